@@ -1,0 +1,162 @@
+//! What every game has in common.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use super::hex::Board;
+use super::notation::Unreadable;
+use super::outcome::{Outcome, Reason};
+use super::random::SplitMix64;
+use super::side::Side;
+use super::steps::{Effect, Role, Step};
+
+/// A legal position of one game: a small value that knows whose turn it is and what may be done.
+///
+/// A position knows nothing of the turns before it, except what the rules themselves ask for (in
+/// tournament ZÈRTZ, the turn that may be sent back). Draws by repetition, which need the past, are
+/// the business of [`Timeline`](super::timeline::Timeline).
+///
+/// **Legal** means: offered by [`visit_turns`](Position::visit_turns), which is the same as passed by
+/// [`check`](Position::check). **Over** means: [`outcome`](Position::outcome) is known; then no turn
+/// is legal. **Equal** positions have the same future.
+pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
+    /// The game's name in records and on the command line.
+    const NAME: &'static str;
+    /// The reason given when the same position has come too often; none where it never comes again.
+    const REPETITION: Option<Self::Reason>;
+
+    /// How the game begins.
+    type Variant: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error>;
+    /// One whole turn of one player.
+    type Turn: Copy + Eq + Ord + Hash + Debug;
+    /// How the game can end.
+    type Reason: Reason;
+    /// Which rule forbids a turn.
+    type Illegal: Error + Clone + Eq;
+
+    /// The position at the beginning of a game.
+    fn start(variant: &Self::Variant) -> Self;
+
+    /// The board the cells are named by.
+    fn board(&self) -> &'static Board;
+
+    /// Whose turn it is. After the end: whose turn it would have been.
+    fn to_move(&self) -> Side;
+
+    /// The end of the game, if it has come.
+    fn outcome(&self) -> Option<Outcome<Self::Reason>>;
+
+    /// Shows `visit` every legal turn, each once, in no particular order.
+    fn visit_turns(&self, visit: impl FnMut(Self::Turn));
+
+    /// How many legal turns there are, without making them one by one where that is possible.
+    fn count_turns(&self) -> u64;
+
+    /// Does a rule forbid the turn?
+    fn check(&self, turn: &Self::Turn) -> Result<(), Self::Illegal>;
+
+    /// Plays a turn that is known to be legal. After any other turn the position means nothing.
+    fn apply(&mut self, turn: &Self::Turn);
+
+    /// A turn for a game of chance, or none if the game is over; each game says how it is chosen.
+    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Self::Turn>;
+
+    /// The `index`-th choice a player makes when putting the turn together.
+    fn step(&self, turn: &Self::Turn, index: usize) -> Option<(Step, Role)>;
+
+    /// What the `index`-th step of a legal turn does, apart from ending the game.
+    ///
+    /// Depends on the steps up to that one only, so any turn that begins with them will do.
+    fn effects(&self, turn: &Self::Turn, index: usize) -> Vec<Effect>;
+
+    /// The turn in canonical notation.
+    fn write(&self, turn: &Self::Turn) -> String;
+
+    /// What a text may mean here, the likeliest first; never empty.
+    ///
+    /// A reading need not be legal. One that contradicts the position ("the white marble on d4",
+    /// where a black one lies) is the rule it breaks.
+    fn readings(&self, text: &str) -> Result<Vec<Result<Self::Turn, Self::Illegal>>, Unreadable>;
+
+    /// Why no turn is legal any more, in the words of [`check`](Position::check).
+    fn game_over(outcome: Outcome<Self::Reason>) -> Self::Illegal;
+
+    /// Can neither this position nor any before it come again after the turn?
+    fn is_irreversible(&self, turn: &Self::Turn) -> bool;
+
+    /// Is this the same position in the sense of the rule on repetition?
+    fn repeats(&self, other: &Self) -> bool;
+
+    /// Does the turn undo the one before it?
+    fn undoes(&self, _turn: &Self::Turn) -> bool {
+        false
+    }
+
+    /// May the other player undo the turn that led here?
+    fn can_be_undone(&self) -> bool {
+        false
+    }
+
+    /// Why the turn may not end the game, if it may not.
+    fn must_not_end(&self, _turn: &Self::Turn) -> Option<Self::Illegal> {
+        None
+    }
+
+    /// The position without what it remembers of the turn before.
+    #[must_use]
+    fn quiet(&self) -> Self {
+        *self
+    }
+
+    /// The [quiet](Position::quiet) position as one line of text.
+    fn code(&self) -> String;
+
+    /// Reads what [`Position::code`] writes.
+    fn from_code(code: &str) -> Result<Self, CodeError>;
+
+    /// The symbols of a text drawing: what stands on a cell.
+    fn symbol(&self, cell: super::hex::Cell) -> String;
+
+    /// Plays a turn, or says which rule forbids it. The caller still has the position.
+    fn play(&self, turn: &Self::Turn) -> Result<Self, Self::Illegal> {
+        self.check(turn)?;
+        let mut next = *self;
+        next.apply(turn);
+        Ok(next)
+    }
+
+    /// All legal turns.
+    fn legal_turns(&self) -> Vec<Self::Turn> {
+        let mut turns = Vec::new();
+        self.visit_turns(|turn| turns.push(turn));
+        turns
+    }
+}
+
+/// A position code that can't be read, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeError {
+    /// The part at fault, such as "board".
+    pub part: &'static str,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl CodeError {
+    pub(super) fn new(part: &'static str, problem: impl Into<String>) -> Self {
+        Self {
+            part,
+            problem: problem.into(),
+        }
+    }
+}
+
+impl Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "position code, {}: {}", self.part, self.problem)
+    }
+}
+
+impl Error for CodeError {}

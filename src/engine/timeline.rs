@@ -1,0 +1,219 @@
+//! A game as it runs: the position, and as much of the past as the rules look back at.
+
+use super::notation::ReadError;
+use super::outcome::Outcome;
+use super::position::{CodeError, Position};
+use super::steps::{self, Offer, Step, StepError};
+
+/// How often the same position must come for a draw.
+const TOO_OFTEN: usize = 3;
+
+/// A position together with the past that still matters.
+///
+/// Earlier positions matter while they can come again, and, where a turn can be undone, until the
+/// next turn is made. In nearly every position of nearly every game that is none at all.
+///
+/// **Equal** timelines have the same future.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Timeline<P: Position> {
+    position: P,
+    /// Positions and the turns made in them, up to the present one.
+    past: Vec<(P, P::Turn)>,
+    /// The turn that the last turn undid.
+    undone: Option<P::Turn>,
+    repeated: bool,
+}
+
+impl<P: Position> Timeline<P> {
+    /// A game that begins at this position.
+    pub const fn new(position: P) -> Self {
+        Self {
+            position,
+            past: Vec::new(),
+            undone: None,
+            repeated: false,
+        }
+    }
+
+    /// The position on the board.
+    pub const fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The end of the game, if it has come.
+    pub fn outcome(&self) -> Option<Outcome<P::Reason>> {
+        let repetition = || P::REPETITION.filter(|_| self.repeated).map(Outcome::draw);
+        self.position.outcome().or_else(repetition)
+    }
+
+    /// Shows `visit` every legal turn.
+    pub fn visit_turns(&self, mut visit: impl FnMut(P::Turn)) {
+        if self.outcome().is_some() {
+            return;
+        }
+        if self.past.is_empty() {
+            // Nothing can come a third time.
+            self.position.visit_turns(visit);
+        } else {
+            self.position.visit_turns(|turn| {
+                if self.may_repeat(&turn).is_ok() {
+                    visit(turn);
+                }
+            });
+        }
+    }
+
+    /// How many legal turns there are.
+    pub fn count_turns(&self) -> u64 {
+        if self.outcome().is_some() {
+            0
+        } else if self.past.is_empty() {
+            self.position.count_turns()
+        } else {
+            let mut count = 0;
+            self.visit_turns(|_| count += 1);
+            count
+        }
+    }
+
+    /// All legal turns.
+    pub fn legal_turns(&self) -> Vec<P::Turn> {
+        let mut turns = Vec::new();
+        self.visit_turns(|turn| turns.push(turn));
+        turns
+    }
+
+    /// Does a rule forbid the turn?
+    pub fn check(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
+        match self.outcome() {
+            Some(outcome) => Err(P::game_over(outcome)),
+            None => {
+                self.position.check(turn)?;
+                self.may_repeat(turn)
+            }
+        }
+    }
+
+    /// Plays a turn; after a refusal nothing has changed.
+    pub fn play(&mut self, turn: &P::Turn) -> Result<(), P::Illegal> {
+        self.check(turn)?;
+        self.apply(turn);
+        Ok(())
+    }
+
+    /// Plays a turn that is known to be legal.
+    pub fn apply(&mut self, turn: &P::Turn) {
+        let before = self.position;
+        self.position.apply(turn);
+        self.undone = None;
+        if before.undoes(turn) {
+            // The past is what it was before the undone turn, and the return to that position is
+            // not a new occurrence of it.
+            self.undone = self.past.pop().map(|(_, undone)| undone);
+        } else if before.is_irreversible(turn) && !self.position.can_be_undone() {
+            self.past.clear();
+        } else {
+            self.forget();
+            self.past.push((before.quiet(), *turn));
+            self.repeated = self.occurrences() >= TOO_OFTEN - 1;
+        }
+    }
+
+    /// What the text means here.
+    pub fn read(&self, text: &str) -> Result<P::Turn, ReadError<P::Illegal>> {
+        let mut legal = Vec::new();
+        let mut refused = None;
+        for reading in self.position.readings(text)? {
+            let checked = reading.and_then(|turn| match self.check(&turn) {
+                Ok(()) => Ok(turn),
+                Err(rule) => {
+                    refused.get_or_insert((Some(turn), rule.clone()));
+                    Err(rule)
+                }
+            });
+            match checked {
+                Ok(turn) if legal.contains(&turn) => {}
+                Ok(turn) => legal.push(turn),
+                Err(rule) => {
+                    refused.get_or_insert((None, rule));
+                }
+            }
+        }
+        match (legal.as_slice(), refused) {
+            ([turn], _) => Ok(*turn),
+            ([], Some((turn, rule))) => Err(ReadError::Illegal {
+                turn: turn.map(|turn| self.position.write(&turn)),
+                rule,
+            }),
+            (turns, _) => Err(ReadError::Ambiguous {
+                readings: turns.iter().map(|turn| self.position.write(turn)).collect(),
+            }),
+        }
+    }
+
+    /// What may be chosen next, after the steps chosen so far.
+    pub fn offer(&self, chosen: &[Step]) -> Result<Offer<P::Turn>, StepError> {
+        steps::offer(self, chosen)
+    }
+
+    /// The game as one line of text, which [`Timeline::from_code`] reads back into an equal one.
+    ///
+    /// Where the past matters, that is the position it began with and the turns since.
+    pub fn code(&self) -> String {
+        let quiet = self.position.quiet();
+        let first = self.past.first().map_or(&quiet, |(first, _)| first);
+        let mut code = first.code();
+        let mut add = |position: &P, turn: &P::Turn| {
+            code.push_str("; ");
+            code.push_str(&position.write(turn));
+        };
+        for (position, turn) in &self.past {
+            add(position, turn);
+        }
+        if let Some(undone) = &self.undone {
+            add(&quiet, undone);
+            code.push_str("; !");
+        }
+        code
+    }
+
+    /// Reads what [`Timeline::code`] writes.
+    pub fn from_code(code: &str) -> Result<Self, CodeError> {
+        let mut parts = code.split(';');
+        let mut timeline = Self::new(P::from_code(parts.next().unwrap_or_default())?);
+        for text in parts {
+            let turn = timeline.read(text).map_err(|error| {
+                CodeError::new("turns since", format!("{}: {error}", text.trim()))
+            })?;
+            timeline.apply(&turn);
+        }
+        Ok(timeline)
+    }
+
+    /// Drops what can neither come again nor, from now on, be undone.
+    fn forget(&mut self) {
+        if let Some(last) = self.past.iter().rposition(|(p, t)| p.is_irreversible(t)) {
+            self.past.drain(..=last);
+        }
+    }
+
+    /// How often the present position has been on the board before.
+    fn occurrences(&self) -> usize {
+        self.past
+            .iter()
+            .rev()
+            .take_while(|(before, turn)| !before.is_irreversible(turn))
+            .filter(|(before, _)| before.repeats(&self.position))
+            .count()
+    }
+
+    /// A turn that must not end the game must not do so by repetition either.
+    fn may_repeat(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
+        let Some(rule) = self.position.must_not_end(turn) else {
+            return Ok(());
+        };
+        let mut next = self.clone();
+        next.apply(turn);
+        if next.repeated { Err(rule) } else { Ok(()) }
+    }
+}

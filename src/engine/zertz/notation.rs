@@ -1,0 +1,265 @@
+//! Text to turns.
+//!
+//! Canonical: `Wd4-b2`, `Wd4`, `Wd4-b2~`, `xe3g3e5`, `-`, `!`. Read as well: gipf.com's `Wd4,b2` and
+//! `x d1Gd3Wd5` (the colours taken), ZEN's `Wa4xc4xe5+wg` (the colour of the jumper first, those
+//! taken last), and texts that leave out the colour or the `x` where only one meaning is legal.
+
+use std::str::FromStr;
+
+use super::turn::{Chain, Turn};
+use super::{Illegal, Marble, Position, Zertz};
+use crate::engine::hex::Name;
+use crate::engine::notation::{Cursor, Expected, Unreadable, read_each};
+
+/// A text as it stands, before anyone looks at the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Wording {
+    /// A placement, of any colour if none is said.
+    Place {
+        marble: Option<Marble>,
+        at: Name,
+        remove: Option<Name>,
+        leave: bool,
+    },
+    Capture(Jumps),
+    Pass,
+    SendBack,
+}
+
+/// A capture, with the colours the text mentions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Jumps {
+    jumper: Option<Marble>,
+    places: Vec<Name>,
+    /// For each jump, the colour said to be taken by it.
+    taken: Vec<Option<Marble>>,
+    /// The colours said to be taken in all.
+    all_taken: Option<Vec<Marble>>,
+}
+
+pub(super) fn readings(
+    position: &Zertz,
+    text: &str,
+) -> Result<Vec<Result<Turn, Illegal>>, Unreadable> {
+    let board = position.board();
+    let known = |name| match board.cell(name) {
+        Some(_) => Ok(()),
+        None => Err(Expected::CellOfBoard(name)),
+    };
+    let wordings = read_each(text, |cursor| wordings(cursor, &known))?;
+    let mut readings = Vec::new();
+    for wording in wordings {
+        resolve(position, &wording, &mut readings);
+    }
+    Ok(readings)
+}
+
+/// Reads canonical text only.
+impl FromStr for Turn<Name> {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let wordings = read_each(text, |cursor| wordings(cursor, &|_| Ok(())))?;
+        wordings
+            .iter()
+            .filter_map(Wording::whole)
+            .find(|turn| turn.to_string() == text)
+            .ok_or(Unreadable {
+                at: 0,
+                found: text.chars().next(),
+                expected: Expected::Turn,
+            })
+    }
+}
+
+impl Wording {
+    /// The turn, if the text leaves nothing open.
+    fn whole(&self) -> Option<Turn<Name>> {
+        match *self {
+            Self::Place {
+                marble,
+                at,
+                remove,
+                leave,
+            } => Some(Turn::Place {
+                marble: marble?,
+                at,
+                remove,
+                leave,
+            }),
+            Self::Capture(ref jumps) => Chain::from_places(&jumps.places).map(Turn::Capture),
+            Self::Pass => Some(Turn::Pass),
+            Self::SendBack => Some(Turn::SendBack),
+        }
+    }
+}
+
+const COLOURS: &str = "wgb";
+const BETWEEN_JUMPS: &str = "x->,";
+const BEFORE_REMOVAL: &str = "-,/:;";
+
+type Known<'a> = &'a dyn Fn(Name) -> Result<(), Expected>;
+
+fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, Unreadable> {
+    if cursor.is_at_end() {
+        return Err(cursor.error(Expected::Turn));
+    }
+    for (sign, wording) in [("-", Wording::Pass), ("!", Wording::SendBack)] {
+        if cursor.take(sign).is_some() {
+            cursor.end()?;
+            return Ok(vec![wording]);
+        }
+    }
+    if cursor.take("x").is_some() {
+        let jumps = jumps(cursor, known, None)?;
+        return Ok(vec![Wording::Capture(jumps)]);
+    }
+    let colour = cursor
+        .take_before_name(COLOURS)
+        .and_then(Marble::from_letter);
+    if colour.is_none() && !cursor.is_at_name() {
+        return Err(cursor.error(Expected::ColourOrCell));
+    }
+
+    // A placement and a capture begin alike; the text may be one, the other, or both.
+    let mut as_capture = cursor.clone();
+    let capture = jumps(&mut as_capture, known, colour);
+    let placement = placement(cursor, known, colour);
+    let says_capture = |jumps: &Jumps| colour.is_none() || jumps.all_taken.is_some();
+    match (placement, capture) {
+        (Ok(placement), Ok(capture)) if says_capture(&capture) => {
+            Ok(vec![placement, Wording::Capture(capture)])
+        }
+        (Ok(placement), _) => Ok(vec![placement]),
+        (Err(_), Ok(capture)) => Ok(vec![Wording::Capture(capture)]),
+        (Err(placement), Err(capture)) => Err(if capture.at > placement.at {
+            capture
+        } else {
+            placement
+        }),
+    }
+}
+
+fn placement(
+    cursor: &mut Cursor<'_>,
+    known: Known<'_>,
+    marble: Option<Marble>,
+) -> Result<Wording, Unreadable> {
+    let at = cursor.name(known)?;
+    let mut remove = None;
+    if cursor.take(BEFORE_REMOVAL).is_some() || cursor.is_at_name() {
+        remove = Some(cursor.name(known)?);
+    }
+    let leave = cursor.take("~").is_some();
+    cursor.end()?;
+    Ok(Wording::Place {
+        marble,
+        at,
+        remove,
+        leave,
+    })
+}
+
+fn jumps(
+    cursor: &mut Cursor<'_>,
+    known: Known<'_>,
+    jumper: Option<Marble>,
+) -> Result<Jumps, Unreadable> {
+    let mut jumps = Jumps {
+        jumper,
+        ..Jumps::default()
+    };
+    jumps.places.push(cursor.name(known)?);
+    loop {
+        cursor.skip(BETWEEN_JUMPS);
+        let taken = cursor
+            .take_before_name(COLOURS)
+            .and_then(Marble::from_letter);
+        jumps.places.push(cursor.name(known)?);
+        jumps.taken.push(taken);
+        if jumps.places.len() > super::turn::MOST_JUMPS + 1 {
+            return Err(cursor.error(Expected::Shorter));
+        }
+        if cursor.is_at_end() {
+            return Ok(jumps);
+        }
+        if cursor.take("+").is_some() {
+            jumps.all_taken = Some(colours(cursor)?);
+            return Ok(jumps);
+        }
+    }
+}
+
+fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
+    let mut colours = Vec::new();
+    while !cursor.is_at_end() {
+        match cursor.take(COLOURS).and_then(Marble::from_letter) {
+            Some(marble) => colours.push(marble),
+            None => return Err(cursor.error(Expected::Colours)),
+        }
+    }
+    if colours.is_empty() {
+        return Err(cursor.error(Expected::Colours));
+    }
+    Ok(colours)
+}
+
+/// Adds what a wording means in a position.
+fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, Illegal>>) {
+    let board = position.board();
+    // Every name has been looked up on this board while reading.
+    let in_play = |turn: Turn<Name>| turn.map(|name| board.cell(name).unwrap_or(super::Cell::CENTRE));
+    match wording {
+        Wording::Place { marble: None, .. } => {
+            let purse = position.purse();
+            let mut any = false;
+            for colour in Marble::ALL {
+                if purse[colour] > 0 || (!any && colour == Marble::Black) {
+                    any = true;
+                    let mut wording = wording.clone();
+                    if let Wording::Place { marble, .. } = &mut wording {
+                        *marble = Some(colour);
+                    }
+                    readings.extend(wording.whole().map(|turn| Ok(in_play(turn))));
+                }
+            }
+        }
+        Wording::Capture(jumps) => {
+            let Some(turn) = wording.whole().map(in_play) else {
+                return;
+            };
+            readings.push(match contradiction(position, jumps, &turn) {
+                Some(rule) => Err(rule),
+                None => Ok(turn),
+            });
+        }
+        _ => readings.extend(wording.whole().map(|turn| Ok(in_play(turn)))),
+    }
+}
+
+/// A colour in the text that is not the one on the board.
+fn contradiction(position: &Zertz, jumps: &Jumps, turn: &Turn) -> Option<Illegal> {
+    let Turn::Capture(chain) = turn else {
+        return None;
+    };
+    let board = position.board();
+    let differs = |cell, says: Option<Marble>| {
+        let (is, says) = (position.marble_at(cell)?, says?);
+        let at = board.name(cell);
+        (is != says).then_some(Illegal::WrongColour { at, is, says })
+    };
+    let wrong = differs(chain.from(), jumps.jumper).or_else(|| {
+        let mut jumped = chain.jumped().zip(&jumps.taken);
+        jumped.find_map(|(cell, &says)| differs(cell, says))
+    });
+    wrong.or_else(|| {
+        let mut says = jumps.all_taken.clone()?;
+        let mut takes: Vec<_> = chain
+            .jumped()
+            .filter_map(|cell| position.marble_at(cell))
+            .collect();
+        says.sort_unstable();
+        takes.sort_unstable();
+        (says != takes).then_some(Illegal::WrongCaptures)
+    })
+}

@@ -1,0 +1,2 @@
+//! Hexpost.
+pub mod engine;
