@@ -71,10 +71,10 @@ impl Cell {
         known(NEXT[self.index()][direction as usize])
     }
 
-    /// The cell two steps away in a direction: where a jump lands.
+    /// The cell behind a neighbour, in a straight line: where a jump over it lands.
     #[inline]
-    pub fn leap(self, direction: Direction) -> Option<Self> {
-        known(LEAP[self.index()][direction as usize])
+    pub fn beyond(self, neighbour: Self) -> Option<Self> {
+        known(BEYOND[self.index()][neighbour.index()])
     }
 
     /// The cells around this one.
@@ -92,6 +92,17 @@ impl Cell {
             pattern |= u8::from(set.bit(neighbour)) << direction;
         }
         pattern
+    }
+
+    /// The cells around this one in the directions of a [pattern](Cell::pattern).
+    #[inline]
+    pub(super) fn around(self, pattern: u8) -> CellSet {
+        let next = &NEXT[self.index()];
+        let mut set = 0;
+        for (direction, &neighbour) in next.iter().enumerate() {
+            set |= u64::from(pattern >> direction & 1) << (neighbour & 63);
+        }
+        CellSet(set) & CellSet::HEXAGON
     }
 
     /// The direction in which `other` lies in a straight line, and how many steps away.
@@ -124,7 +135,10 @@ fn known(index: u8) -> Option<Cell> {
 
 /// One of the six directions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it: a compass with columns running north")]
+#[expect(
+    missing_docs,
+    reason = "the names say it: a compass with columns running north"
+)]
 pub enum Direction {
     North,
     NorthEast,
@@ -259,22 +273,19 @@ impl CellSet {
     /// [`len`]: CellSet::len
     #[inline]
     pub fn nth(self, n: usize) -> Cell {
+        const ONES: u64 = 0x0101_0101_0101_0101;
         debug_assert!(n < self.len());
         // Counts of set bits in each byte, then their running sums, eight at a time in one word.
-        const ONES: u64 = 0x0101_0101_0101_0101;
         let mut counts = self.0 - ((self.0 >> 1) & 0x5555_5555_5555_5555);
         counts = (counts & 0x3333_3333_3333_3333) + ((counts >> 2) & 0x3333_3333_3333_3333);
         counts = (counts + (counts >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         let sums = counts.wrapping_mul(ONES);
         // The bytes whose running sum is at most n lie wholly before the cell looked for.
-        let before = ((n as u64 * ONES | (ONES << 7)) - sums) & (ONES << 7);
+        let before = (((n as u64 * ONES) | (ONES << 7)) - sums) & (ONES << 7);
         let byte = ((before >> 7).wrapping_mul(ONES) >> 56) * 8;
-        let mut rest = self.0 >> byte;
-        let skipped = (sums << 8) >> byte & 0xFF;
-        for _ in skipped..n as u64 {
-            rest &= rest - 1;
-        }
-        Cell((byte as u8 + rest.trailing_zeros() as u8) & 63)
+        let rest = (self.0 >> byte & 0xFF) as usize;
+        let skipped = ((sums << 8) >> byte & 0xFF) as usize;
+        Cell((byte as u8 + NTH_BIT[rest][(n - skipped) & 7]) & 63)
     }
 
     #[inline]
@@ -591,7 +602,24 @@ const COORDINATES: [(i8, i8); 64] = {
 };
 
 static NEXT: [[u8; 6]; 64] = steps(1);
-static LEAP: [[u8; 6]; 64] = steps(2);
+
+static BEYOND: [[u8; 64]; 64] = {
+    let (next, leap) = (steps(1), steps(2));
+    let mut table = [[NOWHERE; 64]; 64];
+    let mut index = 0;
+    while index < CELLS {
+        let mut direction = 0;
+        while direction < 6 {
+            let over = next[index][direction];
+            if over != NOWHERE {
+                table[index][over as usize] = leap[index][direction];
+            }
+            direction += 1;
+        }
+        index += 1;
+    }
+    table
+};
 
 const fn steps(distance: i8) -> [[u8; 6]; 64] {
     let mut table = [[NOWHERE; 6]; 64];
@@ -608,6 +636,25 @@ const fn steps(distance: i8) -> [[u8; 6]; 64] {
     }
     table
 }
+
+/// For each byte, the places of its set bits. A table, because a loop would be mispredicted.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut found = 0;
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][found] = bit;
+                found += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 static AROUND: [u64; 64] = {
     let next = steps(1);
@@ -672,7 +719,7 @@ mod tests {
                 if let Some(next) = cell.step(direction) {
                     assert_eq!(cell.line_to(next), Some((direction, 1)));
                     assert!(cell.neighbours().contains(next));
-                    assert_eq!(next.step(direction), cell.leap(direction));
+                    assert_eq!(next.step(direction), cell.beyond(next));
                 }
             }
         }

@@ -5,7 +5,9 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use super::hex::Board;
+use serde::Serialize;
+
+use super::hex::{Board, Cell};
 use super::notation::Unreadable;
 use super::outcome::{Outcome, Reason};
 use super::random::SplitMix64;
@@ -33,6 +35,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
     type Turn: Copy + Eq + Ord + Hash + Debug;
     /// How the game can end.
     type Reason: Reason;
+    /// An arrangement that may be wrong, from which positions are made.
+    type Setup: Serialize;
     /// Which rule forbids a turn.
     type Illegal: Error + Clone + Eq;
 
@@ -78,7 +82,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
     ///
     /// A reading need not be legal. One that contradicts the position ("the white marble on d4",
     /// where a black one lies) is the rule it breaks.
-    fn readings(&self, text: &str) -> Result<Vec<Result<Self::Turn, Self::Illegal>>, Unreadable>;
+    fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable>;
 
     /// Why no turn is legal any more, in the words of [`check`](Position::check).
     fn game_over(outcome: Outcome<Self::Reason>) -> Self::Illegal;
@@ -94,13 +98,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
         false
     }
 
-    /// May the other player undo the turn that led here?
-    fn can_be_undone(&self) -> bool {
-        false
-    }
-
-    /// Why the turn may not end the game, if it may not.
-    fn must_not_end(&self, _turn: &Self::Turn) -> Option<Self::Illegal> {
+    /// If the other player may undo the turn: the rule that therefore forbids it to end the game.
+    fn undoable(&self, _turn: &Self::Turn) -> Option<Self::Illegal> {
         None
     }
 
@@ -116,8 +115,14 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
     /// Reads what [`Position::code`] writes.
     fn from_code(code: &str) -> Result<Self, CodeError>;
 
-    /// The symbols of a text drawing: what stands on a cell.
-    fn symbol(&self, cell: super::hex::Cell) -> String;
+    /// What stands on a cell, in one to three characters.
+    fn symbol(&self, cell: Cell) -> String;
+
+    /// What a drawing of the board does not show, as names and values in English.
+    fn facts(&self) -> Vec<(&'static str, String)>;
+
+    /// The arrangement behind the position.
+    fn setup(&self) -> Self::Setup;
 
     /// Plays a turn, or says which rule forbids it. The caller still has the position.
     fn play(&self, turn: &Self::Turn) -> Result<Self, Self::Illegal> {
@@ -134,6 +139,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
         turns
     }
 }
+
+/// What a text may mean: turns, or rules that a reading breaks.
+pub type Readings<P> = Vec<Result<<P as Position>::Turn, <P as Position>::Illegal>>;
 
 /// A position code that can't be read, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

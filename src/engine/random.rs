@@ -1,6 +1,6 @@
 //! Numbers from a seed: the same seed gives the same deal and the same game, on every machine.
 
-/// The SplitMix64 generator, as TZAAR's random deals prescribe it.
+/// The `SplitMix64` generator, as TZAAR's random deals prescribe it.
 ///
 /// ```
 /// # use hexpost::engine::random::SplitMix64;

@@ -3,6 +3,7 @@
 use super::notation::ReadError;
 use super::outcome::Outcome;
 use super::position::{CodeError, Position};
+use super::random::SplitMix64;
 use super::steps::{self, Offer, Step, StepError};
 
 /// How often the same position must come for a draw.
@@ -85,13 +86,11 @@ impl<P: Position> Timeline<P> {
 
     /// Does a rule forbid the turn?
     pub fn check(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
-        match self.outcome() {
-            Some(outcome) => Err(P::game_over(outcome)),
-            None => {
-                self.position.check(turn)?;
-                self.may_repeat(turn)
-            }
+        if let Some(outcome) = self.outcome() {
+            return Err(P::game_over(outcome));
         }
+        self.position.check(turn)?;
+        self.may_repeat(turn)
     }
 
     /// Plays a turn; after a refusal nothing has changed.
@@ -103,20 +102,52 @@ impl<P: Position> Timeline<P> {
 
     /// Plays a turn that is known to be legal.
     pub fn apply(&mut self, turn: &P::Turn) {
-        let before = self.position;
-        self.position.apply(turn);
         self.undone = None;
-        if before.undoes(turn) {
+        if self.position.undoes(turn) {
             // The past is what it was before the undone turn, and the return to that position is
             // not a new occurrence of it.
             self.undone = self.past.pop().map(|(_, undone)| undone);
-        } else if before.is_irreversible(turn) && !self.position.can_be_undone() {
+            self.position.apply(turn);
+        } else if self.position.is_irreversible(turn) && self.position.undoable(turn).is_none() {
             self.past.clear();
+            self.position.apply(turn);
         } else {
             self.forget();
-            self.past.push((before.quiet(), *turn));
+            self.past.push((self.position.quiet(), *turn));
+            self.position.apply(turn);
             self.repeated = self.occurrences() >= TOO_OFTEN - 1;
         }
+    }
+
+    /// A turn chosen as [`Position::random_turn`] says.
+    pub fn random_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
+        if self.repeated {
+            return None;
+        }
+        if self.past.is_empty() {
+            return self.position.random_turn(numbers);
+        }
+        // A turn that would come to a forbidden repetition is drawn again. There are others: it
+        // is only forbidden where there is a capture.
+        loop {
+            let turn = self.position.random_turn(numbers)?;
+            if self.may_repeat(&turn).is_ok() {
+                return Some(turn);
+            }
+        }
+    }
+
+    /// A turn for which every legal one is equally likely.
+    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
+        let mut pick = numbers.below(self.count_turns());
+        let mut found = None;
+        self.visit_turns(|turn| {
+            if pick == 0 {
+                found = Some(turn);
+            }
+            pick = pick.wrapping_sub(1);
+        });
+        found
     }
 
     /// What the text means here.
@@ -207,9 +238,9 @@ impl<P: Position> Timeline<P> {
             .count()
     }
 
-    /// A turn that must not end the game must not do so by repetition either.
+    /// A turn that can be undone must not end the game by repetition either.
     fn may_repeat(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
-        let Some(rule) = self.position.must_not_end(turn) else {
+        let Some(rule) = self.position.undoable(turn) else {
             return Ok(());
         };
         let mut next = self.clone();

@@ -5,8 +5,8 @@ use super::turn::{Move, Second, Turn};
 use super::{Effect, Role, Step, Tzaar};
 
 /// Kind and point; or piece, target, and then piece, target or pass.
-pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
-    match *turn {
+pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
+    match turn {
         Turn::Place { kind, at } => match index {
             0 => Some((Step::Kind(kind.letter()), Role::Kind)),
             1 => Some((Step::Cell(at), Role::Place)),
@@ -24,8 +24,8 @@ pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
 }
 
 /// What the step does: targets are captured or stacked upon.
-pub(super) fn effects(position: &Tzaar, turn: &Turn, index: usize) -> Vec<Effect> {
-    let Turn::Capture { first, second } = *turn else {
+pub(super) fn effects(position: &Tzaar, turn: Turn, index: usize) -> Vec<Effect> {
+    let Turn::Capture { first, second } = turn else {
         return Vec::new();
     };
     match (index, second) {

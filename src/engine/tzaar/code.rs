@@ -37,8 +37,8 @@ pub(super) fn write(setup: &Setup) -> String {
     let mut code = format!("{} {}", columns.join("/"), setup.to_move);
     if !setup.hands.first.is_empty() || !setup.hands.second.is_empty() {
         for side in Side::BOTH {
-            let hand = setup.hands[side];
-            code.push_str(&format!(" {},{},{}", hand.tzaar, hand.tzarra, hand.tott));
+            code.push(' ');
+            code.push_str(&write_hand(setup.hands[side]));
         }
     }
     code
@@ -97,8 +97,8 @@ fn read_columns(columns: &str) -> Result<Vec<(super::Cell, Stack)>, CodeError> {
             if sign == '.' {
                 continue;
             }
-            let (side, kind) =
-                piece(sign).ok_or_else(|| wrong("only Z R T z r t, heights and '.' may stand here"))?;
+            let (side, kind) = piece(sign)
+                .ok_or_else(|| wrong("only Z R T z r t, heights and '.' may stand here"))?;
             let mut digits = String::new();
             while let Some(digit) = signs.next_if(char::is_ascii_digit) {
                 digits.push(digit);
@@ -116,6 +116,10 @@ fn read_columns(columns: &str) -> Result<Vec<(super::Cell, Stack)>, CodeError> {
         }
     }
     Ok(stacks)
+}
+
+fn write_hand(hand: ByKind<u8>) -> String {
+    format!("{},{},{}", hand.tzaar, hand.tzarra, hand.tott)
 }
 
 fn read_hand(text: &str) -> Result<ByKind<u8>, CodeError> {

@@ -124,11 +124,11 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Tzaar {
-    pub(super) fn check_turn(&self, turn: &Turn) -> Result<(), Illegal> {
+    pub(super) fn check_turn(&self, turn: Turn) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome {
             return Err(Illegal::GameOver(outcome));
         }
-        match *turn {
+        match turn {
             Turn::Place { kind, at } => {
                 if !self.is_placing() {
                     return Err(Illegal::NotPlacing);
@@ -192,11 +192,12 @@ impl Tzaar {
         }
         match men.first_in_line(m.from, direction) {
             Some(first) if first == m.to => {}
-            Some(first) if is_between(first, m) => return Err(Illegal::Blocked { by: name(first) }),
+            Some(first) if is_between(first, m) => {
+                return Err(Illegal::Blocked { by: name(first) });
+            }
             _ => return Err(Illegal::Centre { from, to }),
         }
         match (own.contains(m.to), stacks) {
-            (true, true) => Ok(()),
             (true, false) => Err(Illegal::CaptureOwn(to)),
             (false, true) => Err(Illegal::StackOnEnemy(to)),
             (false, false) if men.height(m.to) > men.height(m.from) => Err(Illegal::Higher {
@@ -204,7 +205,7 @@ impl Tzaar {
                 height: men.height(m.to),
                 mover: men.height(m.from),
             }),
-            (false, false) => Ok(()),
+            (true, true) | (false, false) => Ok(()),
         }
     }
 }

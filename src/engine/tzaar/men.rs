@@ -115,7 +115,11 @@ impl Men {
         self.sides[side].remove(m.from);
         self.sides[side].insert(m.to);
         let height = self.heights[m.from.index()];
-        let below = if stacks { self.heights[m.to.index()] } else { 0 };
+        let below = if stacks {
+            self.heights[m.to.index()]
+        } else {
+            0
+        };
         self.heights[m.to.index()] = height + below;
         self.heights[m.from.index()] = 0;
     }

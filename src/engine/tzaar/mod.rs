@@ -22,7 +22,7 @@ mod variant;
 use super::hex::{Board, Cell, CellSet};
 use super::notation::Unreadable;
 use super::outcome::{self, Outcome};
-use super::position::{CodeError, Position};
+use super::position::{CodeError, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, Role, Step};
@@ -134,6 +134,7 @@ impl Position for Tzaar {
     type Variant = Variant;
     type Turn = Turn;
     type Reason = Reason;
+    type Setup = Setup;
     type Illegal = Illegal;
 
     fn start(variant: &Variant) -> Self {
@@ -183,7 +184,7 @@ impl Position for Tzaar {
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {
-        self.check_turn(turn)
+        self.check_turn(*turn)
     }
 
     #[inline]
@@ -222,18 +223,18 @@ impl Position for Tzaar {
     }
 
     fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
-        choices::step(turn, index)
+        choices::step(*turn, index)
     }
 
     fn effects(&self, turn: &Turn, index: usize) -> Vec<Effect> {
-        choices::effects(self, turn, index)
+        choices::effects(self, *turn, index)
     }
 
     fn write(&self, turn: &Turn) -> String {
         turn.map(|cell| BOARD.name(cell)).to_string()
     }
 
-    fn readings(&self, text: &str) -> Result<Vec<Result<Turn, Illegal>>, Unreadable> {
+    fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {
         notation::readings(self, text)
     }
 
@@ -261,6 +262,36 @@ impl Position for Tzaar {
         match self.men.at(cell) {
             None => ".".to_owned(),
             Some(stack) => code::symbol(stack),
+        }
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let list = |pieces: ByKind<u8>| {
+            Kind::ALL
+                .map(|kind| format!("{} {}", pieces[kind], kind.letter()))
+                .join(", ")
+        };
+        let mut facts = vec![
+            ("shown by first (capitals)", list(self.visible(Side::First))),
+            ("shown by second", list(self.visible(Side::Second))),
+        ];
+        if self.is_placing() {
+            facts.push(("to place, first", list(self.hands.first)));
+            facts.push(("to place, second", list(self.hands.second)));
+        }
+        facts
+    }
+
+    fn setup(&self) -> Setup {
+        let stacks = BOARD
+            .cells()
+            .into_iter()
+            .filter_map(|cell| Some((cell, self.men.at(cell)?)))
+            .collect();
+        Setup {
+            stacks,
+            hands: self.hands,
+            to_move: self.to_move,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::piece::Kind;
 use super::turn::{Move, Second, Turn};
-use super::{BOARD, Illegal, Tzaar};
+use super::{BOARD, Illegal, Readings, Tzaar};
 use crate::engine::hex::Name;
 use crate::engine::notation::{Cursor, Expected, Unreadable, read_each};
 
@@ -35,10 +35,7 @@ enum After {
     Move(Move<Name>, Sign),
 }
 
-pub(super) fn readings(
-    position: &Tzaar,
-    text: &str,
-) -> Result<Vec<Result<Turn, Illegal>>, Unreadable> {
+pub(super) fn readings(position: &Tzaar, text: &str) -> Result<Readings<Tzaar>, Unreadable> {
     let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
     Ok(wordings
         .into_iter()
@@ -159,7 +156,8 @@ fn resolve(position: &Tzaar, wording: Wording) -> Result<Turn, Illegal> {
                 After::Move(m, Sign::Either) => {
                     let m = cells(m);
                     // The first capture may have put an own piece there.
-                    let is_own = m.to == first.to || position.points_of(position.to_move).contains(m.to);
+                    let is_own =
+                        m.to == first.to || position.points_of(position.to_move).contains(m.to);
                     if is_own {
                         Second::Stack(m)
                     } else {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 use super::men::{Men, Stack};
 use super::piece::{ByKind, Kind};
 use super::{BOARD, BySide, Cell, Side, Tzaar};
@@ -162,18 +165,26 @@ impl Setup {
     }
 }
 
-impl Tzaar {
-    /// The arrangement of a position.
-    pub fn setup(&self) -> Setup {
-        let stacks = BOARD
-            .cells()
-            .into_iter()
-            .filter_map(|cell| Some((cell, self.men.at(cell)?)))
-            .collect();
-        Setup {
-            stacks,
-            hands: self.hands,
-            to_move: self.to_move,
+impl Serialize for Setup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Standing {
+            at: String,
+            side: Side,
+            kind: Kind,
+            height: u8,
         }
+        let standing = |&(cell, stack): &(Cell, Stack)| Standing {
+            at: BOARD.name(cell).to_string(),
+            side: stack.side,
+            kind: stack.kind,
+            height: stack.height,
+        };
+        let stacks: Vec<Standing> = self.stacks.iter().map(standing).collect();
+        let mut object = serializer.serialize_struct("Setup", 3)?;
+        object.serialize_field("stacks", &stacks)?;
+        object.serialize_field("hands", &self.hands)?;
+        object.serialize_field("to_move", &self.to_move)?;
+        object.end()
     }
 }

@@ -36,9 +36,8 @@ pub(super) fn write(setup: &Setup) -> String {
             text
         })
         .collect();
-    let count = |marbles: ByMarble<u8>| {
-        format!("{},{},{}", marbles.white, marbles.grey, marbles.black)
-    };
+    let count =
+        |marbles: ByMarble<u8>| format!("{},{},{}", marbles.white, marbles.grey, marbles.black);
     format!(
         "{} {} {} {} {} {}",
         setup.variant,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::islands::loose_rings;
-use super::moves::can_jump;
+use super::moves::landings;
 use super::turn::{Chain, Turn};
 use super::{Cell, Duty, Marble, Outcome, Reason, Zertz};
 use crate::engine::hex::Name;
@@ -204,13 +204,11 @@ impl Zertz {
 
     fn check_place(&self, marble: Marble, at: Cell) -> Result<(), Illegal> {
         if self.purse()[marble] == 0 {
-            return Err(
-                if self.table.pool.is_empty() && !self.variant.is_zerc() {
-                    Illegal::NotCaptured(marble)
-                } else {
-                    Illegal::NotInPool(marble)
-                },
-            );
+            return Err(if self.table.pool.is_empty() && !self.variant.is_zerc() {
+                Illegal::NotCaptured(marble)
+            } else {
+                Illegal::NotInPool(marble)
+            });
         }
         self.check_vacant(at)
     }
@@ -290,7 +288,7 @@ impl Zertz {
         if self.variant.is_zerc() {
             prey -= own;
         }
-        if can_jump(chain.to(), prey, vacant) {
+        if landings(chain.to(), prey, vacant).next().is_some() {
             return Err(Illegal::MustJumpOn {
                 from: name(chain.to()),
             });

@@ -19,15 +19,7 @@ pub(super) fn loose_rings(rings: CellSet) -> CellSet {
 pub(super) fn loosened_by(rings: CellSet, ring: Cell) -> CellSet {
     let gaps = gaps_around(rings, ring);
     let beside_a_gap = rotate(gaps, 1) | rotate(gaps, 5);
-    let mut loosened = CellSet::EMPTY;
-    for direction in crate::engine::hex::Direction::ALL {
-        if (beside_a_gap & !gaps) >> direction as u8 & 1 == 1
-            && let Some(neighbour) = ring.step(direction)
-        {
-            loosened.insert(neighbour);
-        }
-    }
-    loosened
+    ring.around(beside_a_gap & !gaps)
 }
 
 /// The connected group of rings around `from`, unless it has a vacant ring.

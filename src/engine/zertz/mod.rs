@@ -27,7 +27,7 @@ mod variant;
 use super::hex::{Board, Cell, CellSet};
 use super::notation::Unreadable;
 use super::outcome::{self, Outcome};
-use super::position::{CodeError, Position};
+use super::position::{CodeError, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, Role, Step};
@@ -254,7 +254,9 @@ impl Zertz {
     fn stop_if_nobody_can_move(&mut self) {
         if self.outcome.is_none()
             && self.table.pool.is_empty()
-            && Side::BOTH.iter().all(|&side| self.purse_of(side).is_empty())
+            && Side::BOTH
+                .iter()
+                .all(|&side| self.purse_of(side).is_empty())
             && !self.has_capture()
         {
             self.outcome = Some(Outcome::draw(Reason::NobodyCanMove));
@@ -269,6 +271,7 @@ impl Position for Zertz {
     type Variant = Variant;
     type Turn = Turn;
     type Reason = Reason;
+    type Setup = Setup;
     type Illegal = Illegal;
 
     fn start(variant: &Variant) -> Self {
@@ -345,7 +348,7 @@ impl Position for Zertz {
         turn.map(|cell| board.name(cell)).to_string()
     }
 
-    fn readings(&self, text: &str) -> Result<Vec<Result<Turn, Illegal>>, Unreadable> {
+    fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {
         notation::readings(self, text)
     }
 
@@ -375,11 +378,7 @@ impl Position for Zertz {
         *turn == Turn::SendBack
     }
 
-    fn can_be_undone(&self) -> bool {
-        self.may_send_back()
-    }
-
-    fn must_not_end(&self, turn: &Turn) -> Option<Illegal> {
+    fn undoable(&self, turn: &Turn) -> Option<Illegal> {
         let ignores = matches!(turn, Turn::Place { .. })
             && self.variant.is_tournament()
             && self.has_capture();
@@ -406,6 +405,36 @@ impl Position for Zertz {
             Some(marble) => marble.letter().to_string(),
             None if self.table.rings.contains(cell) => "o".to_owned(),
             None => ".".to_owned(),
+        }
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let list = |marbles: ByMarble<u8>| {
+            Marble::ALL
+                .map(|marble| format!("{} {}", marbles[marble], marble.as_str()))
+                .join(", ")
+        };
+        let mut facts = vec![
+            ("pool", list(self.table.pool)),
+            ("captured by first", list(self.table.captured.first)),
+            ("captured by second", list(self.table.captured.second)),
+        ];
+        if self.must_capture() {
+            facts.push(("sent back", "a capture is demanded".to_owned()));
+        } else if self.may_send_back() {
+            facts.push(("missed capture", "may be sent back".to_owned()));
+        }
+        facts
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            variant: self.variant,
+            rings: self.table.rings,
+            marbles: self.table.marbles,
+            pool: self.table.pool,
+            captured: self.table.captured,
+            to_move: self.table.to_move,
         }
     }
 }

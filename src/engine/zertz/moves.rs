@@ -3,7 +3,7 @@
 use super::islands::{full_group, group, may_split};
 use super::turn::{Chain, Turn};
 use super::{ByMarble, CellSet, Duty, Marble, Zertz};
-use crate::engine::hex::{Cell, Direction};
+use crate::engine::hex::Cell;
 use crate::engine::position::Position;
 use crate::engine::random::SplitMix64;
 
@@ -11,30 +11,24 @@ impl Zertz {
     /// Can any marble jump?
     pub fn has_capture(&self) -> bool {
         let vacant = self.vacant();
-        for marble in Marble::ALL {
-            let prey = self.prey(marble);
-            for from in self.table.marbles[marble] {
-                if !(from.neighbours() & prey).is_empty() && can_jump(from, prey, vacant) {
-                    return true;
-                }
-            }
-        }
-        false
+        self.occupied()
+            .into_iter()
+            .any(|from| landings(from, self.prey_of(from), vacant).next().is_some())
     }
 
     /// Shows `visit` every chain of jumps that may be made.
     #[inline]
     pub(super) fn visit_chains(&self, mut visit: impl FnMut(&Chain)) {
         let vacant = self.vacant();
-        for marble in Marble::ALL {
-            let prey = self.prey(marble);
-            for from in self.table.marbles[marble] {
-                if !(from.neighbours() & prey).is_empty() {
-                    // Its own ring is vacant for the rest of the chain. The rings of jumped marbles
-                    // are never landed on: they lie an odd number of steps from the start.
-                    let mut chain = Chain::new(from);
-                    extend(&mut chain, prey.without(from), vacant.with(from), &mut visit);
-                }
+        for from in self.occupied() {
+            let prey = self.prey_of(from);
+            for (over, to) in landings(from, prey, vacant) {
+                let mut chain = Chain::new(from);
+                chain.push(to);
+                // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
+                // never landed on: they lie an odd number of steps from the start.
+                let prey = prey.without(over).without(from);
+                extend(&mut chain, prey, vacant.with(from), &mut visit);
             }
         }
     }
@@ -112,6 +106,14 @@ impl Zertz {
 
     /// Would the turn end the game?
     pub(super) fn ends_with(&self, turn: &Turn) -> bool {
+        if let Turn::Place { at, remove, .. } = *turn {
+            // Without a claim only the last vacant rings or the last marbles can end it.
+            let pool = self.table.pool;
+            let is_plain = self.completed_by(at, remove).is_empty();
+            if is_plain && self.vacant().len() > 2 && pool.white + pool.grey + pool.black > 1 {
+                return false;
+            }
+        }
         let mut next = *self;
         next.apply(turn);
         next.outcome.is_some()
@@ -235,7 +237,7 @@ impl Zertz {
         let mut colours = [Marble::White; 3];
         let mut known = 0;
         for marble in Marble::ALL {
-            colours[known & 3] = marble;
+            colours[known] = marble;
             known += usize::from(purse[marble] > 0);
         }
         if known == 0 {
@@ -244,13 +246,14 @@ impl Zertz {
         let marble = colours[numbers.below(known as u64) as usize];
         let vacant = self.vacant();
         let free = self.free_rings();
-        let count = free.len() as u64;
+        let count = free.len() as u32;
         // A ring that is free itself can't be filled and removed, so it has one partner less.
-        let apart = (vacant - free).len() as u64 * count.max(1);
+        let each = count.max(1);
+        let apart = (vacant - free).len() as u32 * each;
         let within = count.saturating_sub(1).max(1);
-        let pick = numbers.below(apart + count * within);
+        // 32 bits are plenty, and are divided faster.
+        let pick = numbers.below(u64::from(apart + count * within)) as u32;
         let (at, partner) = if pick < apart {
-            let each = count.max(1);
             ((vacant - free).nth((pick / each) as usize), pick % each)
         } else {
             let pick = pick - apart;
@@ -266,15 +269,15 @@ impl Zertz {
         })
     }
 
-    /// The marbles that one of this colour can jump over.
+    /// The marbles that the one on `jumper` can jump over.
     #[inline]
-    fn prey(&self, jumper: Marble) -> CellSet {
+    fn prey_of(&self, jumper: Cell) -> CellSet {
         let marbles = self.occupied();
-        if self.variant.is_zerc() {
-            marbles - self.table.marbles[jumper]
-        } else {
-            marbles
+        if !self.variant.is_zerc() {
+            return marbles;
         }
+        let own = self.marble_at(jumper).map(|own| self.table.marbles[own]);
+        marbles - own.unwrap_or_default()
     }
 }
 
@@ -302,33 +305,28 @@ pub(super) fn completed(
 
 /// Goes on from the last landing in every way; shows the chains that can't go on.
 fn extend(chain: &mut Chain, prey: CellSet, vacant: CellSet, visit: &mut impl FnMut(&Chain)) {
-    let from = chain.to();
-    let mut is_end = chain.places().len() > 1;
-    for direction in Direction::ALL {
-        if let (Some(over), Some(to)) = (from.step(direction), from.leap(direction))
-            && prey.contains(over)
-            && vacant.contains(to)
-        {
-            is_end = false;
-            chain.push(to);
-            extend(chain, prey.without(over), vacant, visit);
-            chain.pop();
-        }
+    let mut is_end = true;
+    for (over, to) in landings(chain.to(), prey, vacant) {
+        is_end = false;
+        chain.push(to);
+        extend(chain, prey.without(over), vacant, visit);
+        chain.pop();
     }
     if is_end {
         visit(chain);
     }
 }
 
-/// Can the marble on `from` jump over one of `prey`?
+/// The jumps of a marble on `from` over one of `prey`: what is jumped over, and the landing.
 #[inline]
-pub(super) fn can_jump(from: Cell, prey: CellSet, vacant: CellSet) -> bool {
-    Direction::ALL.into_iter().any(|direction| {
-        matches!(
-            (from.step(direction), from.leap(direction)),
-            (Some(over), Some(to)) if prey.contains(over) && vacant.contains(to)
-        )
-    })
+pub(super) fn landings(
+    from: Cell,
+    prey: CellSet,
+    vacant: CellSet,
+) -> impl Iterator<Item = (Cell, Cell)> {
+    (from.neighbours() & prey)
+        .into_iter()
+        .filter_map(move |over| Some((over, from.beyond(over).filter(|&to| vacant.contains(to))?)))
 }
 
 /// Keeps one of the values shown so far, each with the same chance.

@@ -7,7 +7,7 @@
 use std::str::FromStr;
 
 use super::turn::{Chain, Turn};
-use super::{Illegal, Marble, Position, Zertz};
+use super::{Illegal, Marble, Position, Readings, Zertz};
 use crate::engine::hex::Name;
 use crate::engine::notation::{Cursor, Expected, Unreadable, read_each};
 
@@ -37,10 +37,7 @@ struct Jumps {
     all_taken: Option<Vec<Marble>>,
 }
 
-pub(super) fn readings(
-    position: &Zertz,
-    text: &str,
-) -> Result<Vec<Result<Turn, Illegal>>, Unreadable> {
+pub(super) fn readings(position: &Zertz, text: &str) -> Result<Readings<Zertz>, Unreadable> {
     let board = position.board();
     let known = |name| match board.cell(name) {
         Some(_) => Ok(()),
@@ -205,10 +202,11 @@ fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
 }
 
 /// Adds what a wording means in a position.
-fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, Illegal>>) {
+fn resolve(position: &Zertz, wording: &Wording, readings: &mut Readings<Zertz>) {
     let board = position.board();
     // Every name has been looked up on this board while reading.
-    let in_play = |turn: Turn<Name>| turn.map(|name| board.cell(name).unwrap_or(super::Cell::CENTRE));
+    let in_play =
+        |turn: Turn<Name>| turn.map(|name| board.cell(name).unwrap_or(super::Cell::CENTRE));
     match wording {
         Wording::Place { marble: None, .. } => {
             let purse = position.purse();

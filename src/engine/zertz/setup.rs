@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
 use super::{
     Board, ByMarble, BySide, CellSet, Duty, Marble, Outcome, Reason, Side, Table, Variant, Zertz,
     islands,
@@ -150,16 +153,24 @@ impl Setup {
     }
 }
 
-impl Zertz {
-    /// The arrangement, without what a tournament game remembers of the turn before.
-    pub fn setup(&self) -> Setup {
-        Setup {
-            variant: self.variant,
-            rings: self.table.rings,
-            marbles: self.table.marbles,
-            pool: self.table.pool,
-            captured: self.table.captured,
-            to_move: self.table.to_move,
-        }
+impl Serialize for Setup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let board = self.variant.board();
+        let names = |set: CellSet| -> Vec<String> {
+            let on_board = set & board.cells();
+            let name = |cell| board.name(cell).to_string();
+            on_board.into_iter().map(name).collect()
+        };
+        let mut object = serializer.serialize_struct("Setup", 6)?;
+        object.serialize_field("variant", &self.variant.to_string())?;
+        object.serialize_field("rings", &names(self.rings))?;
+        object.serialize_field(
+            "marbles",
+            &ByMarble::new_with(|marble| names(self.marbles[marble])),
+        )?;
+        object.serialize_field("pool", &self.pool)?;
+        object.serialize_field("captured", &self.captured)?;
+        object.serialize_field("to_move", &self.to_move)?;
+        object.end()
     }
 }

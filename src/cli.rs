@@ -1,0 +1,433 @@
+//! The command line: what can be asked for, and the answers on standard output.
+//!
+//! Bad input ends the program with exit code 2 and one line on standard error that says what is
+//! wrong and where.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use hexpost::engine::game::{AnyGame, Variant};
+use hexpost::engine::outcome::Outcome;
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::record::{Record, RecordError};
+use hexpost::engine::side::Side;
+use serde_json::json;
+
+/// A turn of more than this many bytes is no turn; the line is not read any further.
+const LONGEST_LINE: u64 = 4096;
+/// A game of chance that is longer is given up.
+const MOST_PLIES: u32 = 10_000;
+
+#[derive(Parser)]
+#[command(
+    name = "hexpost",
+    version,
+    about = "Correspondence games of ZÈRTZ and TZAAR"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Study the games: count, list and trace positions
+    #[command(subcommand)]
+    Engine(Engine),
+}
+
+/// Where to begin: a game, a variant, and turns that are played first.
+#[derive(clap::Args)]
+struct Start {
+    /// zertz or tzaar
+    game: String,
+    /// zertz: 37, 40, 43, 44, 48, 61, 37-blitz, 48-tournament, 61-tournament, 37-zerc, 61-zerc;
+    /// tzaar: fixed, random:SEED, tournament, setup:LETTERS
+    variant: String,
+}
+
+#[derive(Subcommand)]
+enum Engine {
+    /// Count the sequences of DEPTH turns
+    Perft {
+        #[command(flatten)]
+        start: Start,
+        /// How many turns deep
+        depth: u32,
+        /// Count half-moves (TZAAR only)
+        #[arg(long)]
+        half: bool,
+        /// Turns to play first, each one argument
+        turns: Vec<String>,
+    },
+    /// List the legal turns, sorted
+    Legal {
+        #[command(flatten)]
+        start: Start,
+        /// Turns to play first, each one argument
+        turns: Vec<String>,
+    },
+    /// Show the position
+    Show {
+        #[command(flatten)]
+        start: Start,
+        /// Turns to play first, each one argument
+        turns: Vec<String>,
+        /// As JSON, with everything
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read turns from standard input, one a line, and print a line of JSON for each position; an
+    /// empty line starts a new game
+    Trace {
+        #[command(flatten)]
+        start: Start,
+    },
+    /// Play random legal games and print their records
+    Random {
+        #[command(flatten)]
+        start: Start,
+        /// The same seed gives the same games
+        #[arg(long)]
+        seed: u64,
+        /// How many games
+        #[arg(long, default_value_t = 1)]
+        games: u64,
+        /// One line of JSON a game
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play random games as fast as possible and print how many a second
+    Playouts {
+        #[command(flatten)]
+        start: Start,
+        /// The same seed gives the same games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many games
+        #[arg(long, default_value_t = 100_000)]
+        games: u64,
+    },
+}
+
+/// What stops a command.
+enum Stop {
+    /// Bad input: the line to print.
+    Input(String),
+    /// The output can't be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn bad(problem: impl Display) -> Stop {
+    Stop::Input(problem.to_string())
+}
+
+/// Does what the command line asks for.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return complain(&one_line(&error)),
+        Err(help) => {
+            // Help and version; if they can't be printed, nobody is there to read them.
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = match cli.command {
+        Some(Command::Engine(command)) => command.run(&mut out),
+        None => help(&mut out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        // A reader that has seen enough (`| head`) is no error.
+        Err(Stop::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain(&format!("the output can't be written: {error}"))
+        }
+        Err(Stop::Input(problem)) => {
+            // What came before the fault has been answered; it should be seen.
+            let _ = out.flush();
+            complain(&problem)
+        }
+        Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
+    }
+}
+
+fn help(out: &mut impl Write) -> Result<(), Stop> {
+    let mut command = Cli::command();
+    writeln!(out, "{}", command.render_long_help())?;
+    if let Some(engine) = command.find_subcommand_mut("engine") {
+        writeln!(out, "{}", engine.render_long_help())?;
+    }
+    Ok(())
+}
+
+fn complain(problem: &str) -> ExitCode {
+    // If standard error is closed, the exit code still tells.
+    let _ = writeln!(io::stderr(), "hexpost: {problem}");
+    ExitCode::from(2)
+}
+
+/// The first paragraph of clap's message, without its line breaks.
+fn one_line(error: &clap::Error) -> String {
+    let message = error.render().to_string();
+    let first = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}
+
+impl Start {
+    fn variant(&self) -> Result<Variant, Stop> {
+        Variant::parse(&self.game, &self.variant).map_err(bad)
+    }
+
+    fn begin(&self) -> Result<AnyGame, Stop> {
+        Ok(AnyGame::start(&self.variant()?))
+    }
+
+    fn after(&self, turns: &[String]) -> Result<AnyGame, Stop> {
+        let mut game = self.begin()?;
+        for (index, text) in turns.iter().enumerate() {
+            play(&mut game, text)
+                .map_err(|problem| bad(format!("turn {}, {text:?}: {problem}", index + 1)))?;
+        }
+        Ok(game)
+    }
+}
+
+fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
+    let turn = game.read(text).map_err(|error| error.to_string())?;
+    game.play(&turn).map_err(|error| error.to_string())
+}
+
+impl Engine {
+    fn run(self, out: &mut impl Write) -> Result<(), Stop> {
+        match self {
+            Self::Perft {
+                start,
+                depth,
+                half,
+                turns,
+            } => {
+                let game = start.after(&turns)?;
+                let count = match (&game, half) {
+                    (_, false) => game.perft(depth),
+                    (AnyGame::Tzaar(game), true) => game.position().perft_half(depth),
+                    (_, true) => return Err(bad("--half: only TZAAR has half-moves")),
+                };
+                writeln!(out, "{count}")?;
+            }
+            Self::Legal { start, turns } => {
+                for text in start.after(&turns)?.legal_texts() {
+                    writeln!(out, "{text}")?;
+                }
+            }
+            Self::Show { start, turns, json } => {
+                let game = start.after(&turns)?;
+                if json {
+                    writeln!(out, "{}", show_json(&start, &game, turns.len()))?;
+                } else {
+                    show(out, &game)?;
+                }
+            }
+            Self::Trace { start } => trace(out, &start)?,
+            Self::Random {
+                start,
+                seed,
+                games,
+                json,
+            } => random(out, &start, seed, games, json)?,
+            Self::Playouts { start, seed, games } => playouts(out, &start, seed, games)?,
+        }
+        Ok(())
+    }
+}
+
+fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), Stop> {
+    writeln!(out, "{}", game.drawing())?;
+    for (name, value) in game.facts() {
+        writeln!(out, "{name}: {value}")?;
+    }
+    match game.outcome() {
+        None => writeln!(
+            out,
+            "to move: {} ({} legal turns)",
+            game.to_move(),
+            game.count_turns()
+        )?,
+        Some(Outcome {
+            winner: Some(winner),
+            reason,
+        }) => writeln!(out, "over: {winner} has won ({reason})")?,
+        Some(Outcome {
+            winner: None,
+            reason,
+        }) => writeln!(out, "over: a draw ({reason})")?,
+    }
+    writeln!(out, "code: {}", game.code())?;
+    Ok(())
+}
+
+fn show_json(start: &Start, game: &AnyGame, ply: usize) -> serde_json::Value {
+    json!({
+        "game": game.kind().as_str(),
+        "variant": start.variant,
+        "ply": ply,
+        "to_move": game.to_move(),
+        "outcome": outcome_json(game.outcome()),
+        "legal_count": game.count_turns(),
+        "legal": game.legal_texts(),
+        "code": game.code(),
+        "position": game.setup(),
+    })
+}
+
+fn outcome_json(outcome: Option<Outcome<&'static str>>) -> serde_json::Value {
+    match outcome {
+        None => serde_json::Value::Null,
+        Some(Outcome { winner, reason }) => json!({
+            "winner": winner.map_or("draw", Side::as_str),
+            "reason": reason,
+        }),
+    }
+}
+
+/// A position in a trace. A struct, because the order of the fields is part of the format.
+#[derive(serde::Serialize)]
+struct TraceLine {
+    ply: usize,
+    to_move: Side,
+    legal_count: usize,
+    legal_fnv: String,
+    outcome: Option<TraceOutcome>,
+}
+
+#[derive(serde::Serialize)]
+struct TraceOutcome {
+    winner: &'static str,
+    reason: &'static str,
+}
+
+impl TraceLine {
+    fn new(game: &AnyGame, ply: usize) -> Self {
+        let texts = game.legal_texts();
+        Self {
+            ply,
+            to_move: game.to_move(),
+            legal_count: texts.len(),
+            legal_fnv: format!("{:016x}", fnv1a(&texts)),
+            outcome: game.outcome().map(|outcome| TraceOutcome {
+                winner: outcome.winner.map_or("draw", Side::as_str),
+                reason: outcome.reason,
+            }),
+        }
+    }
+}
+
+/// The 64-bit FNV-1a hash of the texts, each followed by a line break.
+fn fnv1a(texts: &[String]) -> u64 {
+    let bytes = texts
+        .iter()
+        .flat_map(|text| text.bytes().chain(std::iter::once(b'\n')));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn trace(out: &mut impl Write, start: &Start) -> Result<(), Stop> {
+    let begin = start.begin()?;
+    let mut write = |game: &AnyGame, ply| -> Result<(), Stop> {
+        serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)).map_err(io::Error::from)?;
+        Ok(writeln!(out)?)
+    };
+    let mut game = begin.clone();
+    let mut ply = 0;
+    write(&game, ply)?;
+    let mut input = io::stdin().lock();
+    for number in 1_u64.. {
+        let wrong = |problem: &dyn Display| bad(format!("line {number}: {problem}"));
+        let Some(line) = read_line(&mut input).map_err(|error| wrong(&error))? else {
+            break;
+        };
+        let text = line.trim();
+        if text.is_empty() {
+            game = begin.clone();
+            ply = 0;
+        } else {
+            play(&mut game, text).map_err(|problem| wrong(&format!("{text:?}: {problem}")))?;
+            ply += 1;
+        }
+        write(&game, ply)?;
+    }
+    Ok(())
+}
+
+/// The next line, none at the end; never more than a turn can need.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    let read = io::Read::take(&mut *input, LONGEST_LINE).read_line(&mut line)?;
+    if read as u64 == LONGEST_LINE && !line.ends_with('\n') {
+        return Err(io::Error::other("the line is too long to be a turn"));
+    }
+    Ok((read > 0).then_some(line))
+}
+
+fn random(
+    out: &mut impl Write,
+    start: &Start,
+    seed: u64,
+    games: u64,
+    json: bool,
+) -> Result<(), Stop> {
+    let variant = start.variant()?;
+    let mut numbers = SplitMix64::new(seed);
+    for index in 0..games {
+        let mut record = Record::new(variant.clone());
+        while let Some(turn) = record.game().uniform_turn(&mut numbers) {
+            match record.push(turn) {
+                Ok(()) => {}
+                Err(RecordError::TooLong) => break,
+                Err(error) => return Err(bad(format!("game {}: {error}", index + 1))),
+            }
+        }
+        if json {
+            serde_json::to_writer(&mut *out, &record).map_err(io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            let separator = if index > 0 { "\n" } else { "" };
+            write!(out, "{separator}{record}")?;
+        }
+    }
+    Ok(())
+}
+
+fn playouts(out: &mut impl Write, start: &Start, seed: u64, games: u64) -> Result<(), Stop> {
+    let begin = start.begin()?;
+    let mut numbers = SplitMix64::new(seed);
+    let (mut plies, mut first, mut second, mut drawn) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let started = Instant::now();
+    for _ in 0..games {
+        let playout = begin.playout(MOST_PLIES, &mut numbers);
+        plies += u64::from(playout.plies);
+        match playout.outcome.and_then(|outcome| outcome.winner) {
+            Some(Side::First) => first += 1,
+            Some(Side::Second) => second += 1,
+            None => drawn += 1,
+        }
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    writeln!(out, "{games} games, {plies} turns in {seconds:.3} s")?;
+    writeln!(out, "first {first}, second {second}, drawn {drawn}")?;
+    #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
+    let rate = games as f64 / seconds;
+    writeln!(out, "{rate:.0} games a second")?;
+    Ok(())
+}

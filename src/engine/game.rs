@@ -1,0 +1,321 @@
+//! The one list of games, for code that learns only at run time which game is played.
+//!
+//! ```
+//! use hexpost::engine::game::{AnyGame, Variant};
+//!
+//! let variant = Variant::parse("tzaar", "fixed")?;
+//! let mut game = AnyGame::start(&variant);
+//! let turn = game.read("c3xd4")?;
+//! game.play(&turn)?;
+//! assert_eq!(game.to_move().as_str(), "second");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::drawing::draw;
+use super::hex::{Board, Cell};
+use super::notation::ReadError;
+use super::outcome::{Outcome, Reason};
+use super::perft::perft;
+use super::playout::{Playout, playout};
+use super::position::{CodeError, Position};
+use super::random::SplitMix64;
+use super::side::Side;
+use super::steps::{self, Offer, Step, StepError};
+use super::timeline::Timeline;
+use super::tzaar::Tzaar;
+use super::zertz::Zertz;
+
+/// Writes the enums and the dispatch for a list of games.
+macro_rules! games {
+    ($($(#[$doc:meta])* $game:ident),+ $(,)?) => {
+        /// Which game.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum GameKind { $($(#[$doc])* $game),+ }
+
+        impl GameKind {
+            /// All games.
+            pub const ALL: &'static [Self] = &[$(Self::$game),+];
+
+            /// The name in records and on the command line.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$game => $game::NAME),+ }
+            }
+
+            /// The names of the reasons for which the game can end.
+            pub fn reasons(self) -> Vec<&'static str> {
+                match self {
+                    $(Self::$game => {
+                        let all = <<$game as Position>::Reason as Reason>::ALL;
+                        all.iter().map(|reason| reason.as_str()).collect()
+                    }),+
+                }
+            }
+        }
+
+        /// A game and how it begins.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Variant { $($(#[$doc])* $game(<$game as Position>::Variant)),+ }
+
+        impl Variant {
+            /// Which game it is.
+            pub const fn game(&self) -> GameKind {
+                match self { $(Self::$game(_) => GameKind::$game),+ }
+            }
+
+            /// The variant of that name.
+            pub fn parse(game: &str, variant: &str) -> Result<Self, VariantError> {
+                $(if game == $game::NAME {
+                    return variant
+                        .parse()
+                        .map(Self::$game)
+                        .map_err(|error| VariantError(error.to_string()));
+                })+
+                let known = GameKind::ALL.iter().map(|game| game.as_str());
+                let known = known.collect::<Vec<_>>().join(" and ");
+                Err(VariantError(format!("no game {game:?}: there are {known}")))
+            }
+        }
+
+        impl fmt::Display for Variant {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$game(variant) => variant.fmt(f)),+ }
+            }
+        }
+
+        /// One whole turn of some game.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum AnyTurn { $($(#[$doc])* $game(<$game as Position>::Turn)),+ }
+
+        $(impl From<<$game as Position>::Turn> for AnyTurn {
+            fn from(turn: <$game as Position>::Turn) -> Self {
+                Self::$game(turn)
+            }
+        })+
+
+        /// The rule of some game that forbids a turn.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum AnyIllegal {
+            $($(#[$doc])* $game(<$game as Position>::Illegal),)+
+            /// The turn is one of another game.
+            OtherGame,
+        }
+
+        $(impl From<<$game as Position>::Illegal> for AnyIllegal {
+            fn from(rule: <$game as Position>::Illegal) -> Self {
+                Self::$game(rule)
+            }
+        })+
+
+        impl fmt::Display for AnyIllegal {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$game(rule) => rule.fmt(f),)+
+                    Self::OtherGame => f.write_str("that is a turn of another game"),
+                }
+            }
+        }
+
+        impl std::error::Error for AnyIllegal {}
+
+        /// A running or finished game of any kind.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum AnyGame { $($(#[$doc])* $game(Timeline<$game>)),+ }
+
+        impl AnyGame {
+            /// A game at its beginning.
+            pub fn start(variant: &Variant) -> Self {
+                match variant {
+                    $(Variant::$game(variant) => {
+                        Self::$game(Timeline::new($game::start(variant)))
+                    }),+
+                }
+            }
+
+            /// Which game it is.
+            pub const fn kind(&self) -> GameKind {
+                match self { $(Self::$game(_) => GameKind::$game),+ }
+            }
+
+            /// Does a rule forbid the turn?
+            pub fn check(&self, turn: &AnyTurn) -> Result<(), AnyIllegal> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => Ok(game.check(turn)?),)+
+                    _ => Err(AnyIllegal::OtherGame),
+                }
+            }
+
+            /// Plays a turn; after a refusal nothing has changed.
+            pub fn play(&mut self, turn: &AnyTurn) -> Result<(), AnyIllegal> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => Ok(game.play(turn)?),)+
+                    _ => Err(AnyIllegal::OtherGame),
+                }
+            }
+
+            /// The turn in canonical notation; none if it is of another game.
+            pub fn write(&self, turn: &AnyTurn) -> Option<String> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => {
+                        Some(game.position().write(turn))
+                    })+
+                    _ => None,
+                }
+            }
+
+            /// The steps of a turn; none if it is of another game.
+            pub fn path(&self, turn: &AnyTurn) -> Option<Vec<Step>> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => {
+                        Some(steps::path(game.position(), turn))
+                    })+
+                    _ => None,
+                }
+            }
+
+            /// Reads what [`AnyGame::code`] writes.
+            pub fn from_code(code: &str) -> Result<Self, CodeError> {
+                let (name, rest) = code.trim().split_once(' ').unwrap_or((code, ""));
+                $(if name == $game::NAME {
+                    return Timeline::from_code(rest).map(Self::$game);
+                })+
+                Err(CodeError::new("game", format!("there is no game {name:?}")))
+            }
+        }
+
+        /// The arrangement behind a position of some game.
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+        #[serde(untagged)]
+        pub enum AnySetup { $($(#[$doc])* $game(<$game as Position>::Setup)),+ }
+
+        $(impl From<<$game as Position>::Setup> for AnySetup {
+            fn from(setup: <$game as Position>::Setup) -> Self {
+                Self::$game(setup)
+            }
+        })+
+
+        /// Does the same with a game of whatever kind.
+        macro_rules! with_each {
+            ($any:expr, $name:ident => $result:expr) => {
+                match $any { $(AnyGame::$game($name) => $result),+ }
+            };
+        }
+    };
+}
+
+games! {
+    /// ZÈRTZ.
+    Zertz,
+    /// TZAAR.
+    Tzaar,
+}
+
+impl AnyGame {
+    /// The board the cells are named by.
+    pub fn board(&self) -> &'static Board {
+        with_each!(self, game => game.position().board())
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Side {
+        with_each!(self, game => game.position().to_move())
+    }
+
+    /// The end of the game, if it has come.
+    pub fn outcome(&self) -> Option<Outcome<&'static str>> {
+        with_each!(self, game => game.outcome().map(Outcome::named))
+    }
+
+    /// How many legal turns there are.
+    pub fn count_turns(&self) -> u64 {
+        with_each!(self, game => game.count_turns())
+    }
+
+    /// All legal turns.
+    pub fn legal_turns(&self) -> Vec<AnyTurn> {
+        with_each!(self, game => game.legal_turns().into_iter().map(AnyTurn::from).collect())
+    }
+
+    /// All legal turns in canonical notation, sorted.
+    pub fn legal_texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        with_each!(self, game => game.visit_turns(|turn| texts.push(game.position().write(&turn))));
+        texts.sort_unstable();
+        texts
+    }
+
+    /// What a text means here.
+    pub fn read(&self, text: &str) -> Result<AnyTurn, ReadError<AnyIllegal>> {
+        with_each!(self, game => match game.read(text) {
+            Ok(turn) => Ok(turn.into()),
+            Err(error) => Err(error.map_rule(AnyIllegal::from)),
+        })
+    }
+
+    /// What may be chosen next, after the steps chosen so far.
+    pub fn offer(&self, chosen: &[Step]) -> Result<Offer<AnyTurn>, StepError> {
+        with_each!(self, game => game.offer(chosen).map(|offer| Offer {
+            finished: offer.finished.map(AnyTurn::from),
+            choices: offer.choices,
+        }))
+    }
+
+    /// A turn for which every legal one is equally likely; none if the game is over.
+    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<AnyTurn> {
+        with_each!(self, game => game.uniform_turn(numbers).map(AnyTurn::from))
+    }
+
+    /// How many sequences of `depth` turns there are.
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_each!(self, game => perft(game, depth))
+    }
+
+    /// The game as one line of text: its name, and what [`Timeline::code`] writes.
+    pub fn code(&self) -> String {
+        let code = with_each!(self, game => game.code());
+        format!("{} {code}", self.kind().as_str())
+    }
+
+    /// A game of chance from here on, of at most so many turns.
+    pub fn playout(&self, most: u32, numbers: &mut SplitMix64) -> Playout<&'static str> {
+        with_each!(self, game => {
+            let Playout { outcome, plies } = playout(game, most, numbers);
+            Playout { outcome: outcome.map(Outcome::named), plies }
+        })
+    }
+
+    /// The board drawn with letters.
+    pub fn drawing(&self) -> String {
+        draw(self.board(), |cell| self.symbol(cell))
+    }
+
+    /// What a drawing of the board does not show, as names and values in English.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        with_each!(self, game => game.position().facts())
+    }
+
+    /// The arrangement behind the position.
+    pub fn setup(&self) -> AnySetup {
+        with_each!(self, game => game.position().setup().into())
+    }
+
+    /// What stands on a cell, in one to three characters.
+    pub fn symbol(&self, cell: Cell) -> String {
+        with_each!(self, game => game.position().symbol(cell))
+    }
+}
+
+/// No such game or variant: a sentence that says which there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantError(String);
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for VariantError {}
