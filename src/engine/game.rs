@@ -5,7 +5,7 @@
 //!
 //! let variant = Variant::parse("tzaar", "fixed")?;
 //! let mut game = AnyGame::start(&variant);
-//! let turn = game.read("c3xd4")?;
+//! let turn = game.read("d3xd4")?;
 //! game.play(&turn)?;
 //! assert_eq!(game.to_move().as_str(), "second");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -10,7 +10,7 @@
 //! [Result "0-1"]
 //! [Ending "resignation"]
 //!
-//! 1. c3xd4 | e5xe4 e6+e7
+//! 1. d3xd4 | c4xd5 f3xe4
 //! ```
 //!
 //! A line is a round: its number, the first player's turn, a bar, the second player's. An unfinished
