@@ -218,10 +218,11 @@ impl Engine {
                 turns,
             } => {
                 let game = start.after(&turns)?;
-                let count = match (&game, half) {
-                    (_, false) => game.perft(depth),
-                    (AnyGame::Tzaar(game), true) => game.position().perft_half(depth),
-                    (_, true) => return Err(bad("--half: only TZAAR has half-moves")),
+                let count = if half {
+                    let count = game.perft_half(depth);
+                    count.ok_or_else(|| bad("--half: this game has no half-moves"))?
+                } else {
+                    game.perft(depth)
                 };
                 writeln!(out, "{count}")?;
             }

@@ -273,6 +273,11 @@ impl AnyGame {
         with_each!(self, game => perft(game, depth))
     }
 
+    /// How many sequences of `depth` half-moves there are, in a game that has them.
+    pub fn perft_half(&self, depth: u32) -> Option<u64> {
+        with_each!(self, game => game.position().perft_half(depth))
+    }
+
     /// The game as one line of text: its name, and what [`Timeline::code`] writes.
     pub fn code(&self) -> String {
         let code = with_each!(self, game => game.code());

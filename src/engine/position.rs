@@ -23,7 +23,7 @@ use super::steps::{Effect, Role, Step};
 /// **Legal** means: offered by [`visit_turns`](Position::visit_turns), which is the same as passed by
 /// [`check`](Position::check). **Over** means: [`outcome`](Position::outcome) is known; then no turn
 /// is legal. **Equal** positions have the same future.
-pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
+pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game's name in records and on the command line.
     const NAME: &'static str;
     /// The reason given when the same position has come too often; none where it never comes again.
@@ -32,13 +32,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
     /// How the game begins.
     type Variant: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error>;
     /// One whole turn of one player.
-    type Turn: Copy + Eq + Ord + Hash + Debug;
+    type Turn: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// How the game can end.
     type Reason: Reason;
     /// An arrangement that may be wrong, from which positions are made.
     type Setup: Serialize;
     /// Which rule forbids a turn.
-    type Illegal: Error + Clone + Eq;
+    type Illegal: Error + Clone + Eq + Send + Sync;
 
     /// The position at the beginning of a game.
     fn start(variant: &Self::Variant) -> Self;
@@ -123,6 +123,11 @@ pub trait Position: Copy + Eq + Hash + Debug + Sized + 'static {
 
     /// The arrangement behind the position.
     fn setup(&self) -> Self::Setup;
+
+    /// Counts sequences of half-moves, in a game that has them.
+    fn perft_half(&self, _depth: u32) -> Option<u64> {
+        None
+    }
 
     /// Plays a turn, or says which rule forbids it. The caller still has the position.
     fn play(&self, turn: &Self::Turn) -> Result<Self, Self::Illegal> {

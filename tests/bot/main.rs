@@ -1,1 +1,4 @@
+//! The program as people use it, and the shape of the sources.
 
+mod cli;
+mod tidy;

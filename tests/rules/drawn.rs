@@ -26,7 +26,8 @@ fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
             let x = first_column + ((offset - left) / 2) as i8;
             let height = top - row as i8;
             assert_eq!((height + x) % 2, 0, "{symbol:?} stands between two cells");
-            let cell = Cell::at(x, (height + x) / 2).expect("the symbol stands on the board");
+            let cell =
+                Cell::at(x, i8::midpoint(height, x)).expect("the symbol stands on the board");
             assert!(board.cells().contains(cell), "{symbol:?} is off the board");
             found.push((cell, symbol));
         }
@@ -91,7 +92,7 @@ impl ZertzDrawing {
         self
     }
 
-    pub(crate) fn to_move(mut self, side: Side) -> Self {
+    pub(crate) fn moved_by(mut self, side: Side) -> Self {
         self.0.to_move = side;
         self
     }
@@ -154,7 +155,10 @@ impl<P: Position> ByText for Timeline<P> {
 
     fn legal(&self) -> Vec<String> {
         let turns = self.legal_turns();
-        let mut texts: Vec<_> = turns.iter().map(|turn| self.position().write(turn)).collect();
+        let mut texts: Vec<_> = turns
+            .iter()
+            .map(|turn| self.position().write(turn))
+            .collect();
         texts.sort();
         texts
     }

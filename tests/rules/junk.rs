@@ -9,7 +9,8 @@ use hexpost::engine::steps::Step;
 const TRIES: u64 = 4000;
 
 /// Characters that the parsers care for, so that junk gets past the first look.
-const TELLING: &str = "abcdefghi123456789WGBZRTzrtwgbx+-~!|.,;:/[]\"{} \n\tавсеххцпфиувур—×→ŹżE9é\u{0}\u{200b}😀";
+const TELLING: &str =
+    "abcdefghi123456789WGBZRTzrtwgbx+-~!|.,;:/[]\"{} \n\tавсеххцпфиувур—×→ŹżE9é\u{0}\u{200b}😀";
 
 struct Junk(SplitMix64);
 
@@ -56,7 +57,9 @@ fn games() -> Vec<AnyGame> {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         for _ in 0..10 {
             games.push(game.clone());
-            let Some(turn) = game.uniform_turn(&mut numbers) else { break };
+            let Some(turn) = game.uniform_turn(&mut numbers) else {
+                break;
+            };
             game.play(&turn).unwrap();
         }
     }
@@ -100,7 +103,11 @@ fn junk_for_a_variant_a_code_or_a_record_is_refused() {
         }
         let _ = AnyGame::from_code(&junk.text(80));
         for kind in GameKind::ALL {
-            for text in [junk.text(8), junk.spoiled("random:17"), junk.spoiled("48-tournament")] {
+            for text in [
+                junk.text(8),
+                junk.spoiled("random:17"),
+                junk.spoiled("48-tournament"),
+            ] {
                 if let Ok(variant) = Variant::parse(kind.as_str(), &text) {
                     assert_eq!(variant.to_string(), text);
                 }
@@ -151,9 +158,25 @@ fn junk_steps_are_refused() {
 fn texts_without_end_are_refused_at_once() {
     let game = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
     let endless = "x".to_owned() + &"d4".repeat(1_000_000);
-    assert!(game.read(&endless).unwrap_err().to_string().contains("no turn is that long"));
+    assert!(
+        game.read(&endless)
+            .unwrap_err()
+            .to_string()
+            .contains("no turn is that long")
+    );
     let jumps = "x".to_owned() + &"d4d6".repeat(13);
-    assert!(game.read(&jumps).unwrap_err().to_string().contains("no turn is that long"));
+    assert!(
+        game.read(&jumps)
+            .unwrap_err()
+            .to_string()
+            .contains("no turn is that long")
+    );
     let record = "[Game \"zertz\"]\n".repeat(100_000);
-    assert!(record.parse::<Record>().unwrap_err().to_string().contains("longer than"));
+    assert!(
+        record
+            .parse::<Record>()
+            .unwrap_err()
+            .to_string()
+            .contains("longer than")
+    );
 }

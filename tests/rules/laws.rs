@@ -46,7 +46,12 @@ fn listed_turns_are_legal_and_counted<P: Position>(game: &Timeline<P>) {
     let distinct: HashSet<_> = turns.iter().collect();
     assert_eq!(distinct.len(), turns.len(), "a turn is listed twice");
     assert_eq!(game.count_turns(), turns.len() as u64, "{}", game.code());
-    assert_eq!(turns.is_empty(), game.outcome().is_some(), "{}", game.code());
+    assert_eq!(
+        turns.is_empty(),
+        game.outcome().is_some(),
+        "{}",
+        game.code()
+    );
     for turn in &turns {
         assert_eq!(game.check(turn), Ok(()), "{}", game.code());
     }
@@ -97,7 +102,12 @@ fn zertz_turns_are_playable_exactly_if_they_are_listed() {
         let listed: HashSet<_> = game.legal_turns().into_iter().collect();
         for turn in conceivable_zertz(game.position().board().cells()) {
             let played = game.clone().play(&turn);
-            assert_eq!(played.is_ok(), listed.contains(&turn), "{turn:?} {}", game.code());
+            assert_eq!(
+                played.is_ok(),
+                listed.contains(&turn),
+                "{turn:?} {}",
+                game.code()
+            );
         }
     });
 }
@@ -114,7 +124,12 @@ fn tzaar_turns_are_playable_exactly_if_they_are_listed() {
             .collect();
         let check = |turn: tzaar::Turn| {
             let played = game.clone().play(&turn);
-            assert_eq!(played.is_ok(), listed.contains(&turn), "{turn:?} {}", game.code());
+            assert_eq!(
+                played.is_ok(),
+                listed.contains(&turn),
+                "{turn:?} {}",
+                game.code()
+            );
             played.is_ok()
         };
         for at in cells {
@@ -192,7 +207,11 @@ fn text_round_trips<P: Position>(game: &Timeline<P>) {
     for turn in game.legal_turns() {
         let text = game.position().write(&turn);
         assert_eq!(game.read(&text).as_ref(), Ok(&turn), "{text}");
-        assert_eq!(game.read(&text.to_lowercase()).as_ref(), Ok(&turn), "{text}");
+        assert_eq!(
+            game.read(&text.to_lowercase()).as_ref(),
+            Ok(&turn),
+            "{text}"
+        );
         assert!(texts.insert(text), "two turns are written alike");
     }
 }
@@ -281,7 +300,9 @@ fn tzaar_pieces_only_leave_the_board_by_capture() {
     each_tzaar(10, |game| {
         let pieces = |position: &Tzaar, side| -> u32 {
             let points = position.points_of(side).into_iter();
-            points.map(|cell| u32::from(position.stack_at(cell).unwrap().height)).sum()
+            points
+                .map(|cell| u32::from(position.stack_at(cell).unwrap().height))
+                .sum()
         };
         let before = game.position();
         if before.is_placing() {
@@ -306,8 +327,14 @@ fn zertz_sending_back_and_capturing_is_the_same_as_capturing_at_once() {
             return;
         }
         let turns = game.legal_turns();
-        let captures = || turns.iter().filter(|t| matches!(t, zertz::Turn::Capture(_)));
-        let missed = turns.iter().filter(|t| matches!(t, zertz::Turn::Place { .. }));
+        let captures = || {
+            turns
+                .iter()
+                .filter(|t| matches!(t, zertz::Turn::Capture(_)))
+        };
+        let missed = turns
+            .iter()
+            .filter(|t| matches!(t, zertz::Turn::Place { .. }));
         for missed in missed.step_by(97) {
             let mut back = game.clone();
             back.play(missed).unwrap();
@@ -323,7 +350,10 @@ fn zertz_sending_back_and_capturing_is_the_same_as_capturing_at_once() {
             }
         }
     });
-    assert!(sent_back > 300 && with_past > 10, "{sent_back} sent back, {with_past} with a past");
+    assert!(
+        sent_back > 300 && with_past > 10,
+        "{sent_back} sent back, {with_past} with a past"
+    );
 }
 
 /// Boards that look alike play alike: turns of the turned position are the turned turns.
@@ -338,7 +368,12 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             setup.marbles = zertz::ByMarble::new_with(|m| symmetry.set(setup.marbles[m]));
             let turned = setup.position().unwrap();
             let turn_over = |turn: &zertz::Turn| turn.map(|cell| symmetry.cell(cell));
-            let mut expected: Vec<_> = position.quiet().legal_turns().iter().map(turn_over).collect();
+            let mut expected: Vec<_> = position
+                .quiet()
+                .legal_turns()
+                .iter()
+                .map(turn_over)
+                .collect();
             let mut found = turned.legal_turns();
             expected.sort();
             found.sort();
@@ -426,7 +461,9 @@ fn zertz_random_turns_are_even() {
             let each = 400;
             let mut counts = std::collections::HashMap::new();
             for _ in 0..each * turns.len() {
-                *counts.entry(game.random_turn(&mut numbers).unwrap()).or_insert(0) += 1;
+                *counts
+                    .entry(game.random_turn(&mut numbers).unwrap())
+                    .or_insert(0) += 1;
             }
             for turn in &turns {
                 let is_leaving = matches!(turn, zertz::Turn::Place { leave: true, .. });
@@ -436,7 +473,9 @@ fn zertz_random_turns_are_even() {
                 assert!(expected.contains(&count), "{turn:?} came {count} times");
             }
         }
-        let Some(turn) = game.random_turn(&mut numbers) else { break };
+        let Some(turn) = game.random_turn(&mut numbers) else {
+            break;
+        };
         game.apply(&turn);
     }
 }
@@ -465,10 +504,13 @@ fn tzaar_random_half_moves_are_even() {
                 tzaar::Turn::Place { .. } => None,
             })
             .collect();
-        let mean = f64::from(tries) / legal.len() as f64;
+        let mean = f64::from(tries) / f64::from(legal.len() as u32);
         for first in legal {
             let count = f64::from(firsts.get(&first).copied().unwrap_or(0));
-            assert!((count - mean).abs() < 6.0 * mean.sqrt(), "{first:?} came {count} times");
+            assert!(
+                (count - mean).abs() < 6.0 * mean.sqrt(),
+                "{first:?} came {count} times"
+            );
         }
         assert!(seconds.len() > firsts.len() || game.position().is_opening());
         let turn = game.random_turn(&mut numbers).unwrap();

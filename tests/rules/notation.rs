@@ -28,8 +28,17 @@ fn placements_are_read_in_many_spellings() {
     reads(
         &game,
         &[
-            "Wd4-a1", "wd4-a1", "WD4-A1", "Wd4,a1", "W d4 - a1", " w d4 a1 ", "Wd4/a1", "Wd4:a1",
-            "Wd4—a1", "Wd4−a1", "Wd4\u{200b}-a1",
+            "Wd4-a1",
+            "wd4-a1",
+            "WD4-A1",
+            "Wd4,a1",
+            "W d4 - a1",
+            " w d4 a1 ",
+            "Wd4/a1",
+            "Wd4:a1",
+            "Wd4—a1",
+            "Wd4−a1",
+            "Wd4\u{200b}-a1",
         ],
         "Wd4-a1",
     );
@@ -116,7 +125,10 @@ fn cyrillic_letters_are_read_as_they_look_or_as_the_key_lies() {
     let capture = after::<Zertz>("37", &["Wd1-a1", "Gd2-b1"]);
     reads(&capture, &["чв1в3", "хd1d3", "Хd1d3", "d1хd3"], "xd1d3");
     // а looks like a and lies on f: both are legal here, so neither is guessed.
-    assert_eq!(game.refuses("Wd4-а1"), "ambiguous: it can mean Wd4-a1, Wd4-f1");
+    assert_eq!(
+        game.refuses("Wd4-а1"),
+        "ambiguous: it can mean Wd4-a1, Wd4-f1"
+    );
     let tzaar = start::<Tzaar>("tournament");
     reads(&tzaar, &["яс3", "Zс3"], "Zc3");
     assert_eq!(tzaar.refuses("Zа3"), "ambiguous: it can mean Za3, Zf3");
@@ -136,19 +148,58 @@ fn polish_keyboards_are_understood() {
 fn unreadable_text_names_the_place_and_what_was_expected() {
     let game = start::<Zertz>("37");
     for (text, problem) in [
-        ("", "unreadable: at the end, after 0 characters: a turn was expected"),
-        ("   ", "unreadable: at the end, after 3 characters: a turn was expected"),
-        ("W", "unreadable: at character 1, 'W': a colour (W, G, B) or a cell such as d4 was expected"),
-        ("Q4", "unreadable: at character 1, 'Q': a colour (W, G, B) or a cell such as d4 was expected"),
-        ("Wd4-", "unreadable: at the end, after 4 characters: a cell such as d4 was expected"),
-        ("Wd4-zz", "unreadable: at character 5, 'z': a cell such as d4 was expected"),
-        ("Wd4-h1", "unreadable: at character 5, 'h': this board has no h1"),
-        ("Wd8-a1", "unreadable: at character 2, 'd': this board has no d8"),
-        ("Wd4-a1!", "unreadable: at character 7, '!': the turn should have ended here"),
-        ("Wd4xd6+q", "unreadable: at character 8, 'q': colours (W, G, B) were expected"),
-        ("xd4", "unreadable: at the end, after 3 characters: a cell such as d4 was expected"),
-        ("hello", "unreadable: at character 1, 'h': a colour (W, G, B) or a cell such as d4 was expected"),
-        ("👋", "unreadable: at character 1, '👋': a colour (W, G, B) or a cell such as d4 was expected"),
+        (
+            "",
+            "unreadable: at the end, after 0 characters: a turn was expected",
+        ),
+        (
+            "   ",
+            "unreadable: at the end, after 3 characters: a turn was expected",
+        ),
+        (
+            "W",
+            "unreadable: at character 1, 'W': a colour (W, G, B) or a cell such as d4 was expected",
+        ),
+        (
+            "Q4",
+            "unreadable: at character 1, 'Q': a colour (W, G, B) or a cell such as d4 was expected",
+        ),
+        (
+            "Wd4-",
+            "unreadable: at the end, after 4 characters: a cell such as d4 was expected",
+        ),
+        (
+            "Wd4-zz",
+            "unreadable: at character 5, 'z': a cell such as d4 was expected",
+        ),
+        (
+            "Wd4-h1",
+            "unreadable: at character 5, 'h': this board has no h1",
+        ),
+        (
+            "Wd8-a1",
+            "unreadable: at character 2, 'd': this board has no d8",
+        ),
+        (
+            "Wd4-a1!",
+            "unreadable: at character 7, '!': the turn should have ended here",
+        ),
+        (
+            "Wd4xd6+q",
+            "unreadable: at character 8, 'q': colours (W, G, B) were expected",
+        ),
+        (
+            "xd4",
+            "unreadable: at the end, after 3 characters: a cell such as d4 was expected",
+        ),
+        (
+            "hello",
+            "unreadable: at character 1, 'h': a colour (W, G, B) or a cell such as d4 was expected",
+        ),
+        (
+            "👋",
+            "unreadable: at character 1, '👋': a colour (W, G, B) or a cell such as d4 was expected",
+        ),
     ] {
         assert_eq!(game.refuses(text), problem);
     }
@@ -160,13 +211,29 @@ fn tzaar_turns_are_read_in_many_spellings() {
     reads(
         &game,
         &[
-            "c4xd5 f3xe4", "C4XD5 F3XE4", "c4xd5f3xe4", "c4-d5 f3-e4", "c4>d5, f3>e4", "c4d5f3e4",
-            "c4xd5; f3xe4", "c4xd5/f3×e4", "с4хd5 f3хe4", "с4чв5 а3чу4",
+            "c4xd5 f3xe4",
+            "C4XD5 F3XE4",
+            "c4xd5f3xe4",
+            "c4-d5 f3-e4",
+            "c4>d5, f3>e4",
+            "c4d5f3e4",
+            "c4xd5; f3xe4",
+            "c4xd5/f3×e4",
+            "с4хd5 f3хe4",
+            "с4чв5 а3чу4",
         ],
         "c4xd5 f3xe4",
     );
-    reads(&game, &["c4xd5 -", "c4xd5-", "c4-d5 -", "c4 x d5 —"], "c4xd5 -");
-    reads(&game, &["c4xd5 e5+e6", "c4-d5 e5-e6", "c4d5e5e6", "c4>d5 e5>e6"], "c4xd5 e5+e6");
+    reads(
+        &game,
+        &["c4xd5 -", "c4xd5-", "c4-d5 -", "c4 x d5 —"],
+        "c4xd5 -",
+    );
+    reads(
+        &game,
+        &["c4xd5 e5+e6", "c4-d5 e5-e6", "c4d5e5e6", "c4>d5 e5>e6"],
+        "c4xd5 e5+e6",
+    );
     // The piece that captured can be stacked upon, and can go on.
     reads(&game, &["c4-d5 e5-d5"], "c4xd5 e5+d5");
     reads(&game, &["c4-d5 d5-c5"], "c4xd5 d5xc5");
@@ -180,7 +247,10 @@ fn a_point_beyond_e8_says_that_the_centre_has_no_number() {
         "unreadable: at character 1, 'e': the e column ends at e8 here; sites that count the \
          missing centre call that e9"
     );
-    assert!(game.refuses("d8xe9").contains("the e column ends at e8 here"));
+    assert!(
+        game.refuses("d8xe9")
+            .contains("the e column ends at e8 here")
+    );
     assert!(game.refuses("a6xa5").contains("this board has no a6"));
 }
 

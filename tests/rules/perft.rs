@@ -11,7 +11,10 @@ const SHALLOW: u64 = 20_000_000;
 fn check(game: &str, table: &str) {
     let is_deep = std::env::var_os("HEXPOST_DEEP").is_some();
     let mut checked = 0;
-    for line in table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+    for line in table
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
         let mut fields = line.split_whitespace();
         let mut next = || fields.next().unwrap_or_else(|| panic!("{line}"));
         let (variant, unit, depth, count) = (next(), next(), next(), next());
@@ -24,12 +27,12 @@ fn check(game: &str, table: &str) {
             let turn = start.read(turn).unwrap();
             start.play(&turn).unwrap();
         }
-        let found = match (&start, unit) {
-            (_, "turns") => start.perft(depth),
-            (AnyGame::Tzaar(game), "half") => game.position().perft_half(depth),
-            _ => panic!("{line}"),
+        let found = match unit {
+            "turns" => Some(start.perft(depth)),
+            "half" => start.perft_half(depth),
+            _ => None,
         };
-        assert_eq!(found, count, "{game} {line}");
+        assert_eq!(found, Some(count), "{game} {line}");
         checked += 1;
     }
     assert!(checked > 0);

@@ -7,7 +7,7 @@ use hexpost::engine::tzaar::{self, Tzaar};
 use hexpost::engine::zertz::{self, Turn, Zertz};
 
 /// A taste in turns, given the position after each: the higher, the likelier to be played.
-pub(crate) type Taste<P> = fn(&Timeline<P>, &<P as Position>::Turn, &Timeline<P>) -> u32;
+pub(crate) type Taste<P> = fn(&Timeline<P>, <P as Position>::Turn, &Timeline<P>) -> u32;
 
 /// Plays games by a taste and shows every position on the way, the last one included.
 pub(crate) fn wander<P: Position>(
@@ -32,7 +32,7 @@ pub(crate) fn wander<P: Position>(
             let liked = candidates.into_iter().max_by_key(|turn| {
                 let mut next = game.clone();
                 next.apply(turn);
-                (taste(&game, turn, &next), numbers.next())
+                (taste(&game, *turn, &next), numbers.next())
             });
             let Some(turn) = liked else { break };
             game.apply(&turn);
@@ -46,21 +46,20 @@ fn rare<T: Copy>(turns: &[T]) -> impl Iterator<Item = T> {
     turns.iter().rev().take(2).copied()
 }
 
-fn any<P: Position>(_: &Timeline<P>, _: &P::Turn, _: &Timeline<P>) -> u32 {
+fn any<P: Position>(_: &Timeline<P>, _: P::Turn, _: &Timeline<P>) -> u32 {
     0
 }
 
-fn long<P: Position>(_: &Timeline<P>, _: &P::Turn, next: &Timeline<P>) -> u32 {
+fn long<P: Position>(_: &Timeline<P>, _: P::Turn, next: &Timeline<P>) -> u32 {
     u32::from(next.outcome().is_none())
 }
 
 /// Leaves groups, sends turns back and misses captures where that is possible.
-fn odd(game: &Timeline<Zertz>, turn: &Turn, next: &Timeline<Zertz>) -> u32 {
+fn odd(game: &Timeline<Zertz>, turn: Turn, next: &Timeline<Zertz>) -> u32 {
     let goes_on = u32::from(next.outcome().is_none());
     let oddity = match turn {
         Turn::Place { leave: true, .. } => 3,
-        Turn::SendBack | Turn::Pass => 2,
-        Turn::Place { remove: None, .. } => 2,
+        Turn::SendBack | Turn::Pass | Turn::Place { remove: None, .. } => 2,
         Turn::Place { .. } => u32::from(game.position().has_capture()),
         Turn::Capture(chain) => (chain.places().len() as u32 > 3).into(),
     };
@@ -68,7 +67,7 @@ fn odd(game: &Timeline<Zertz>, turn: &Turn, next: &Timeline<Zertz>) -> u32 {
 }
 
 /// Stacks, and keeps the opponent's pieces where it can.
-fn stacking(_: &Timeline<Tzaar>, turn: &tzaar::Turn, next: &Timeline<Tzaar>) -> u32 {
+fn stacking(_: &Timeline<Tzaar>, turn: tzaar::Turn, next: &Timeline<Tzaar>) -> u32 {
     let goes_on = u32::from(next.outcome().is_none());
     let stacks = match turn {
         tzaar::Turn::Capture {
@@ -104,7 +103,12 @@ pub(crate) fn zertz_games(games: u64, mut see: impl FnMut(&Timeline<Zertz>)) {
 /// Every kind of TZAAR start by several tastes.
 pub(crate) fn tzaar_games(games: u64, mut see: impl FnMut(&Timeline<Tzaar>)) {
     let tastes: [Taste<Tzaar>; 3] = [any, long, stacking];
-    let starts = ["fixed", "random:1", "random:18446744073709551615", "tournament"];
+    let starts = [
+        "fixed",
+        "random:1",
+        "random:18446744073709551615",
+        "tournament",
+    ];
     for (seed, variant) in starts.into_iter().enumerate() {
         let start = Timeline::new(Tzaar::start(&variant.parse().unwrap()));
         for (index, taste) in tastes.into_iter().enumerate() {

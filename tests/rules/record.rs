@@ -47,7 +47,10 @@ fn a_record_says_how_the_game_ended() {
     let resigned: Record = RESIGNED.parse().unwrap();
     assert_eq!(
         resigned.ending(),
-        Some(Ending { winner: Some(Side::Second), how: How::Resignation })
+        Some(Ending {
+            winner: Some(Side::Second),
+            how: How::Resignation
+        })
     );
     assert_eq!(resigned.to_string(), RESIGNED);
 
@@ -62,7 +65,10 @@ fn a_record_says_how_the_game_ended() {
         ended.finish(Ending { winner, how }).unwrap();
         let text = ended.to_string();
         assert!(text.contains(&format!("[Result \"{result}\"]")), "{text}");
-        assert!(text.contains(&format!("[Ending \"{}\"]", how.as_str())), "{text}");
+        assert!(
+            text.contains(&format!("[Ending \"{}\"]", how.as_str())),
+            "{text}"
+        );
         assert_eq!(text.parse(), Ok(ended));
     }
 }
@@ -87,7 +93,10 @@ fn an_ending_must_make_sense() {
 fn nothing_is_added_to_a_game_that_has_ended() {
     let mut ended = record("zertz", "37", &["Wd4-a1"]);
     let turn = ended.game().read("Wd1-a2").unwrap();
-    let ending = Ending { winner: None, how: How::Agreement };
+    let ending = Ending {
+        winner: None,
+        how: How::Agreement,
+    };
     ended.finish(ending).unwrap();
     let before = ended.clone();
     assert!(ended.push(turn).is_err());
@@ -114,7 +123,9 @@ fn records_are_json_too() {
         })
     );
     let illegal = r#"{"game":"zertz","variant":"37","rules":1,"turns":["Wd4-d5"],"ending":null}"#;
-    let error = serde_json::from_str::<Record>(illegal).unwrap_err().to_string();
+    let error = serde_json::from_str::<Record>(illegal)
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("d5 is not free"), "{error}");
 }
 
@@ -139,16 +150,56 @@ fn a_bad_record_names_the_line_the_turn_and_the_rule() {
 fn a_record_with_bad_headers_is_refused() {
     for (from, to, problem) in [
         ("[Rules \"1\"]\n", "", "record: the header Rules is missing"),
-        ("\"1\"", "\"2\"", "record: rules of version \"2\": this program knows version 1"),
-        ("zertz", "chess", "record: no game \"chess\": there are zertz and tzaar"),
-        ("\"37\"", "\"38\"", "record: no ZÈRTZ board \"38\": there are 37, 40, 43, 44, 48 and 61 rings"),
-        ("\"*\"", "\"2-0\"", "record: the result \"2-0\" is none of 1-0, 0-1, 1/2-1/2, *"),
-        ("\"*\"", "\"1-0\"", "record: the result and the ending do not fit together"),
-        ("[Rules \"1\"]", "[Rules 1]", "record, line 3: a header is written [Name \"value\"]"),
-        ("[Rules \"1\"]", "[Colour \"1\"]", "record, line 3: no header \"Colour\": there are Game, Variant, Rules, Result and Ending"),
-        ("[Rules \"1\"]", "[Game \"1\"]", "record, line 3: the header Game stands twice"),
-        ("[Result", "[Ending \"white\"]\n[Result", "record: the turns do not end the game by \"white\" like this"),
-        ("[Result", "[Ending \"boredom\"]\n[Result", "record: no game ends by \"boredom\""),
+        (
+            "\"1\"",
+            "\"2\"",
+            "record: rules of version \"2\": this program knows version 1",
+        ),
+        (
+            "zertz",
+            "chess",
+            "record: no game \"chess\": there are zertz and tzaar",
+        ),
+        (
+            "\"37\"",
+            "\"38\"",
+            "record: no ZÈRTZ board \"38\": there are 37, 40, 43, 44, 48 and 61 rings",
+        ),
+        (
+            "\"*\"",
+            "\"2-0\"",
+            "record: the result \"2-0\" is none of 1-0, 0-1, 1/2-1/2, *",
+        ),
+        (
+            "\"*\"",
+            "\"1-0\"",
+            "record: the result and the ending do not fit together",
+        ),
+        (
+            "[Rules \"1\"]",
+            "[Rules 1]",
+            "record, line 3: a header is written [Name \"value\"]",
+        ),
+        (
+            "[Rules \"1\"]",
+            "[Colour \"1\"]",
+            "record, line 3: no header \"Colour\": there are Game, Variant, Rules, Result and Ending",
+        ),
+        (
+            "[Rules \"1\"]",
+            "[Game \"1\"]",
+            "record, line 3: the header Game stands twice",
+        ),
+        (
+            "[Result",
+            "[Ending \"white\"]\n[Result",
+            "record: the turns do not end the game by \"white\" like this",
+        ),
+        (
+            "[Result",
+            "[Ending \"boredom\"]\n[Result",
+            "record: no game ends by \"boredom\"",
+        ),
     ] {
         assert_eq!(refusal(&UNFINISHED.replace(from, to)), problem);
     }
@@ -157,6 +208,9 @@ fn a_record_with_bad_headers_is_refused() {
 #[test]
 fn records_may_come_from_windows_and_leave_out_the_numbers() {
     let record: Record = UNFINISHED.parse().unwrap();
-    let other = UNFINISHED.replace("1. W", "W").replace("2. x", "x").replace('\n', "\r\n");
+    let other = UNFINISHED
+        .replace("1. W", "W")
+        .replace("2. x", "x")
+        .replace('\n', "\r\n");
     assert_eq!(format!("\u{feff}{other}").parse(), Ok(record));
 }

@@ -25,7 +25,9 @@ fn steps(game: &AnyGame, texts: &str) -> Vec<Step> {
 fn offered(game: &AnyGame, chosen: &str) -> String {
     let offer = game.offer(&steps(game, chosen)).unwrap();
     let choices = offer.choices.iter();
-    let texts: Vec<_> = choices.map(|choice| choice.step.write(game.board())).collect();
+    let texts: Vec<_> = choices
+        .map(|choice| choice.step.write(game.board()))
+        .collect();
     texts.join(" ")
 }
 
@@ -37,11 +39,18 @@ fn finished(game: &AnyGame, chosen: &str) -> Option<String> {
 fn choice(game: &AnyGame, chosen: &str, step: &str) -> Choice {
     let step = Step::read(step, game.board()).unwrap();
     let offer = game.offer(&steps(game, chosen)).unwrap();
-    offer.choices.into_iter().find(|choice| choice.step == step).unwrap()
+    offer
+        .choices
+        .into_iter()
+        .find(|choice| choice.step == step)
+        .unwrap()
 }
 
 fn cells(game: &AnyGame, choice: &Choice) -> String {
-    let names = choice.cells.into_iter().map(|cell| game.board().name(cell).to_string());
+    let names = choice
+        .cells
+        .into_iter()
+        .map(|cell| game.board().name(cell).to_string());
     names.collect::<Vec<_>>().join(" ")
 }
 
@@ -87,7 +96,10 @@ fn a_step_that_completes_a_group_says_so_and_leaving_it_is_one_more_step() {
     // Without more ado the group is claimed; there is one more choice.
     assert_eq!(finished(&game, "B d7 a2").as_deref(), Some("Bd7-a2"));
     assert_eq!(offered(&game, "B d7 a2"), "~");
-    assert!(matches!(choice(&game, "B d7 a2", "~").effects[..], [Effect::Leaves(_)]));
+    assert!(matches!(
+        choice(&game, "B d7 a2", "~").effects[..],
+        [Effect::Leaves(_)]
+    ));
     assert_eq!(finished(&game, "B d7 a2 ~").as_deref(), Some("Bd7-a2~"));
     assert!(choice(&game, "B d7", "a3").effects.is_empty());
 }
@@ -137,12 +149,19 @@ fn a_tzaar_turn_is_mover_target_and_then_mover_target_or_pass() {
     assert_eq!(cells(&game, &target), "c4 d5");
     assert!(matches!(
         target.effects[..],
-        [Effect::Captures { kind: 'T', height: 1, .. }]
+        [Effect::Captures {
+            kind: 'T',
+            height: 1,
+            ..
+        }]
     ));
     assert_eq!(finished(&game, "c4 d5"), None);
     assert!(offered(&game, "c4 d5").ends_with(" -"));
     assert_eq!(finished(&game, "c4 d5 -").as_deref(), Some("c4xd5 -"));
-    assert_eq!(finished(&game, "c4 d5 f3 e4").as_deref(), Some("c4xd5 f3xe4"));
+    assert_eq!(
+        finished(&game, "c4 d5 f3 e4").as_deref(),
+        Some("c4xd5 f3xe4")
+    );
 }
 
 #[test]
@@ -160,8 +179,14 @@ fn stacking_says_how_high_and_warns_before_the_last_of_a_kind_is_buried() {
     );
     assert!(choice(&game, "b1 c1", "a1").effects.is_empty());
     let target = choice(&game, "b1 c1 a1", "a2");
-    assert!(target.effects.contains(&Effect::Stacks { height: 2 }), "{target:?}");
-    assert!(target.effects.contains(&Effect::BuriesLast('Z')), "{target:?}");
+    assert!(
+        target.effects.contains(&Effect::Stacks { height: 2 }),
+        "{target:?}"
+    );
+    assert!(
+        target.effects.contains(&Effect::BuriesLast('Z')),
+        "{target:?}"
+    );
     assert!(target.effects.iter().any(|effect| matches!(
         effect,
         Effect::Ends(outcome) if outcome.reason == "no Z"
@@ -179,9 +204,15 @@ fn a_tournament_set_up_is_kind_and_point() {
 #[test]
 fn a_wrong_step_is_named() {
     let game = game("zertz", "37", &[]);
-    assert_eq!(game.offer(&steps(&game, "W d4 d5")), Err(StepError { index: 2 }));
+    assert_eq!(
+        game.offer(&steps(&game, "W d4 d5")),
+        Err(StepError { index: 2 })
+    );
     assert_eq!(game.offer(&steps(&game, "d4")), Err(StepError { index: 0 }));
-    assert_eq!(game.offer(&steps(&game, "W d4 a1 a2")), Err(StepError { index: 3 }));
+    assert_eq!(
+        game.offer(&steps(&game, "W d4 a1 a2")),
+        Err(StepError { index: 3 })
+    );
 }
 
 #[test]

@@ -15,12 +15,20 @@ fn new_game(variant: &str) -> Timeline<Zertz> {
 
 fn columns(variant: &str) -> Vec<usize> {
     let board = variant.parse::<Variant>().unwrap().board();
-    (0..board.columns()).map(|c| board.column(c).count()).collect()
+    (0..board.columns())
+        .map(|c| board.column(c).count())
+        .collect()
 }
 
-fn names(game: &Timeline<Zertz>, cells: impl IntoIterator<Item = hexpost::engine::hex::Cell>) -> String {
+fn names(
+    game: &Timeline<Zertz>,
+    cells: impl IntoIterator<Item = hexpost::engine::hex::Cell>,
+) -> String {
     let board = game.position().board();
-    let names: Vec<_> = cells.into_iter().map(|cell| board.name(cell).to_string()).collect();
+    let names: Vec<_> = cells
+        .into_iter()
+        .map(|cell| board.name(cell).to_string())
+        .collect();
     names.join(" ")
 }
 
@@ -97,8 +105,14 @@ fn other_pairings_of_board_and_rules_are_refused_with_a_clear_message() {
         refusal("37-tournament"),
         "tournament ZÈRTZ is played on 48 or 61 rings, not on 37"
     );
-    assert_eq!(refusal("48-blitz"), "blitz ZÈRTZ is played on 37 rings, not on 48");
-    assert_eq!(refusal("40-zerc"), "zerc ZÈRTZ is played on 37 or 61 rings, not on 40");
+    assert_eq!(
+        refusal("48-blitz"),
+        "blitz ZÈRTZ is played on 37 rings, not on 48"
+    );
+    assert_eq!(
+        refusal("40-zerc"),
+        "zerc ZÈRTZ is played on 37 or 61 rings, not on 40"
+    );
     assert!(refusal("39").contains("37, 40, 43, 44, 48 and 61"));
     assert!(refusal("37-chess").contains("blitz, tournament, zerc"));
     assert!(refusal("").contains("no ZÈRTZ board"));
@@ -159,8 +173,14 @@ fn a_ring_without_two_neighbouring_gaps_is_not_free() {
 fn marbles_go_on_vacant_rings_only_and_of_colours_in_the_pool_only() {
     let game = new_game("37").plays(&["Wd4-a1"]);
     assert!(game.refuses("Wd4-a2").contains("a marble lies on d4"));
-    assert!(game.refuses("Wa1-a2").contains("there is no ring at a1 any more"));
-    assert!(game.refuses("Wb1-a1").contains("there is no ring at a1 any more"));
+    assert!(
+        game.refuses("Wa1-a2")
+            .contains("there is no ring at a1 any more")
+    );
+    assert!(
+        game.refuses("Wb1-a1")
+            .contains("there is no ring at a1 any more")
+    );
     assert!(game.refuses("Wb1-d4").contains("a marble lies on d4"));
     assert!(game.refuses("Wa2-a2").contains("a marble lies on a2"));
 
@@ -184,7 +204,11 @@ fn marbles_go_on_vacant_rings_only_and_of_colours_in_the_pool_only() {
         ",
     )
     .game();
-    assert!(no_white.refuses("Wc2-d1").contains("no white marble in the pool"));
+    assert!(
+        no_white
+            .refuses("Wc2-d1")
+            .contains("no white marble in the pool")
+    );
     assert!(no_white.allows("Gc2-d1"));
 }
 
@@ -213,9 +237,16 @@ fn the_removal_may_be_skipped_only_if_no_ring_is_free() {
     .game();
     assert!(game.allows("Wd6"));
     assert!(game.refuses("Wd6-d4").contains("d4 is not free"));
-    assert!(game.refuses("Wd4").contains("a free ring must be removed: there is 1"));
+    assert!(
+        game.refuses("Wd4")
+            .contains("a free ring must be removed: there is 1")
+    );
     assert!(game.allows("Wd4-d6"));
-    assert!(new_game("37").refuses("Wd4").contains("a free ring must be removed: there are 18"));
+    assert!(
+        new_game("37")
+            .refuses("Wd4")
+            .contains("a free ring must be removed: there are 18")
+    );
 }
 
 // Capture
@@ -235,10 +266,16 @@ fn a_jump_goes_over_an_adjacent_marble_of_any_colour_onto_the_vacant_ring_behind
     let game = new_game("37").plays(&["Wd4-a1", "Wd5-b1"]);
     assert!(game.refuses("xd4d7").contains("no jump"));
     assert!(game.refuses("xd4e6").contains("no jump"));
-    assert!(game.refuses("xd4d2").contains("no marble on d3 to jump over"));
+    assert!(
+        game.refuses("xd4d2")
+            .contains("no marble on d3 to jump over")
+    );
     assert!(game.refuses("xd3d5").contains("no marble on d3"));
     let game = game.plays(&["xd4d6"]);
-    assert_eq!((at(&game, "d4"), at(&game, "d5"), at(&game, "d6")), ('o', 'o', 'W'));
+    assert_eq!(
+        (at(&game, "d4"), at(&game, "d5"), at(&game, "d6")),
+        ('o', 'o', 'W')
+    );
     assert_eq!(captured(&game, Side::First), [1, 0, 0]);
 
     let blocked = new_game("37").plays(&["Wc1-a1", "Ge1-a2", "Bd1-a3"]);
@@ -299,9 +336,18 @@ fn a_chain_must_go_on_while_it_can() {
         ",
     )
     .game();
-    assert!(game.refuses("xe3e5").contains("from e5 the marble must jump on"));
-    assert!(game.refuses("xe3e5c5").contains("from c5 the marble must jump on"));
-    assert!(game.refuses("xe3e5c5a5c5").contains("no marble on b5 to jump over"));
+    assert!(
+        game.refuses("xe3e5")
+            .contains("from e5 the marble must jump on")
+    );
+    assert!(
+        game.refuses("xe3e5c5")
+            .contains("from c5 the marble must jump on")
+    );
+    assert!(
+        game.refuses("xe3e5c5a5c5")
+            .contains("no marble on b5 to jump over")
+    );
 }
 
 #[test]
@@ -329,8 +375,14 @@ fn which_way_a_chain_goes_and_how_many_it_takes_is_free() {
         ",
     )
     .game();
-    assert_eq!(captured(&game.clone().plays(&["xe4e2"]), Side::First), [1, 0, 0]);
-    assert_eq!(captured(&game.plays(&["xe3e5c5a5"]), Side::First), [1, 2, 0]);
+    assert_eq!(
+        captured(&game.clone().plays(&["xe4e2"]), Side::First),
+        [1, 0, 0]
+    );
+    assert_eq!(
+        captured(&game.plays(&["xe3e5c5a5"]), Side::First),
+        [1, 2, 0]
+    );
 }
 
 #[test]
@@ -387,7 +439,10 @@ fn a_goal_reached_in_mid_chain_does_not_shorten_the_chain() {
         ",
     );
     let game = drawn.captured(Side::First, [3, 0, 0]).game();
-    assert!(game.refuses("xd2d4").contains("from d4 the marble must jump on"));
+    assert!(
+        game.refuses("xd2d4")
+            .contains("from d4 the marble must jump on")
+    );
     let game = game.plays(&["xd2d4d6"]);
     assert_eq!(game.end(), Some((Some(Side::First), "white")));
     assert_eq!(captured(&game, Side::First), [4, 0, 1]);
@@ -523,7 +578,10 @@ fn the_size_of_a_group_does_not_matter() {
     .game();
     let game = game.plays(&["Ba2-d7"]);
     assert_eq!(captured(&game, Side::First), [1, 1, 1]);
-    assert_eq!((at(&game, "a1"), at(&game, "a2"), at(&game, "a3")), ('.', '.', '.'));
+    assert_eq!(
+        (at(&game, "a1"), at(&game, "a2"), at(&game, "a3")),
+        ('.', '.', '.')
+    );
 }
 
 #[test]
@@ -642,10 +700,16 @@ fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
                   o
             ",
         );
-        drawn.captured(Side::First, captured).game().plays(&["xd2d4d6"])
+        drawn
+            .captured(Side::First, captured)
+            .game()
+            .plays(&["xd2d4d6"])
     };
     // One white and one black are taken.
-    assert_eq!(line([2, 4, 4]).end(), Some((Some(Side::First), "each colour")));
+    assert_eq!(
+        line([2, 4, 4]).end(),
+        Some((Some(Side::First), "each colour"))
+    );
     assert_eq!(line([3, 3, 2]).end(), Some((Some(Side::First), "white")));
     assert_eq!(line([2, 3, 5]).end(), Some((Some(Side::First), "black")));
     assert_eq!(line([0, 4, 4]).end(), None);
@@ -668,7 +732,10 @@ fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
         ",
     );
     let game = greys.captured(Side::First, [2, 4, 2]).game();
-    assert_eq!(game.plays(&["xd2d4"]).end(), Some((Some(Side::First), "grey")));
+    assert_eq!(
+        game.plays(&["xd2d4"]).end(),
+        Some((Some(Side::First), "grey"))
+    );
 }
 
 #[test]
@@ -692,10 +759,16 @@ fn blitz_is_won_with_fewer_marbles() {
                   o
             ",
         );
-        drawn.captured(Side::First, captured).game().plays(&["xd2d4d6"])
+        drawn
+            .captured(Side::First, captured)
+            .game()
+            .plays(&["xd2d4d6"])
     };
     assert_eq!(line([2, 0, 0]).end(), Some((Some(Side::First), "white")));
-    assert_eq!(line([1, 2, 1]).end(), Some((Some(Side::First), "each colour")));
+    assert_eq!(
+        line([1, 2, 1]).end(),
+        Some((Some(Side::First), "each colour"))
+    );
     assert_eq!(line([1, 1, 3]).end(), None);
     assert_eq!(line([0, 3, 4]).end(), Some((Some(Side::First), "black")));
 }
@@ -742,7 +815,7 @@ fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
                   .
         ",
     );
-    let filled = drawn.to_move(Side::Second).game();
+    let filled = drawn.moved_by(Side::Second).game();
     // There is nothing to decline any more.
     assert!(filled.refuses("Wd4~").contains("no vacant ring is left"));
     let filled = filled.plays(&["Wd4"]);
@@ -770,7 +843,10 @@ fn a_goal_counts_before_the_last_ring() {
         ",
     );
     let game = drawn.captured(Side::First, [3, 0, 0]).game();
-    assert_eq!(game.plays(&["Wd4"]).end(), Some((Some(Side::First), "white")));
+    assert_eq!(
+        game.plays(&["Wd4"]).end(),
+        Some((Some(Side::First), "white"))
+    );
 }
 
 #[test]
@@ -924,7 +1000,13 @@ fn tournament_players_may_place_although_a_capture_exists() {
 fn tournament_players_may_capture_play_on_or_send_back_a_missed_capture() {
     let game = new_game("48-tournament").plays(&["Wd4-a1", "Gd5-a2", "Bd6-b1"]);
     assert!(game.allows("!"));
-    assert_eq!(game.legal().iter().filter(|turn| turn.starts_with('x')).count(), 2);
+    assert_eq!(
+        game.legal()
+            .iter()
+            .filter(|turn| turn.starts_with('x'))
+            .count(),
+        2
+    );
     assert!(game.allows("Wa4-a3"));
     assert_eq!(game.count_turns(), 2340);
 }
@@ -937,7 +1019,10 @@ fn sending_back_restores_the_position_and_its_author_may_only_capture() {
     assert_eq!(at(&game, "b1"), 'o');
     assert_eq!(game.position().to_move(), Side::First);
     assert_eq!(game.legal(), ["xd4d6", "xd5d3"]);
-    assert!(game.refuses("Bd6-b1").contains("sent back, now a capture is compulsory: 2"));
+    assert!(
+        game.refuses("Bd6-b1")
+            .contains("sent back, now a capture is compulsory: 2")
+    );
     // The duty is done with the capture.
     let game = game.plays(&["xd4d6"]);
     assert!(game.allows("We4-a3"));
@@ -954,7 +1039,12 @@ fn only_the_latest_turn_can_be_sent_back() {
     assert_eq!(at(&back, "a4"), 'o');
     assert_eq!(at(&back, "d6"), 'B');
     // A turn that misses nothing can't be.
-    assert!(new_game("48-tournament").plays(&["Wd4-a1"]).refuses("!").contains("did not miss"));
+    assert!(
+        new_game("48-tournament")
+            .plays(&["Wd4-a1"])
+            .refuses("!")
+            .contains("did not miss")
+    );
 }
 
 #[test]
@@ -1033,7 +1123,10 @@ fn sending_back_returns_claimed_groups_and_placed_marbles() {
 fn a_turn_that_misses_a_capture_may_not_end_the_game() {
     // With four white marbles in the group its claim would win, so that it can only be left.
     let game = whites();
-    assert!(game.refuses("Bc5").contains("a turn that misses a capture may not end the game"));
+    assert!(
+        game.refuses("Bc5")
+            .contains("a turn that misses a capture may not end the game")
+    );
     assert!(game.allows("Bc5~"));
     assert_eq!(game.legal(), ["Bc5~", "Bg3", "Bg3~", "xc3c5"]);
 }
@@ -1110,7 +1203,10 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
                 }
                 // The position itself knows nothing against this turn, but the past does.
                 let text = game.position().write(&turn);
-                assert!(game.refuses(&text).contains("a turn that misses a capture may not end"));
+                assert!(
+                    game.refuses(&text)
+                        .contains("a turn that misses a capture may not end")
+                );
                 let mut after = game.clone();
                 after.apply(&turn);
                 assert_eq!(after.end(), Some((None, "repetition")));
@@ -1120,7 +1216,9 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
                 .iter()
                 .filter(|turn| !game.position().is_irreversible(turn))
                 .collect();
-            let Some(last) = wandering.len().checked_sub(1) else { break };
+            let Some(last) = wandering.len().checked_sub(1) else {
+                break;
+            };
             game.apply(wandering[numbers.below(last as u64 + 1) as usize]);
         }
     }
@@ -1140,7 +1238,10 @@ fn sending_back_restores_the_history_of_repetition_too() {
 fn in_zerc_a_marble_cannot_jump_its_own_colour() {
     let game = new_game("37-zerc").plays(&["Wd4-a1", "Wd5-b1"]);
     assert!(!game.position().has_capture());
-    assert!(game.refuses("xd4d6").contains("has the colour of the jumping one"));
+    assert!(
+        game.refuses("xd4d6")
+            .contains("has the colour of the jumping one")
+    );
     let game = new_game("37-zerc").plays(&["Wd4-a1", "Gd5-b1"]);
     assert_eq!(game.legal(), ["xd4d6", "xd5d3"]);
 }
@@ -1278,7 +1379,11 @@ fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
     };
     assert!(matches!(
         refused(|setup| setup.pool.white = 5),
-        SetupError::Count { marble: Marble::White, found: 5, expected: 6 }
+        SetupError::Count {
+            marble: Marble::White,
+            found: 5,
+            expected: 6
+        }
     ));
     assert_eq!(
         refused(|setup| setup.rings = hexpost::engine::hex::CellSet::HEXAGON),

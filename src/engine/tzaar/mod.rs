@@ -265,6 +265,10 @@ impl Position for Tzaar {
         }
     }
 
+    fn perft_half(&self, depth: u32) -> Option<u64> {
+        Some(self.count_half_moves(depth))
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let list = |pieces: ByKind<u8>| {
             Kind::ALL

@@ -80,7 +80,7 @@ impl Tzaar {
     }
 
     /// Counts paths of half-moves: placements, captures, stackings and passes are one each.
-    pub fn perft_half(&self, depth: u32) -> u64 {
+    pub(super) fn count_half_moves(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -90,7 +90,7 @@ impl Tzaar {
         let play = |turn: Turn, rest| {
             let mut next = *self;
             crate::engine::position::Position::apply(&mut next, &turn);
-            next.perft_half(rest)
+            next.count_half_moves(rest)
         };
         let mut count = 0;
         if self.is_placing() {

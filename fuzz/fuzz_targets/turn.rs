@@ -1,0 +1,26 @@
+//! Whatever is typed for a turn is refused or is a legal turn, which is read as it is written.
+#![no_main]
+
+use hexpost::engine::game::{AnyGame, Variant};
+use libfuzzer_sys::fuzz_target;
+
+const VARIANTS: [(&str, &str); 5] = [
+    ("zertz", "37"),
+    ("zertz", "48-tournament"),
+    ("zertz", "61-zerc"),
+    ("tzaar", "fixed"),
+    ("tzaar", "tournament"),
+];
+
+fuzz_target!(|input: (u8, &str)| {
+    let (choice, text) = input;
+    let (game, variant) = VARIANTS[usize::from(choice) % VARIANTS.len()];
+    let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
+    for line in text.lines() {
+        if let Ok(turn) = game.read(line) {
+            let written = game.write(&turn).unwrap();
+            assert_eq!(game.read(&written), Ok(turn));
+            game.play(&turn).unwrap();
+        }
+    }
+});

@@ -1,0 +1,13 @@
+//! A variant is refused or is written as it was read.
+#![no_main]
+
+use hexpost::engine::game::{GameKind, Variant};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for game in GameKind::ALL {
+        if let Ok(variant) = Variant::parse(game.as_str(), text) {
+            assert_eq!(Variant::parse(game.as_str(), &variant.to_string()), Ok(variant));
+        }
+    }
+});

@@ -1,0 +1,270 @@
+//! The command line: answers on standard output, mistakes in one line on standard error.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn hexpost(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has seen enough closes its input.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn prints(arguments: &[&str]) -> String {
+    let output = hexpost(arguments, b"");
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+    assert_eq!(complaint, "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn complains(arguments: &[&str], input: &[u8], problem: &str) {
+    let output = hexpost(arguments, input);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert!(complaint.contains(problem), "{complaint}");
+}
+
+fn trace(game: &str, variant: &str, input: &str) -> Vec<Value> {
+    let output = hexpost(&["engine", "trace", game, variant], input.as_bytes());
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn without_a_command_it_prints_help_and_the_engines_commands() {
+    let help = prints(&[]);
+    for word in [
+        "engine", "perft", "legal", "show", "trace", "random", "playouts",
+    ] {
+        assert!(help.contains(word), "{help}");
+    }
+    assert!(prints(&["--version"]).starts_with("hexpost "));
+    assert!(prints(&["engine", "legal", "--help"]).contains("VARIANT"));
+}
+
+#[test]
+fn perft_prints_one_number() {
+    assert_eq!(prints(&["engine", "perft", "zertz", "37", "1"]), "1944\n");
+    assert_eq!(prints(&["engine", "perft", "zertz", "37", "0"]), "1\n");
+    assert_eq!(
+        prints(&["engine", "perft", "tzaar", "fixed", "2"]),
+        "260556\n"
+    );
+    assert_eq!(
+        prints(&["engine", "perft", "tzaar", "fixed", "2", "--half"]),
+        "1797\n"
+    );
+    let late = [
+        "engine",
+        "perft",
+        "zertz",
+        "48-tournament",
+        "1",
+        "Wd4-a1",
+        "Wd5-a2",
+    ];
+    assert_eq!(prints(&late), "2582\n");
+}
+
+#[test]
+fn legal_lists_sorted_canonical_turns() {
+    assert_eq!(
+        prints(&["engine", "legal", "zertz", "37", "Wd4-a1", "gd5,b1"]),
+        "xd4d6\nxd5d3\n"
+    );
+    let all = prints(&["engine", "legal", "tzaar", "fixed"]);
+    let turns: Vec<&str> = all.lines().collect();
+    assert_eq!(turns.len(), 42);
+    assert!(turns.is_sorted());
+    // A turn of two parts is one argument.
+    let after = prints(&["engine", "legal", "tzaar", "fixed", "d3xd4", "c4xd5 e5+e6"]);
+    assert!(after.lines().count() > 1000);
+}
+
+#[test]
+fn show_draws_the_board_or_tells_everything_as_json() {
+    let shown = prints(&["engine", "show", "zertz", "37", "Wd4-a1"]);
+    assert!(
+        shown.contains("to move: second (1734 legal turns)"),
+        "{shown}"
+    );
+    assert!(shown.contains("pool: 5 white, 8 grey, 10 black"), "{shown}");
+    assert!(
+        shown.contains("code: zertz 37 .3/5/6/3W3/6/5/4 5,8,10 0,0,0 0,0,0 second"),
+        "{shown}"
+    );
+    let json: Value = serde_json::from_str(&prints(&[
+        "engine", "show", "zertz", "37", "Wd4-a1", "--json",
+    ]))
+    .unwrap();
+    assert_eq!(json["ply"], 1);
+    assert_eq!(json["legal_count"], 1734);
+    assert_eq!(json["position"]["marbles"]["white"], json!(["d4"]));
+    assert_eq!(
+        json["position"]["pool"],
+        json!({"white": 5, "grey": 8, "black": 10})
+    );
+    let json: Value =
+        serde_json::from_str(&prints(&["engine", "show", "tzaar", "fixed", "--json"])).unwrap();
+    assert_eq!(
+        json["position"]["stacks"][0],
+        json!({"at": "a1", "side": "second", "kind": "tott", "height": 1})
+    );
+}
+
+#[test]
+fn trace_prints_a_line_for_the_start_and_after_each_turn() {
+    let output = hexpost(&["engine", "trace", "zertz", "37"], b"");
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "{\"ply\":0,\"to_move\":\"first\",\"legal_count\":1944,\"legal_fnv\":\"bb9b84914000d409\",\
+         \"outcome\":null}\n"
+    );
+    let lines = trace("zertz", "37", "Wd4-a1\nGd5-b1\n");
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[2]["ply"], 2);
+    assert_eq!(lines[2]["to_move"], "first");
+    assert_eq!(lines[2]["legal_count"], 2);
+    // FNV-1a of "xd4d6\nxd5d3\n".
+    let hash = b"xd4d6\nxd5d3\n"
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+    assert_eq!(lines[2]["legal_fnv"], format!("{hash:016x}"));
+}
+
+#[test]
+fn in_a_trace_an_empty_line_starts_a_new_game() {
+    let lines = trace("tzaar", "fixed", "d3xd4\r\n\r\nd5xd4\n");
+    let plies: Vec<_> = lines
+        .iter()
+        .map(|line| line["ply"].as_u64().unwrap())
+        .collect();
+    assert_eq!(plies, [0, 1, 0, 1]);
+}
+
+#[test]
+fn a_traced_game_ends_with_its_outcome_and_no_legal_turns() {
+    let record = prints(&[
+        "engine", "random", "tzaar", "fixed", "--seed", "5", "--json",
+    ]);
+    let record: Value = serde_json::from_str(&record).unwrap();
+    let turns: Vec<&str> = record["turns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| t.as_str().unwrap())
+        .collect();
+    let lines = trace("tzaar", "fixed", &turns.join("\n"));
+    let last = lines.last().unwrap();
+    assert_eq!(last["legal_count"], 0);
+    assert_eq!(last["legal_fnv"], "cbf29ce484222325");
+    assert_eq!(last["outcome"]["winner"], record["ending"]["winner"]);
+    assert_eq!(last["outcome"]["reason"], record["ending"]["how"]);
+}
+
+#[test]
+fn random_games_are_records_and_the_same_for_the_same_seed() {
+    let arguments = [
+        "engine", "random", "zertz", "37-blitz", "--seed", "9", "--games", "3",
+    ];
+    let text = prints(&arguments);
+    assert_eq!(text, prints(&arguments));
+    assert_eq!(text.matches("[Game \"zertz\"]").count(), 3);
+    let other = [
+        "engine", "random", "zertz", "37-blitz", "--seed", "10", "--games", "3",
+    ];
+    assert_ne!(text, prints(&other));
+}
+
+#[test]
+fn playouts_print_a_rate() {
+    let text = prints(&["engine", "playouts", "zertz", "37", "--games", "50"]);
+    assert!(text.starts_with("50 games"), "{text}");
+    assert!(text.contains("games a second"), "{text}");
+}
+
+#[test]
+fn bad_input_is_one_line_that_says_what_is_wrong_and_where() {
+    complains(
+        &["engine", "perft", "chess", "37", "1"],
+        b"",
+        "no game \"chess\"",
+    );
+    complains(
+        &["engine", "perft", "zertz", "38", "1"],
+        b"",
+        "no ZÈRTZ board \"38\"",
+    );
+    complains(
+        &["engine", "perft", "zertz", "40-blitz", "1"],
+        b"",
+        "not on 40",
+    );
+    complains(
+        &["engine", "perft", "zertz", "37", "x"],
+        b"",
+        "invalid value 'x'",
+    );
+    complains(
+        &["engine", "perft", "zertz", "37", "1", "--half"],
+        b"",
+        "no half-moves",
+    );
+    complains(
+        &["engine", "perft", "zertz"],
+        b"",
+        "required arguments were not provided",
+    );
+    complains(&["engine", "dance"], b"", "unrecognized subcommand 'dance'");
+    complains(
+        &["engine", "legal", "zertz", "37", "Wd4-a1", "Wd4-b1"],
+        b"",
+        "turn 2, \"Wd4-b1\"",
+    );
+    complains(&["engine", "legal", "tzaar", "setup:ZZ"], b"", "60 letters");
+    complains(&["engine", "random", "tzaar", "fixed"], b"", "--seed");
+    complains(
+        &["engine", "trace", "zertz", "37"],
+        b"Wd4-a1\nWd4-a1\n",
+        "line 2: \"Wd4-a1\": illegal",
+    );
+    complains(
+        &["engine", "trace", "zertz", "37"],
+        b"Wd4-a1\n\xff\xfe\n",
+        "line 2",
+    );
+    complains(
+        &["engine", "trace", "zertz", "37"],
+        "x".repeat(100_000).as_bytes(),
+        "too long to be a turn",
+    );
+}
+
+#[test]
+fn what_came_before_a_mistake_is_answered() {
+    let output = hexpost(&["engine", "trace", "zertz", "37"], b"Wd4-a1\njunk\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
+}

@@ -1,0 +1,215 @@
+//! The shape of the sources: layers, and who may name what.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A layer, the layers of ours it may use, and the crates it may name.
+struct Layer {
+    name: &'static str,
+    uses: &'static [&'static str],
+    crates: &'static [&'static str],
+}
+
+/// Every layer there is: a file or a folder of `src`.
+const LAYERS: &[Layer] = &[
+    Layer {
+        name: "engine",
+        uses: &[],
+        crates: &["serde"],
+    },
+    Layer {
+        name: "cli",
+        uses: &["engine"],
+        crates: &["clap", "serde", "serde_json"],
+    },
+    Layer {
+        name: "main",
+        uses: &["cli", "engine"],
+        crates: &[],
+    },
+    Layer {
+        name: "lib",
+        uses: &[],
+        crates: &[],
+    },
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn layer_of(path: &Path) -> &'static Layer {
+    let inner = path.strip_prefix(root().join("src")).unwrap();
+    let first = inner.components().next().unwrap().as_os_str();
+    let name = Path::new(first).file_stem().unwrap().to_str().unwrap();
+    let found = LAYERS.iter().find(|layer| layer.name == name);
+    found.unwrap_or_else(|| panic!("src/{name} is no layer: add it to the table and the code map"))
+}
+
+/// The code of a file without comments, line by line.
+fn code(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(index, line)| (index + 1, line.split("//").next().unwrap().to_owned()))
+        .collect()
+}
+
+/// The names that follow `prefix` in a line.
+fn names_after<'a>(line: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
+    line.match_indices(prefix).filter_map(move |(at, _)| {
+        let is_word_start =
+            !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        let rest = &line[at + prefix.len()..];
+        let end = rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .unwrap_or(rest.len());
+        is_word_start.then_some(&rest[..end])
+    })
+}
+
+#[test]
+fn layers_use_only_what_they_may() {
+    let mut seen = 0;
+    for path in sources(&root().join("src")) {
+        let layer = layer_of(&path);
+        for (number, line) in code(&path) {
+            for prefix in ["crate::", "hexpost::"] {
+                for used in names_after(&line, prefix) {
+                    seen += 1;
+                    assert!(
+                        used == layer.name || layer.uses.contains(&used),
+                        "{}:{number}: {} may not use {used}",
+                        path.display(),
+                        layer.name
+                    );
+                }
+            }
+        }
+    }
+    assert!(seen > 10, "nothing was looked at");
+}
+
+/// The dependencies of the package, by the names that code has for them.
+fn dependencies() -> Vec<String> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut found = Vec::new();
+    let mut is_inside = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            is_inside = line.trim() == "[dependencies]";
+        } else if is_inside && let Some((name, _)) = line.split_once(" = ") {
+            found.push(name.replace('-', "_"));
+        }
+    }
+    assert!(found.contains(&"serde".to_owned()));
+    found
+}
+
+#[test]
+fn crates_are_named_only_where_they_belong() {
+    for path in sources(&root().join("src")) {
+        let layer = layer_of(&path);
+        for (number, line) in code(&path) {
+            for name in dependencies() {
+                let is_named = names_after(&line, &format!("{name}::")).next().is_some();
+                assert!(
+                    !is_named || layer.crates.contains(&name.as_str()),
+                    "{}:{number}: {} may not name {name}",
+                    path.display(),
+                    layer.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_reads_the_environment_or_prints_from_inside() {
+    for path in sources(&root().join("src")) {
+        for (number, line) in code(&path) {
+            for word in ["std::env", "env::var", "option_env!"] {
+                assert!(!line.contains(word), "{}:{number}: {word}", path.display());
+            }
+            let is_engine = layer_of(&path).name == "engine";
+            for word in ["std::io", "std::fs", "std::time", "std::net", "std::thread"] {
+                assert!(
+                    !is_engine || !line.contains(word),
+                    "{}:{number}: {word}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn games_are_listed_in_one_place() {
+    for path in sources(&root().join("src")) {
+        let text = path.to_str().unwrap();
+        let may_name_games = ["engine/zertz", "engine/tzaar", "engine/game.rs"];
+        if may_name_games.iter().any(|part| text.contains(part)) {
+            continue;
+        }
+        for (number, line) in code(&path) {
+            for word in ["zertz::", "tzaar::", "Zertz", "Tzaar"] {
+                assert!(!line.contains(word), "{text}:{number}: {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_dependency_says_why_it_is_there() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut is_inside = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            is_inside = line.contains("dependencies");
+        } else if is_inside && line.contains(" = ") {
+            assert!(line.contains(" # "), "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_gate_calls_the_test_command_of_the_readme() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let gate = fs::read_to_string(root().join(".ci/run")).unwrap();
+    let command = readme
+        .lines()
+        .find(|line| line.starts_with("cargo test"))
+        .expect("the README has a test command");
+    let command = command.split('#').next().unwrap().trim();
+    assert!(gate.lines().any(|line| line.contains(command)), "{command}");
+}
+
+#[test]
+fn no_source_holds_a_note_to_self() {
+    for path in sources(&root().join("src")) {
+        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            for word in ["FIXME", "TODO", "XXX"] {
+                assert!(
+                    !line.contains(word),
+                    "{}:{}: {word}",
+                    path.display(),
+                    number + 1
+                );
+            }
+        }
+    }
+}
