@@ -45,6 +45,11 @@ macro_rules! games {
                 match self { $(Self::$game => $game::NAME),+ }
             }
 
+            /// How variants are written, for people to read.
+            pub const fn variants(self) -> &'static str {
+                match self { $(Self::$game => $game::VARIANTS),+ }
+            }
+
             /// The names of the reasons for which the game can end.
             pub fn reasons(self) -> Vec<&'static str> {
                 match self {

@@ -90,12 +90,10 @@ pub enum Expected {
     CellOfBoard(Name),
     /// A point of TZAAR's e column by our count, which ends at e8: the centre has no number.
     BeforeE9,
-    /// A colour letter or a cell.
-    ColourOrCell,
-    /// A kind letter or a cell.
-    KindOrCell,
-    /// The colour letters of the captured marbles.
-    Colours,
+    /// One of these letters, or a cell.
+    LetterOrCell(&'static str),
+    /// One or more of these letters.
+    Letters(&'static str),
     /// The end of the text.
     End,
     /// A shorter text.
@@ -116,11 +114,10 @@ impl Display for Unreadable {
                 f,
                 "the e column ends at e8 here; sites that count the missing centre call that e9"
             ),
-            Expected::ColourOrCell => {
-                write!(f, "a colour (W, G, B) or a cell such as d4 was expected")
+            Expected::LetterOrCell(letters) => {
+                write!(f, "a letter of {letters} or a cell such as d4 was expected")
             }
-            Expected::KindOrCell => write!(f, "a kind (Z, R, T) or a cell such as d4 was expected"),
-            Expected::Colours => write!(f, "colours (W, G, B) were expected"),
+            Expected::Letters(letters) => write!(f, "letters of {letters} were expected"),
             Expected::End => write!(f, "the turn should have ended here"),
             Expected::Shorter => write!(f, "no turn is that long"),
         }
@@ -186,6 +183,21 @@ pub(super) fn read_each<T>(
         Some(error) if found.is_empty() => Err(error),
         _ => Ok(found),
     }
+}
+
+/// The turn that is written exactly like the text.
+pub(super) fn exactly<T: Display>(
+    text: &str,
+    turns: impl IntoIterator<Item = T>,
+) -> Result<T, Unreadable> {
+    let mut turns = turns.into_iter();
+    turns
+        .find(|turn| turn.to_string() == text)
+        .ok_or(Unreadable {
+            at: 0,
+            found: text.chars().next(),
+            expected: Expected::Turn,
+        })
 }
 
 /// Walks over the signs of a spelling.

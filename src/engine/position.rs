@@ -26,6 +26,8 @@ use super::steps::{Effect, Role, Step};
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game's name in records and on the command line.
     const NAME: &'static str;
+    /// How variants are written, for people to read.
+    const VARIANTS: &'static str;
     /// The reason given when the same position has come too often; none where it never comes again.
     const REPETITION: Option<Self::Reason>;
 

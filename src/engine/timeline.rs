@@ -240,6 +240,9 @@ impl<P: Position> Timeline<P> {
 
     /// A turn that can be undone must not end the game by repetition either.
     fn may_repeat(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
+        if self.position.is_irreversible(turn) {
+            return Ok(());
+        }
         let Some(rule) = self.position.undoable(turn) else {
             return Ok(());
         };

@@ -158,11 +158,11 @@ fn unreadable_text_names_the_place_and_what_was_expected() {
         ),
         (
             "W",
-            "unreadable: at character 1, 'W': a colour (W, G, B) or a cell such as d4 was expected",
+            "unreadable: at character 1, 'W': a letter of WGB or a cell such as d4 was expected",
         ),
         (
             "Q4",
-            "unreadable: at character 1, 'Q': a colour (W, G, B) or a cell such as d4 was expected",
+            "unreadable: at character 1, 'Q': a letter of WGB or a cell such as d4 was expected",
         ),
         (
             "Wd4-",
@@ -186,7 +186,7 @@ fn unreadable_text_names_the_place_and_what_was_expected() {
         ),
         (
             "Wd4xd6+q",
-            "unreadable: at character 8, 'q': colours (W, G, B) were expected",
+            "unreadable: at character 8, 'q': letters of WGB were expected",
         ),
         (
             "xd4",
@@ -194,11 +194,11 @@ fn unreadable_text_names_the_place_and_what_was_expected() {
         ),
         (
             "hello",
-            "unreadable: at character 1, 'h': a colour (W, G, B) or a cell such as d4 was expected",
+            "unreadable: at character 1, 'h': a letter of WGB or a cell such as d4 was expected",
         ),
         (
             "👋",
-            "unreadable: at character 1, '👋': a colour (W, G, B) or a cell such as d4 was expected",
+            "unreadable: at character 1, '👋': a letter of WGB or a cell such as d4 was expected",
         ),
     ] {
         assert_eq!(game.refuses(text), problem);

@@ -18,6 +18,32 @@ fn visible(game: &Timeline<Tzaar>, side: Side) -> [u8; 3] {
     Kind::ALL.map(|kind| game.position().visible(side)[kind])
 }
 
+/// White can take b1 and then stack a3 and a1, either way round.
+fn stacks() -> Timeline<Tzaar> {
+    tzaar(
+        Side::First,
+        "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+            .   .   .   .   t
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            R2  T       .   r
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            T   .   .   .   z
+              t   .   .   .
+                .   .   .
+                  Z   .
+                    .
+        ",
+    )
+}
+
 // Board and pieces
 
 #[test]
@@ -310,33 +336,12 @@ fn the_first_part_of_a_turn_must_capture() {
         game.refuses("d4+d7 -")
             .contains("it can be captured, not stacked upon")
     );
-    assert!(game.refuses("-").contains("a kind (Z, R, T) or a cell"));
+    assert!(game.refuses("-").contains("a letter of ZRT or a cell"));
 }
 
 #[test]
 fn after_the_capture_follows_a_capture_a_stacking_or_a_pass() {
-    let game = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            .   .   .   .   t
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            R2  T       .   r
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            T   .   .   .   z
-              t   .   .   .
-                .   .   .
-                  Z   .
-                    .
-        ",
-    );
+    let game = stacks();
     assert!(game.allows("d1xb1 -"));
     assert!(game.allows("d1xb1 a3+a1"));
     assert!(game.allows("a1xb1 -"));
@@ -379,28 +384,7 @@ fn any_piece_may_capture_second_the_same_one_too() {
 
 #[test]
 fn in_a_stacking_the_mover_goes_on_top_and_heights_add_up() {
-    let game = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            .   .   .   .   t
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            R2  T       .   r
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            T   .   .   .   z
-              t   .   .   .
-                .   .   .
-                  Z   .
-                    .
-        ",
-    );
+    let game = stacks();
     let game = game.plays(&["d1xb1 a3+a1"]);
     assert_eq!(
         at(&game, "a1"),
@@ -485,28 +469,7 @@ fn the_second_part_of_a_turn_may_win_too() {
 
 #[test]
 fn covering_ones_own_last_visible_piece_of_a_kind_is_legal_and_loses_at_once() {
-    let game = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            .   .   .   .   t
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            R2  T       .   r
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            T   .   .   .   z
-              t   .   .   .
-                .   .   .
-                  Z   .
-                    .
-        ",
-    );
+    let game = stacks();
     let game = game.plays(&["d1xb1 a1+a3"]);
     assert_eq!(visible(&game, Side::First), [1, 0, 2]);
     assert_eq!(game.end(), Some((Some(Side::Second), "no R")));

@@ -7,7 +7,7 @@ use hexpost::engine::side::Side;
 use hexpost::engine::timeline::Timeline;
 use hexpost::engine::zertz::{ByMarble, Marble, Rings, Setup, SetupError, Variant, Zertz};
 
-use crate::drawn::{ByText, start, zertz};
+use crate::drawn::{ByText, ZertzDrawing, start, zertz};
 
 fn new_game(variant: &str) -> Timeline<Zertz> {
     start::<Zertz>(variant)
@@ -44,6 +44,168 @@ fn at(game: &Timeline<Zertz>, name: &str) -> char {
     let name: Name = name.parse().unwrap();
     let cell = game.position().board().cell(name).unwrap();
     game.position().symbol(cell).chars().next().unwrap()
+}
+
+/// d4 is vacant and wedged between three rings; d6 is vacant and free.
+fn wedged(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                  .
+                .   .
+              .   o   .
+            .   .   .   .
+              .   G   .
+            .   .   .   .
+              .   o   .
+            .   B   B   .
+              .   .   .
+            .   .   .   .
+              .   .   .
+                .   .
+                  .
+        ",
+    )
+}
+
+/// The rule book's example: 1 is e3, 2 e4, 3 f4, 4 d5, 5 b5. The ring g4 is gone.
+fn chains(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                    o
+                  o   o
+                o   o   o
+              o   o   o   o
+            o   o   o   o   o
+              G   o   o   o
+            o   o   o   o   o
+              o   W   o   o
+            o   o   o   .   o
+              o   o   B   o
+            o   o   G   o   o
+              o   o   o   o
+            o   o   W   o   o
+              o   o   o   o
+                o   o   o
+                  o   o
+                    o
+        ",
+    )
+}
+
+/// d2 can take d3 and must then take d5.
+fn line(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                  o
+                o   o
+              o   o   o
+            o   o   o   o
+              o   B   o
+            o   o   o   o
+              o   o   o
+            o   o   o   o
+              o   W   o
+            o   o   o   o
+              o   G   o
+                o   o
+                  o
+        ",
+    )
+}
+
+/// a1 hangs on a2.
+fn cut(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                  o
+                o   o
+              o   o   o
+            o   o   o   o
+              o   o   o
+            o   o   o   o
+              o   o   o
+            o   o   o   o
+              .   o   o
+            W   o   o   o
+              .   o   o
+                o   o
+                  o
+        ",
+    )
+}
+
+/// a1 and a3 hang on a2, and all three on nothing else.
+fn two(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                  o
+                o   o
+              o   o   o
+            .   o   o   o
+              .   o   o
+            G   o   o   o
+              .   o   o
+            o   o   o   o
+              .   o   o
+            W   o   o   o
+              .   o   o
+                o   o
+                  o
+        ",
+    )
+}
+
+/// d4 is the only vacant ring.
+fn lastone(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                  .
+                .   .
+              .   .   .
+            .   .   .   .
+              .   G   .
+            .   .   .   .
+              .   o   .
+            .   B   B   .
+              .   .   .
+            .   .   .   .
+              .   .   .
+                .   .
+                  .
+        ",
+    )
+}
+
+/// c3 and g3 are vacant, each in a group of its own; all other groups are dead.
+fn stuck(variant: &str) -> ZertzDrawing {
+    zertz(
+        variant,
+        "
+                    .
+                  B   .
+                G   .   .
+              W   G   .   .
+            W   G   B   .   .
+              W   G   .   .
+            W   .   B   .   .
+              .   .   .   .
+            W   G   B   B   .
+              .   .   .   .
+            .   o   .   o   .
+              G   G   B   B
+            .   .   .   .   .
+              .   .   .   .
+                W   B   .
+                  G   .
+                    B
+        ",
+    )
 }
 
 // Boards
@@ -216,25 +378,7 @@ fn marbles_go_on_vacant_rings_only_and_of_colours_in_the_pool_only() {
 fn the_removal_may_be_skipped_only_if_no_ring_is_free() {
     // A marble on d6 leaves d4 vacant, which is wedged between three rings. A marble on d4 leaves
     // d6, which is free.
-    let game = zertz(
-        "37",
-        "
-                  .
-                .   .
-              .   o   .
-            .   .   .   .
-              .   G   .
-            .   .   .   .
-              .   o   .
-            .   B   B   .
-              .   .   .
-            .   .   .   .
-              .   .   .
-                .   .
-                  .
-        ",
-    )
-    .game();
+    let game = wedged("37").game();
     assert!(game.allows("Wd6"));
     assert!(game.refuses("Wd6-d4").contains("d4 is not free"));
     assert!(
@@ -284,58 +428,14 @@ fn a_jump_goes_over_an_adjacent_marble_of_any_colour_onto_the_vacant_ring_behind
 
 #[test]
 fn the_rule_books_example_of_captures() {
-    // 1 is e3, 2 e4, 3 f4, 4 d5, 5 b5: 1 takes 2 and 3, or 2, 4 and 5; 2 takes 1; 3 takes 2 and 1.
-    let game = zertz(
-        "61",
-        "
-                    o
-                  o   o
-                o   o   o
-              o   o   o   o
-            o   o   o   o   o
-              G   o   o   o
-            o   o   o   o   o
-              o   W   o   o
-            o   o   o   .   o
-              o   o   B   o
-            o   o   G   o   o
-              o   o   o   o
-            o   o   W   o   o
-              o   o   o   o
-                o   o   o
-                  o   o
-                    o
-        ",
-    )
-    .game();
+    // 1 takes 2 and 3, or 2, 4 and 5; 2 takes 1; 3 takes 2 and 1.
+    let game = chains("61").game();
     assert_eq!(game.legal(), ["xe3e5c5a5", "xe3e5g3", "xe4e2", "xf4d3f2"]);
 }
 
 #[test]
 fn a_chain_must_go_on_while_it_can() {
-    let game = zertz(
-        "61",
-        "
-                    o
-                  o   o
-                o   o   o
-              o   o   o   o
-            o   o   o   o   o
-              G   o   o   o
-            o   o   o   o   o
-              o   W   o   o
-            o   o   o   .   o
-              o   o   B   o
-            o   o   G   o   o
-              o   o   o   o
-            o   o   W   o   o
-              o   o   o   o
-                o   o   o
-                  o   o
-                    o
-        ",
-    )
-    .game();
+    let game = chains("61").game();
     assert!(
         game.refuses("xe3e5")
             .contains("from e5 the marble must jump on")
@@ -352,29 +452,7 @@ fn a_chain_must_go_on_while_it_can() {
 
 #[test]
 fn which_way_a_chain_goes_and_how_many_it_takes_is_free() {
-    let game = zertz(
-        "61",
-        "
-                    o
-                  o   o
-                o   o   o
-              o   o   o   o
-            o   o   o   o   o
-              G   o   o   o
-            o   o   o   o   o
-              o   W   o   o
-            o   o   o   .   o
-              o   o   B   o
-            o   o   G   o   o
-              o   o   o   o
-            o   o   W   o   o
-              o   o   o   o
-                o   o   o
-                  o   o
-                    o
-        ",
-    )
-    .game();
+    let game = chains("61").game();
     assert_eq!(
         captured(&game.clone().plays(&["xe4e2"]), Side::First),
         [1, 0, 0]
@@ -420,24 +498,7 @@ fn no_ring_is_removed_in_a_capture_turn() {
 
 #[test]
 fn a_goal_reached_in_mid_chain_does_not_shorten_the_chain() {
-    let drawn = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   B   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   W   o
-            o   o   o   o
-              o   G   o
-                o   o
-                  o
-        ",
-    );
+    let drawn = line("37");
     let game = drawn.captured(Side::First, [3, 0, 0]).game();
     assert!(
         game.refuses("xd2d4")
@@ -452,25 +513,7 @@ fn a_goal_reached_in_mid_chain_does_not_shorten_the_chain() {
 
 #[test]
 fn removing_a_ring_may_isolate_a_marble_which_is_claimed() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = cut("37").game();
     let game = game.plays(&["Bd7-a2"]);
     assert_eq!(captured(&game, Side::First), [1, 0, 0]);
     assert_eq!(at(&game, "a1"), '.');
@@ -532,50 +575,14 @@ fn an_isolated_group_with_a_vacant_ring_stays_in_play_until_it_is_filled() {
 
 #[test]
 fn several_groups_may_be_claimed_at_once() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            .   o   o   o
-              .   o   o
-            G   o   o   o
-              .   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = two("37").game();
     let game = game.plays(&["Bd7-a2"]);
     assert_eq!(captured(&game, Side::First), [1, 1, 0]);
 }
 
 #[test]
 fn the_size_of_a_group_does_not_matter() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            .   o   o   o
-              .   o   o
-            G   o   o   o
-              .   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = two("37").game();
     let game = game.plays(&["Ba2-d7"]);
     assert_eq!(captured(&game, Side::First), [1, 1, 1]);
     assert_eq!(
@@ -586,25 +593,7 @@ fn the_size_of_a_group_does_not_matter() {
 
 #[test]
 fn claiming_may_be_declined_and_the_group_is_never_claimed_later() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = cut("37").game();
     assert!(game.refuses("Bd7-a3~").contains("completes no group"));
     let game = game.plays(&["Bd7-a2~"]);
     assert_eq!(captured(&game, Side::First), [0, 0, 0]);
@@ -617,25 +606,7 @@ fn claiming_may_be_declined_and_the_group_is_never_claimed_later() {
 
 #[test]
 fn groups_are_declined_all_or_none() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            .   o   o   o
-              .   o   o
-            G   o   o   o
-              .   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = two("37").game();
     let game = game.plays(&["Bd7-a2~"]);
     assert_eq!((at(&game, "a1"), at(&game, "a3")), ('W', 'G'));
 }
@@ -682,24 +653,7 @@ fn the_rule_books_example_of_winning_with_two_isolated_whites() {
 #[test]
 fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
     let line = |captured| {
-        let drawn = zertz(
-            "37",
-            "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   B   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   W   o
-            o   o   o   o
-              o   G   o
-                o   o
-                  o
-            ",
-        );
+        let drawn = line("37");
         drawn
             .captured(Side::First, captured)
             .game()
@@ -741,24 +695,7 @@ fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
 #[test]
 fn blitz_is_won_with_fewer_marbles() {
     let line = |captured| {
-        let drawn = zertz(
-            "37-blitz",
-            "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   B   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   W   o
-            o   o   o   o
-              o   G   o
-                o   o
-                  o
-            ",
-        );
+        let drawn = line("37-blitz");
         drawn
             .captured(Side::First, captured)
             .game()
@@ -775,46 +712,12 @@ fn blitz_is_won_with_fewer_marbles() {
 
 #[test]
 fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
-    let drawn = zertz(
-        "37",
-        "
-                  .
-                .   .
-              .   o   .
-            .   .   .   .
-              .   G   .
-            .   .   .   .
-              .   o   .
-            .   B   B   .
-              .   .   .
-            .   .   .   .
-              .   .   .
-                .   .
-                  .
-        ",
-    );
+    let drawn = wedged("37");
     let removed = drawn.game().plays(&["Wd4-d6"]);
     assert_eq!(removed.end(), Some((Some(Side::First), "last ring")));
     assert_eq!(captured(&removed, Side::First), [1, 1, 2]);
 
-    let drawn = zertz(
-        "37",
-        "
-                  .
-                .   .
-              .   .   .
-            .   .   .   .
-              .   G   .
-            .   .   .   .
-              .   o   .
-            .   B   B   .
-              .   .   .
-            .   .   .   .
-              .   .   .
-                .   .
-                  .
-        ",
-    );
+    let drawn = lastone("37");
     let filled = drawn.moved_by(Side::Second).game();
     // There is nothing to decline any more.
     assert!(filled.refuses("Wd4~").contains("no vacant ring is left"));
@@ -824,24 +727,7 @@ fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
 
 #[test]
 fn a_goal_counts_before_the_last_ring() {
-    let drawn = zertz(
-        "37",
-        "
-                  .
-                .   .
-              .   .   .
-            .   .   .   .
-              .   G   .
-            .   .   .   .
-              .   o   .
-            .   B   B   .
-              .   .   .
-            .   .   .   .
-              .   .   .
-                .   .
-                  .
-        ",
-    );
+    let drawn = lastone("37");
     let game = drawn.captured(Side::First, [3, 0, 0]).game();
     assert_eq!(
         game.plays(&["Wd4"]).end(),
@@ -954,28 +840,7 @@ fn it_is_not_the_same_position_with_the_other_player_to_move_or_after_a_removal(
 fn if_neither_player_could_move_the_game_is_a_draw_at_once() {
     // The first player's last marble fills the left group, which is left on the board. Nobody has a
     // marble any more, and none can jump.
-    let drawn = zertz(
-        "61",
-        "
-                    .
-                  B   .
-                G   .   .
-              W   G   .   .
-            W   G   B   .   .
-              W   G   .   .
-            W   .   B   .   .
-              .   .   .   .
-            W   G   B   B   .
-              .   .   .   .
-            .   o   .   o   .
-              G   G   B   B
-            .   .   .   .   .
-              .   .   .   .
-                W   B   .
-                  G   .
-                    B
-        ",
-    );
+    let drawn = stuck("61");
     let game = drawn.captured(Side::First, [0, 0, 1]).game();
     let claimed = game.clone().plays(&["Bc3"]);
     assert_eq!(claimed.end(), None);
@@ -1282,25 +1147,7 @@ fn in_zerc_jumped_marbles_return_to_the_pool_and_are_tallied() {
 
 #[test]
 fn in_zerc_claiming_is_automatic_and_claimed_marbles_leave_the_game_and_count() {
-    let game = zertz(
-        "37-zerc",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              .   o   o
-            W   o   o   o
-              .   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = cut("37-zerc").game();
     assert!(game.refuses("Bd7-a2~").contains("always claimed"));
     let game = game.plays(&["Bd7-a2"]);
     assert_eq!(captured(&game, Side::First), [1, 0, 0]);
@@ -1309,24 +1156,7 @@ fn in_zerc_claiming_is_automatic_and_claimed_marbles_leave_the_game_and_count() 
 
 #[test]
 fn in_zerc_one_of_each_colour_wins() {
-    let drawn = zertz(
-        "37-zerc",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   o   o
-              o   B   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   W   o
-            o   o   o   o
-              o   G   o
-                o   o
-                  o
-        ",
-    );
+    let drawn = line("37-zerc");
     let mut setup = drawn.0;
     setup.captured.first = ByMarble::new(0, 1, 0);
     let game = Timeline::new(setup.position().unwrap()).plays(&["xd2d4d6"]);
@@ -1336,28 +1166,7 @@ fn in_zerc_one_of_each_colour_wins() {
 #[test]
 fn in_zerc_nobody_places_tallied_marbles() {
     // The pool is empty, and the first player has a tally; yet nobody can move.
-    let drawn = zertz(
-        "61-zerc",
-        "
-                    .
-                  B   .
-                G   .   .
-              W   G   .   .
-            W   G   B   .   .
-              W   G   .   .
-            W   .   B   .   .
-              .   .   .   .
-            W   G   B   B   .
-              .   .   .   .
-            .   o   .   o   .
-              G   G   B   B
-            .   .   .   .   .
-              .   .   .   .
-                W   B   .
-                  G   .
-                    B
-        ",
-    );
+    let drawn = stuck("61-zerc");
     let mut setup = drawn.0;
     setup.captured.first = ByMarble::new(0, 2, 0);
     setup.captured.second = ByMarble::new(0, 0, 1);

@@ -9,7 +9,7 @@ use super::piece::Kind;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, Illegal, Readings, Tzaar};
 use crate::engine::hex::Name;
-use crate::engine::notation::{Cursor, Expected, Unreadable, read_each};
+use crate::engine::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
 /// What stands between two points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,15 +49,7 @@ impl FromStr for Turn<Name> {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
-        wordings
-            .into_iter()
-            .filter_map(Wording::whole)
-            .find(|turn| turn.to_string() == text)
-            .ok_or(Unreadable {
-                at: 0,
-                found: text.chars().next(),
-                expected: Expected::Turn,
-            })
+        exactly(text, wordings.into_iter().filter_map(Wording::whole))
     }
 }
 
@@ -102,7 +94,7 @@ fn wording(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Wording, Unreada
         return Ok(Wording::Place(kind, at));
     }
     if !cursor.is_at_name() {
-        return Err(cursor.error(Expected::KindOrCell));
+        return Err(cursor.error(Expected::LetterOrCell("ZRT")));
     }
     let (first, sign) = action(cursor, known)?;
     if cursor.is_at_end() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::piece::Kind;
-use super::{BOARD, Side};
+use super::{BOARD, Position, Side, Tzaar};
 use crate::engine::random::SplitMix64;
 
 /// How the pieces come onto the board.
@@ -101,7 +101,8 @@ impl fmt::Display for VariantError {
         match self {
             Self::Unknown(text) => write!(
                 f,
-                "no TZAAR variant {text:?}: there are fixed, random:SEED, tournament and setup:…"
+                "no TZAAR variant {text:?}: there are {}",
+                Tzaar::VARIANTS
             ),
             Self::Seed(seed) => write!(
                 f,

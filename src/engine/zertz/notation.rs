@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::turn::{Chain, Turn};
 use super::{Illegal, Marble, Position, Readings, Zertz};
 use crate::engine::hex::Name;
-use crate::engine::notation::{Cursor, Expected, Unreadable, read_each};
+use crate::engine::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
 /// A text as it stands, before anyone looks at the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,15 +57,7 @@ impl FromStr for Turn<Name> {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wordings(cursor, &|_| Ok(())))?;
-        wordings
-            .iter()
-            .filter_map(Wording::whole)
-            .find(|turn| turn.to_string() == text)
-            .ok_or(Unreadable {
-                at: 0,
-                found: text.chars().next(),
-                expected: Expected::Turn,
-            })
+        exactly(text, wordings.iter().filter_map(Wording::whole))
     }
 }
 
@@ -115,7 +107,7 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
         .take_before_name(COLOURS)
         .and_then(Marble::from_letter);
     if colour.is_none() && !cursor.is_at_name() {
-        return Err(cursor.error(Expected::ColourOrCell));
+        return Err(cursor.error(Expected::LetterOrCell("WGB")));
     }
 
     // A placement and a capture begin alike; the text may be one, the other, or both.
@@ -192,11 +184,11 @@ fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
     while !cursor.is_at_end() {
         match cursor.take(COLOURS).and_then(Marble::from_letter) {
             Some(marble) => colours.push(marble),
-            None => return Err(cursor.error(Expected::Colours)),
+            None => return Err(cursor.error(Expected::Letters("WGB"))),
         }
     }
     if colours.is_empty() {
-        return Err(cursor.error(Expected::Colours));
+        return Err(cursor.error(Expected::Letters("WGB")));
     }
     Ok(colours)
 }

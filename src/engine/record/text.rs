@@ -1,7 +1,4 @@
-//! A game written down: how it began, every turn, and how it ended.
-//!
-//! This is what is stored and exchanged; positions are found by playing it through the rules again.
-//! As text:
+//! A record as text:
 //!
 //! ```text
 //! [Game "tzaar"]
@@ -19,224 +16,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
-use super::game::{AnyGame, AnyIllegal, AnyTurn, Variant};
-use super::notation::ReadError;
-use super::outcome::Outcome;
-use super::side::Side;
-
-/// The version of the rules; a record says by which it was played.
-pub const RULES_VERSION: u32 = 1;
+use super::{Ending, How, RULES_VERSION, Record, RecordError};
+use crate::engine::game::{AnyIllegal, Variant};
+use crate::engine::notation::ReadError;
+use crate::engine::side::Side;
 
 /// The longest text that is looked at, in bytes.
 const LONGEST_TEXT: usize = 1 << 20;
-/// More turns than any game has that people would play.
-const MOST_TURNS: usize = 10_000;
-
-/// A legal game, from its start to where it stands.
-///
-/// Every turn in it has been played through the rules, so a record can't hold an illegal one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Plain", into = "Plain")]
-pub struct Record {
-    variant: Variant,
-    turns: Vec<AnyTurn>,
-    ending: Option<Ending>,
-    game: AnyGame,
-}
-
-/// How a game came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ending {
-    /// The winner; nobody in a draw or where there is no result.
-    pub winner: Option<Side>,
-    /// What ended it.
-    pub how: How,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum How {
-    /// A rule of the board; the name is that of the game's reason.
-    Rule(&'static str),
-    /// A player gave up.
-    Resignation,
-    /// A player ran out of time.
-    Time,
-    /// The players agreed on a draw.
-    Agreement,
-    /// The game was called off; it has no result.
-    Abort,
-    /// A moderator ended it.
-    Moderator,
-}
-
-impl How {
-    const BY_PEOPLE: [Self; 5] = [
-        Self::Resignation,
-        Self::Time,
-        Self::Agreement,
-        Self::Abort,
-        Self::Moderator,
-    ];
-
-    /// The stable English name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Rule(reason) => reason,
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Agreement => "agreement",
-            Self::Abort => "abort",
-            Self::Moderator => "moderator",
-        }
-    }
-}
-
-/// Why a turn or an ending can't be added to a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RecordError {
-    /// The game has ended.
-    Ended,
-    /// No game is that long.
-    TooLong,
-    /// The turn is illegal.
-    Illegal(AnyIllegal),
-    /// This way of ending has, or has not, a winner.
-    Winner(How),
-    /// No rule has ended the game like this.
-    NotByRule(&'static str),
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ended => write!(f, "the game has ended"),
-            Self::TooLong => write!(f, "no game has more than {MOST_TURNS} turns"),
-            Self::Illegal(rule) => write!(f, "illegal: {rule}"),
-            Self::Winner(how @ (How::Resignation | How::Time)) => {
-                write!(f, "a game that ends by {} has a winner", how.as_str())
-            }
-            Self::Winner(how) => write!(f, "a game that ends by {} has no winner", how.as_str()),
-            Self::NotByRule(reason) => {
-                write!(f, "the turns do not end the game by {reason:?} like this")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-impl Record {
-    /// A game without turns.
-    pub fn new(variant: Variant) -> Self {
-        let game = AnyGame::start(&variant);
-        let mut record = Self {
-            variant,
-            turns: Vec::new(),
-            ending: None,
-            game,
-        };
-        record.end_by_rule();
-        record
-    }
-
-    /// The game and how it began.
-    pub const fn variant(&self) -> &Variant {
-        &self.variant
-    }
-
-    /// The turns.
-    pub fn turns(&self) -> &[AnyTurn] {
-        &self.turns
-    }
-
-    /// The turns in canonical notation.
-    pub fn texts(&self) -> Vec<String> {
-        let write = |turn| self.game.write(turn);
-        self.turns.iter().filter_map(write).collect()
-    }
-
-    /// How it ended, if it has.
-    pub const fn ending(&self) -> Option<Ending> {
-        self.ending
-    }
-
-    /// The game as it stands after the last turn.
-    pub const fn game(&self) -> &AnyGame {
-        &self.game
-    }
-
-    /// The game as it stood after so many turns; none beyond the last.
-    pub fn at(&self, ply: usize) -> Option<AnyGame> {
-        let mut game = AnyGame::start(&self.variant);
-        for turn in self.turns.get(..ply)? {
-            game.play(turn).ok()?;
-        }
-        Some(game)
-    }
-
-    /// Adds a turn; after a refusal nothing has changed.
-    pub fn push(&mut self, turn: AnyTurn) -> Result<(), RecordError> {
-        if self.ending.is_some() {
-            return Err(RecordError::Ended);
-        }
-        if self.turns.len() >= MOST_TURNS {
-            return Err(RecordError::TooLong);
-        }
-        self.game.play(&turn).map_err(RecordError::Illegal)?;
-        self.turns.push(turn);
-        self.end_by_rule();
-        Ok(())
-    }
-
-    /// Ends the game for a reason that is not on the board.
-    pub fn finish(&mut self, ending: Ending) -> Result<(), RecordError> {
-        if self.ending.is_some() {
-            return Err(RecordError::Ended);
-        }
-        let fits = match ending.how {
-            How::Rule(reason) => return Err(RecordError::NotByRule(reason)),
-            How::Resignation | How::Time => ending.winner.is_some(),
-            How::Agreement | How::Abort => ending.winner.is_none(),
-            How::Moderator => true,
-        };
-        if !fits {
-            return Err(RecordError::Winner(ending.how));
-        }
-        self.ending = Some(ending);
-        Ok(())
-    }
-
-    fn end_by_rule(&mut self) {
-        if let Some(Outcome { winner, reason }) = self.game.outcome() {
-            let how = How::Rule(reason);
-            self.ending = Some(Ending { winner, how });
-        }
-    }
-
-    /// Ends the game as a text says, or makes sure that it has ended so.
-    fn finish_as_written(&mut self, winner: Option<Side>, how: &str) -> Result<(), ParseProblem> {
-        let by_people = How::BY_PEOPLE
-            .into_iter()
-            .find(|known| known.as_str() == how);
-        if let Some(how) = by_people {
-            self.finish(Ending { winner, how })?;
-            return Ok(());
-        }
-        let reasons = self.variant.game().reasons();
-        let Some(&reason) = reasons.iter().find(|&&reason| reason == how) else {
-            return Err(ParseProblem::Ending(how.to_owned()));
-        };
-        let how = How::Rule(reason);
-        if self.ending == Some(Ending { winner, how }) {
-            Ok(())
-        } else {
-            Err(RecordError::NotByRule(reason).into())
-        }
-    }
-}
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -404,6 +190,31 @@ impl FromStr for Record {
 }
 
 impl Record {
+    /// Ends the game as a text says, or makes sure that it has ended so.
+    pub(super) fn finish_as_written(
+        &mut self,
+        winner: Option<Side>,
+        how: &str,
+    ) -> Result<(), ParseProblem> {
+        let by_people = How::BY_PEOPLE
+            .into_iter()
+            .find(|known| known.as_str() == how);
+        if let Some(how) = by_people {
+            self.finish(Ending { winner, how })?;
+            return Ok(());
+        }
+        let reasons = self.variant.game().reasons();
+        let Some(&reason) = reasons.iter().find(|&&reason| reason == how) else {
+            return Err(ParseProblem::Ending(how.to_owned()));
+        };
+        let how = How::Rule(reason);
+        if self.ending == Some(Ending { winner, how }) {
+            Ok(())
+        } else {
+            Err(RecordError::NotByRule(reason).into())
+        }
+    }
+
     fn read_round(&mut self, expected: usize, line: &str) -> Result<(), ParseProblem> {
         let turns = match line.split_once('.') {
             Some((number, turns)) if number.trim() == expected.to_string() => turns,
@@ -419,7 +230,7 @@ impl Record {
         Ok(())
     }
 
-    fn push_text(&mut self, text: &str) -> Result<(), ParseProblem> {
+    pub(super) fn push_text(&mut self, text: &str) -> Result<(), ParseProblem> {
         let turn = self.game.read(text).map_err(|error| ParseProblem::Turn {
             ply: self.turns.len() + 1,
             text: text.to_owned(),
@@ -489,7 +300,7 @@ impl Headers {
     }
 }
 
-fn check_rules(version: &str) -> Result<(), ParseProblem> {
+pub(super) fn check_rules(version: &str) -> Result<(), ParseProblem> {
     if version == RULES_VERSION.to_string() {
         Ok(())
     } else {
@@ -497,66 +308,6 @@ fn check_rules(version: &str) -> Result<(), ParseProblem> {
     }
 }
 
-fn read_variant(game: &str, variant: &str) -> Result<Variant, ParseProblem> {
+pub(super) fn read_variant(game: &str, variant: &str) -> Result<Variant, ParseProblem> {
     Variant::parse(game, variant).map_err(|error| ParseProblem::Variant(error.to_string()))
-}
-
-/// A record as JSON has it.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plain {
-    game: String,
-    variant: String,
-    rules: u32,
-    turns: Vec<String>,
-    ending: Option<PlainEnding>,
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainEnding {
-    winner: Option<Side>,
-    how: String,
-}
-
-impl From<Record> for Plain {
-    fn from(record: Record) -> Self {
-        Self {
-            game: record.variant.game().as_str().to_owned(),
-            variant: record.variant.to_string(),
-            rules: RULES_VERSION,
-            turns: record.texts(),
-            ending: record.ending.map(|ending| PlainEnding {
-                winner: ending.winner,
-                how: ending.how.as_str().to_owned(),
-            }),
-        }
-    }
-}
-
-impl TryFrom<Plain> for Record {
-    type Error = ParseRecordError;
-
-    fn try_from(plain: Plain) -> Result<Self, ParseRecordError> {
-        plain.record().map_err(|problem| ParseRecordError {
-            line: None,
-            problem,
-        })
-    }
-}
-
-impl Plain {
-    fn record(self) -> Result<Record, ParseProblem> {
-        check_rules(&self.rules.to_string())?;
-        let mut record = Record::new(read_variant(&self.game, &self.variant)?);
-        for text in &self.turns {
-            record.push_text(text)?;
-        }
-        match self.ending {
-            Some(ending) => record.finish_as_written(ending.winner, &ending.how)?,
-            None if record.ending.is_some() => return Err(ParseProblem::ResultAndEnding),
-            None => {}
-        }
-        Ok(record)
-    }
 }

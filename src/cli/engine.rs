@@ -1,56 +1,46 @@
-//! The command line: what can be asked for, and the answers on standard output.
-//!
-//! Bad input ends the program with exit code 2 and one line on standard error that says what is
-//! wrong and where.
+//! Commands for people who study the games.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufWriter, Write};
-use std::process::ExitCode;
+use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use hexpost::engine::game::{AnyGame, Variant};
+use clap::Subcommand;
+use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::outcome::Outcome;
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::record::{Record, RecordError};
 use hexpost::engine::side::Side;
 use serde_json::json;
 
+use super::{Stop, bad};
+
 /// A turn of more than this many bytes is no turn; the line is not read any further.
 const LONGEST_LINE: u64 = 4096;
 /// A game of chance that is longer is given up.
 const MOST_PLIES: u32 = 10_000;
 
-#[derive(Parser)]
-#[command(
-    name = "hexpost",
-    version,
-    about = "Correspondence games of ZÈRTZ and TZAAR"
-)]
-struct Cli {
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Study the games: count, list and trace positions
-    #[command(subcommand)]
-    Engine(Engine),
-}
-
-/// Where to begin: a game, a variant, and turns that are played first.
+/// Where to begin.
 #[derive(clap::Args)]
-struct Start {
-    /// zertz or tzaar
+pub(super) struct Start {
+    #[arg(help = games())]
     game: String,
-    /// zertz: 37, 40, 43, 44, 48, 61, 37-blitz, 48-tournament, 61-tournament, 37-zerc, 61-zerc;
-    /// tzaar: fixed, random:SEED, tournament, setup:LETTERS
+    #[arg(help = variants())]
     variant: String,
 }
 
+fn games() -> String {
+    let names: Vec<_> = GameKind::ALL.iter().map(|game| game.as_str()).collect();
+    names.join(" or ")
+}
+
+fn variants() -> String {
+    let line = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
+    let lines: Vec<_> = GameKind::ALL.iter().map(line).collect();
+    lines.join("; ")
+}
+
 #[derive(Subcommand)]
-enum Engine {
+pub(super) enum Engine {
     /// Count the sequences of DEPTH turns
     Perft {
         #[command(flatten)]
@@ -113,77 +103,6 @@ enum Engine {
     },
 }
 
-/// What stops a command.
-enum Stop {
-    /// Bad input: the line to print.
-    Input(String),
-    /// The output can't be written.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-fn bad(problem: impl Display) -> Stop {
-    Stop::Input(problem.to_string())
-}
-
-/// Does what the command line asks for.
-pub(crate) fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return complain(&one_line(&error)),
-        Err(help) => {
-            // Help and version; if they can't be printed, nobody is there to read them.
-            let _ = help.print();
-            return ExitCode::SUCCESS;
-        }
-    };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let done = match cli.command {
-        Some(Command::Engine(command)) => command.run(&mut out),
-        None => help(&mut out),
-    };
-    match done.and_then(|()| Ok(out.flush()?)) {
-        // A reader that has seen enough (`| head`) is no error.
-        Err(Stop::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&format!("the output can't be written: {error}"))
-        }
-        Err(Stop::Input(problem)) => {
-            // What came before the fault has been answered; it should be seen.
-            let _ = out.flush();
-            complain(&problem)
-        }
-        Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
-    }
-}
-
-fn help(out: &mut impl Write) -> Result<(), Stop> {
-    let mut command = Cli::command();
-    writeln!(out, "{}", command.render_long_help())?;
-    if let Some(engine) = command.find_subcommand_mut("engine") {
-        writeln!(out, "{}", engine.render_long_help())?;
-    }
-    Ok(())
-}
-
-fn complain(problem: &str) -> ExitCode {
-    // If standard error is closed, the exit code still tells.
-    let _ = writeln!(io::stderr(), "hexpost: {problem}");
-    ExitCode::from(2)
-}
-
-/// The first paragraph of clap's message, without its line breaks.
-fn one_line(error: &clap::Error) -> String {
-    let message = error.render().to_string();
-    let first = message.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = first.split_whitespace().collect();
-    words.join(" ").trim_start_matches("error: ").to_owned()
-}
-
 impl Start {
     fn variant(&self) -> Result<Variant, Stop> {
         Variant::parse(&self.game, &self.variant).map_err(bad)
@@ -209,7 +128,7 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
 }
 
 impl Engine {
-    fn run(self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), Stop> {
         match self {
             Self::Perft {
                 start,

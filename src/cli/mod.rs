@@ -1,0 +1,104 @@
+//! The command line: what can be asked for, and the answers on standard output.
+//!
+//! Bad input ends the program with exit code 2 and one line on standard error that says what is
+//! wrong and where.
+
+mod engine;
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use engine::Engine;
+
+#[derive(Parser)]
+#[command(
+    name = "hexpost",
+    version,
+    about = "Correspondence games of ZÈRTZ and TZAAR"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Study the games: count, list and trace positions
+    #[command(subcommand)]
+    Engine(Engine),
+}
+
+/// What stops a command.
+enum Stop {
+    /// Bad input: the line to print.
+    Input(String),
+    /// The output can't be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn bad(problem: impl Display) -> Stop {
+    Stop::Input(problem.to_string())
+}
+
+/// Does what the command line asks for.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return complain(&one_line(&error)),
+        Err(help) => {
+            // Help and version; if they can't be printed, nobody is there to read them.
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = match cli.command {
+        Some(Command::Engine(command)) => command.run(&mut out),
+        None => help(&mut out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        // A reader that has seen enough (`| head`) is no error.
+        Err(Stop::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain(&format!("the output can't be written: {error}"))
+        }
+        Err(Stop::Input(problem)) => {
+            // What came before the fault has been answered; it should be seen.
+            let _ = out.flush();
+            complain(&problem)
+        }
+        Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
+    }
+}
+
+fn help(out: &mut impl Write) -> Result<(), Stop> {
+    let mut command = Cli::command();
+    // Gives the subcommands their full names.
+    command.build();
+    writeln!(out, "{}", command.render_long_help())?;
+    if let Some(engine) = command.find_subcommand_mut("engine") {
+        writeln!(out, "{}", engine.render_long_help())?;
+    }
+    Ok(())
+}
+
+fn complain(problem: &str) -> ExitCode {
+    // If standard error is closed, the exit code still tells.
+    let _ = writeln!(io::stderr(), "hexpost: {problem}");
+    ExitCode::from(2)
+}
+
+/// The first paragraph of clap's message, without its line breaks.
+fn one_line(error: &clap::Error) -> String {
+    let message = error.render().to_string();
+    let first = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}
