@@ -1,7 +1,7 @@
 //! A turn is a path of steps: what a player chooses, one choice after another.
 //!
 //! A colour, a ring, a ring to remove; a jump, and another; a piece, its target, a second piece, a
-//! second target. [`offer`] says, for the steps chosen so far, what may be chosen next and what each
+//! second target. [`Timeline::offer`] says, for the steps chosen so far, what may be chosen next and what each
 //! choice would do. Keys on a phone, menus, suggestions and the hints on a picture all read this one
 //! thing and need not know the game.
 //!

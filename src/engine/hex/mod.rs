@@ -2,7 +2,7 @@
 //!
 //! All boards live on one hexagon of side 5. Its 61 cells are numbered column by column from the
 //! left, each column from the bottom up, so a set of cells is one 64-bit word. The three bits left
-//! over are never set; tables use the last of them, [`NOWHERE`], for "off the hexagon", so that a
+//! over are never set; tables use the last of them, `NOWHERE`, for "off the hexagon", so that a
 //! look-up over the edge finds nothing without a branch.
 //!
 //! The layout was measured against sheared words, where a step is a shift: with 128 bits, which the
