@@ -28,3 +28,5 @@
 //! `engine`, a line in `engine/game.rs`.
 
 pub mod engine;
+#[cfg(feature = "render")]
+pub mod render;

@@ -33,7 +33,7 @@ fn games() -> String {
     names.join(" or ")
 }
 
-fn variants() -> String {
+pub(super) fn variants() -> String {
     let line = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
     let lines: Vec<_> = GameKind::ALL.iter().map(line).collect();
     lines.join("; ")
@@ -104,6 +104,13 @@ pub(super) enum Engine {
 }
 
 impl Start {
+    pub(super) fn new(game: &str, variant: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            variant: variant.to_owned(),
+        }
+    }
+
     fn variant(&self) -> Result<Variant, Stop> {
         Variant::parse(&self.game, &self.variant).map_err(bad)
     }
@@ -112,7 +119,7 @@ impl Start {
         Ok(AnyGame::start(&self.variant()?))
     }
 
-    fn after(&self, turns: &[String]) -> Result<AnyGame, Stop> {
+    pub(super) fn after(&self, turns: &[String]) -> Result<AnyGame, Stop> {
         let mut game = self.begin()?;
         for (index, text) in turns.iter().enumerate() {
             play(&mut game, text)

@@ -4,6 +4,7 @@
 //! wrong and where.
 
 mod engine;
+mod render;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use engine::Engine;
+use render::{Render, ReplayCommand};
 
 #[derive(Parser)]
 #[command(
@@ -28,6 +30,8 @@ enum Command {
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
     Engine(Engine),
+    Render(Render),
+    Replay(ReplayCommand),
 }
 
 /// What stops a command.
@@ -62,6 +66,8 @@ pub(crate) fn run() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
         Some(Command::Engine(command)) => command.run(&mut out),
+        Some(Command::Render(command)) => command.run(),
+        Some(Command::Replay(command)) => command.run(),
         None => help(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

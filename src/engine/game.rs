@@ -24,7 +24,7 @@ use super::playout::{Playout, playout};
 use super::position::{CodeError, Position};
 use super::random::SplitMix64;
 use super::side::Side;
-use super::steps::{self, Offer, Step, StepError};
+use super::steps::{self, Deed, Offer, Step, StepError};
 use super::timeline::Timeline;
 use super::tzaar::Tzaar;
 use super::zertz::Zertz;
@@ -181,6 +181,27 @@ macro_rules! games {
                 }
             }
 
+            /// What a legal turn does, step by step; none if it is of another game.
+            pub fn deeds(&self, turn: &AnyTurn) -> Option<Vec<Deed>> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => {
+                        Some(steps::deeds(game.position(), turn))
+                    })+
+                    _ => None,
+                }
+            }
+
+            /// The positions between the parts of a turn; see [`Position::parts`].
+            pub fn parts(&self, turn: &AnyTurn) -> Vec<Self> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => {
+                        let parts = game.position().parts(turn).into_iter();
+                        parts.map(|part| Self::$game(Timeline::new(part))).collect()
+                    })+
+                    _ => Vec::new(),
+                }
+            }
+
             /// Reads what [`AnyGame::code`] writes.
             pub fn from_code(code: &str) -> Result<Self, CodeError> {
                 let (name, rest) = code.trim().split_once(' ').unwrap_or((code, ""));
@@ -205,9 +226,11 @@ macro_rules! games {
         /// Does the same with a game of whatever kind.
         macro_rules! with_each {
             ($any:expr, $name:ident => $result:expr) => {
-                match $any { $(AnyGame::$game($name) => $result),+ }
+                match $any { $($crate::engine::game::AnyGame::$game($name) => $result),+ }
             };
         }
+        #[cfg(feature = "render")]
+        pub(crate) use with_each;
     };
 }
 

@@ -131,6 +131,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The positions between the parts of a turn that has several: after each jump but the last.
+    ///
+    /// They are for looking at only; the same player is still on move.
+    fn parts(&self, _turn: &Self::Turn) -> Vec<Self> {
+        Vec::new()
+    }
+
     /// Plays a turn, or says which rule forbids it. The caller still has the position.
     fn play(&self, turn: &Self::Turn) -> Result<Self, Self::Illegal> {
         self.check(turn)?;

@@ -145,6 +145,32 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
+/// One step of a turn, and what it does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deed {
+    /// The step.
+    pub step: Step,
+    /// What it decides.
+    pub role: Role,
+    /// What it does.
+    pub effects: Vec<Effect>,
+}
+
+/// What a legal turn does, step by step.
+pub fn deeds<P: Position>(position: &P, turn: &P::Turn) -> Vec<Deed> {
+    (0..)
+        .map_while(|index| {
+            let (step, role) = position.step(turn, index)?;
+            let effects = position.effects(turn, index);
+            Some(Deed {
+                step,
+                role,
+                effects,
+            })
+        })
+        .collect()
+}
+
 /// The steps of a turn, in order.
 pub fn path<P: Position>(position: &P, turn: &P::Turn) -> Vec<Step> {
     (0..)

@@ -270,6 +270,20 @@ impl Position for Tzaar {
         Some(self.count_half_moves(depth))
     }
 
+    fn parts(&self, turn: &Turn) -> Vec<Self> {
+        match *turn {
+            Turn::Capture {
+                first,
+                second: Second::Capture(_) | Second::Stack(_),
+            } => {
+                let mut part = *self;
+                part.men.apply(self.to_move, first, false);
+                vec![part]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let list = |pieces: ByKind<u8>| {
             Kind::ALL

@@ -410,6 +410,20 @@ impl Position for Zertz {
         }
     }
 
+    fn parts(&self, turn: &Turn) -> Vec<Self> {
+        let Turn::Capture(chain) = turn else {
+            return Vec::new();
+        };
+        let places = chain.places();
+        let part = |jumps: usize| {
+            let mut part = *self;
+            part.capture(&Chain::from_places(&places[..=jumps])?);
+            part.table.to_move = self.table.to_move;
+            Some(part)
+        };
+        (1..places.len() - 1).filter_map(part).collect()
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let list = |marbles: ByMarble<u8>| {
             Marble::ALL

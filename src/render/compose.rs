@@ -1,0 +1,127 @@
+//! A turn in the making: the position as far as it has come, and what can be chosen next.
+
+use super::marks::{self, Mark, Tone};
+use crate::engine::game::{AnyGame, AnyTurn};
+use crate::engine::steps::{Offer, Role, Step, StepError};
+
+/// What is shown while a turn is being put together.
+#[derive(Clone, Debug)]
+pub struct Composing {
+    /// The position, with the parts of the turn that are certain already made.
+    pub shown: AnyGame,
+    /// What has been chosen and what can be.
+    pub marks: Vec<Mark>,
+}
+
+/// What is shown after some steps: the choices, or the result of a finished turn.
+pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
+    let offer = game.offer(chosen)?;
+    let is_open = offer
+        .choices
+        .iter()
+        .any(|choice| choice.role != Role::Special);
+    if let (Some(turn), false) = (&offer.finished, is_open) {
+        return Ok(result(game, turn));
+    }
+    let mut shown = game.clone();
+    let mut made = 0;
+    let mut marks = Vec::new();
+    if let Some(example) = first_turn(game, chosen, &offer) {
+        let deeds = game.deeds(&example).unwrap_or_default();
+        let parts = game.parts(&example);
+        // A part is certain once its last step has been chosen.
+        let ends = (0..)
+            .zip(&deeds)
+            .filter(|(_, deed)| matches!(deed.role, Role::Landing | Role::Target));
+        for ((index, _), part) in ends.zip(parts) {
+            if index < chosen.len() {
+                shown = part;
+                made = index + 1;
+            }
+        }
+        let placed = deeds.iter().take(chosen.len());
+        let kind = chosen.iter().find_map(|step| match step {
+            Step::Kind(kind) => Some(*kind),
+            _ => None,
+        });
+        for deed in placed {
+            if let (Role::Place, Step::Cell(at)) = (deed.role, deed.step) {
+                let side = game.to_move();
+                marks.push(Mark::Ghost { at, kind, side });
+            }
+        }
+    }
+    // The jumper or mover stands where the last certain part has brought it.
+    let open = &chosen[made.saturating_sub(1).min(chosen.len())..];
+    let is_jumping = offer
+        .choices
+        .iter()
+        .any(|choice| choice.role == Role::Landing);
+    let open = if made > 0 && !is_jumping {
+        &chosen[made..]
+    } else {
+        open
+    };
+    marks.extend(marks::choices(open, &offer.choices));
+    Ok(Composing { shown, marks })
+}
+
+fn result(game: &AnyGame, turn: &AnyTurn) -> Composing {
+    let marks = marks::preview(game, turn);
+    let mut shown = game.clone();
+    // The offer's turn is legal.
+    let _ = shown.play(turn);
+    Composing { shown, marks }
+}
+
+/// Some turn that begins with the steps.
+fn first_turn(game: &AnyGame, chosen: &[Step], offer: &Offer<AnyTurn>) -> Option<AnyTurn> {
+    let mut path = chosen.to_vec();
+    let mut offer = offer.clone();
+    loop {
+        if offer.finished.is_some() {
+            return offer.finished;
+        }
+        path.push(offer.choices.first()?.step);
+        offer = game.offer(&path).ok()?;
+    }
+}
+
+/// All columns that have a choice, with large letters.
+pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
+    let offer = game.offer(chosen)?;
+    let mut composing = composing(game, chosen)?;
+    let board = game.board();
+    for column in 0..board.columns() {
+        let has_choice = offer.choices.iter().any(|choice| match choice.step {
+            Step::Cell(cell) => board.name(cell).column() == column,
+            _ => false,
+        });
+        if has_choice {
+            composing.marks.push(Mark::Column(column, Tone::Chosen));
+        }
+    }
+    Ok(composing)
+}
+
+/// One column, lit, with large numbers on its cells.
+pub fn rows(game: &AnyGame, chosen: &[Step], column: u8) -> Result<Composing, StepError> {
+    let mut composing = composing(game, chosen)?;
+    let board = game.board();
+    composing.marks.retain(|mark| match mark {
+        Mark::Halo(cell, Tone::Choice) => board.name(*cell).column() == column,
+        _ => true,
+    });
+    composing.marks.push(Mark::Column(column, Tone::Chosen));
+    composing.marks.push(Mark::Rows(column));
+    Ok(composing)
+}
+
+/// Finished turns side by side, each with its number.
+pub fn numbered(game: &AnyGame, turns: &[AnyTurn]) -> Composing {
+    let paths: Vec<Vec<Step>> = turns.iter().filter_map(|turn| game.path(turn)).collect();
+    Composing {
+        shown: game.clone(),
+        marks: marks::numbered(&paths),
+    }
+}

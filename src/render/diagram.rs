@@ -1,0 +1,83 @@
+//! Small pictures that teach a rule, made from positions like any other.
+
+use super::View;
+use super::layout::Size;
+use super::marks::{self, Mark};
+use crate::engine::game::AnyGame;
+
+/// A diagram: its name, a position code, and what it shows.
+struct Diagram {
+    name: &'static str,
+    code: &'static str,
+    shows: Shows,
+}
+
+/// What a diagram points out.
+enum Shows {
+    /// The cells that can be chosen after some steps.
+    Choices(&'static str),
+    /// What a turn would do.
+    Turn(&'static str),
+}
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        name: "zertz-free-rings",
+        code: "zertz 37 .3/5/6/3W3/6/5/3. 5,8,10 0,0,0 0,0,0 first",
+        shows: Shows::Choices("G c3"),
+    },
+    Diagram {
+        name: "zertz-chain",
+        code: "zertz 37 4/5/6/1GW1B2/3G2/5/4 5,6,9 0,0,0 0,0,0 first",
+        shows: Shows::Turn("xd2d4d6"),
+    },
+    Diagram {
+        name: "zertz-isolation",
+        code: "zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first",
+        shows: Shows::Turn("Bd7-a2"),
+    },
+    Diagram {
+        name: "tzaar-capture",
+        code: "tzaar ...r2./.T..../R....../t..T..t./......../..t.t.../......./z...../....Z first",
+        shows: Shows::Choices("d4"),
+    },
+    Diagram {
+        name: "tzaar-stacking",
+        code: "tzaar T.R2../t...../...T.../Z......./......../......../......./....../z.r.t first",
+        shows: Shows::Turn("d1xb1 a3+a1"),
+    },
+];
+
+/// Every diagram, by its name.
+pub fn diagrams() -> Vec<(&'static str, View)> {
+    DIAGRAMS
+        .iter()
+        .filter_map(|diagram| Some((diagram.name, diagram.view()?)))
+        .collect()
+}
+
+impl Diagram {
+    fn view(&self) -> Option<View> {
+        let game = AnyGame::from_code(self.code).ok()?;
+        let marks = self.marks(&game)?;
+        let mut view = View::new(game);
+        view.marks = marks;
+        view.size = Size::Small;
+        view.is_cropped = true;
+        Some(view)
+    }
+
+    fn marks(&self, game: &AnyGame) -> Option<Vec<Mark>> {
+        match self.shows {
+            Shows::Choices(steps) => {
+                let chosen = super::steps_of(game, steps)?;
+                let offer = game.offer(&chosen).ok()?;
+                Some(marks::choices(&chosen, &offer.choices))
+            }
+            Shows::Turn(text) => {
+                let turn = game.read(text).ok()?;
+                Some(marks::last_turn(game, &turn))
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! One picture of every kind, for review and for tests.
+
+use super::View;
+use super::compose::{self, Composing};
+use super::diagram::diagrams;
+use super::layout::Size;
+use super::marks;
+use super::theme::Theme;
+use crate::engine::game::{AnyGame, AnyTurn, Variant};
+use crate::engine::random::SplitMix64;
+use crate::engine::record::Record;
+
+/// A picture with the name of its file.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// Without its ending.
+    pub name: String,
+    /// What it shows.
+    pub view: View,
+}
+
+/// A game to the turn that is shown, as variant and turns.
+struct Sample {
+    name: &'static str,
+    game: &'static str,
+    variant: &'static str,
+    turns: &'static [&'static str],
+}
+
+const SAMPLES: &[Sample] = &[
+    Sample {
+        name: "zertz-placed",
+        game: "zertz",
+        variant: "37",
+        turns: &["Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7"],
+    },
+    Sample {
+        name: "zertz-captured",
+        game: "zertz",
+        variant: "48",
+        turns: &["Wd4-a1", "Gd5-h1", "xd4d6", "Bd7-a2", "xd6d8"],
+    },
+    Sample {
+        name: "tzaar-captured",
+        game: "tzaar",
+        variant: "fixed",
+        turns: &["d3xd4", "c4xd5 f3xe4"],
+    },
+    Sample {
+        name: "tzaar-stacked",
+        game: "tzaar",
+        variant: "fixed",
+        turns: &["d3xd4", "c4xd5 e5+e6", "e1xf1 d7+d8"],
+    },
+    Sample {
+        name: "tzaar-placing",
+        game: "tzaar",
+        variant: "tournament",
+        turns: &["Zc3", "Td4", "Rc4", "Ze5", "Tg3"],
+    },
+];
+
+/// Positions with an end, as code before the last turn, that turn, and a sentence.
+const ENDS: &[(&str, &str, &str, &str)] = &[
+    (
+        "zertz-won",
+        "zertz 37 W3/..3/6/7/6/5/4 1,4,5 3,1,2 1,3,3 first",
+        "Bd7-a2",
+        "White wins: 4 white marbles",
+    ),
+    (
+        "tzaar-won",
+        "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
+        "i1xi3",
+        "White wins: no Tzaar left",
+    ),
+];
+
+/// Everything.
+pub fn gallery() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    for theme in Theme::ALL {
+        for sample in SAMPLES {
+            let mut view = sample.view();
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{}-{theme}", sample.name), view));
+        }
+        for (game, variant, seed, plies) in [("zertz", "61", 5, 16), ("tzaar", "random:1", 4, 18)] {
+            let mut view = midgame(game, variant, seed, plies);
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{game}-middle-{theme}"), view));
+        }
+    }
+    for size in Size::ALL {
+        let mut view = midgame("zertz", "37", 3, 9);
+        view.size = size;
+        view.is_flipped = true;
+        exhibits.push(exhibit(format!("zertz-flipped-{size}"), view));
+    }
+    exhibits.extend(ends());
+    exhibits.extend(composer());
+    exhibits.extend(names());
+    for (name, view) in diagrams() {
+        exhibits.push(exhibit(format!("diagram-{name}"), view));
+    }
+    exhibits
+}
+
+fn exhibit(name: impl Into<String>, view: View) -> Exhibit {
+    Exhibit {
+        name: name.into(),
+        view,
+    }
+}
+
+impl Sample {
+    fn view(&self) -> View {
+        let mut game = start(self.game, self.variant);
+        let mut marks = Vec::new();
+        for text in self.turns {
+            if let Ok(turn) = game.read(text) {
+                marks = marks::last_turn(&game, &turn);
+                let _ = game.play(&turn);
+            }
+        }
+        let mut view = named(game);
+        view.marks = marks;
+        view
+    }
+}
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    // The gallery's own words; tests look at every picture.
+    AnyGame::start(&Variant::parse(game, variant).expect("the gallery names games that exist"))
+}
+
+fn named(game: AnyGame) -> View {
+    let mut view = View::new(game);
+    "White".clone_into(&mut view.names.first);
+    "Black".clone_into(&mut view.names.second);
+    view
+}
+
+/// A random game after some turns.
+fn midgame(game: &str, variant: &str, seed: u64, plies: usize) -> View {
+    let record = random_game(game, variant, seed, plies);
+    let before = record.at(record.turns().len().saturating_sub(1));
+    let mut view = named(record.game().clone());
+    if let (Some(before), Some(turn)) = (before, record.turns().last()) {
+        view.marks = marks::last_turn(&before, turn);
+    }
+    view
+}
+
+/// A random game of at most so many turns.
+pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record {
+    let mut numbers = SplitMix64::new(seed);
+    let variant = Variant::parse(game, variant).expect("the gallery names games that exist");
+    let mut record = Record::new(variant);
+    while record.turns().len() < plies
+        && let Some(turn) = record.game().uniform_turn(&mut numbers)
+    {
+        if record.push(turn).is_err() {
+            break;
+        }
+    }
+    record
+}
+
+fn ends() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    for (name, code, text, banner) in ENDS {
+        let Ok(before) = AnyGame::from_code(code) else {
+            continue;
+        };
+        let Ok(turn) = before.read(text) else {
+            continue;
+        };
+        let mut after = before.clone();
+        let _ = after.play(&turn);
+        for theme in [Theme::Classic, Theme::Dark] {
+            let mut view = named(after.clone());
+            view.marks = marks::last_turn(&before, &turn);
+            view.banner = Some((*banner).to_owned());
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{name}-{theme}"), view));
+        }
+    }
+    exhibits
+}
+
+/// The composer's screens.
+fn composer() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    let mut add = |name: &str, composing: Option<Composing>| {
+        if let Some(composing) = composing {
+            let mut view = named(composing.shown);
+            view.marks = composing.marks;
+            view.is_cropped = true;
+            exhibits.push(exhibit(format!("composer-{name}"), view));
+        }
+    };
+    let zertz = start("zertz", "48");
+    let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
+    add(
+        "columns",
+        compose::columns(&zertz, &steps(&zertz, "W")).ok(),
+    );
+    add("rows", compose::rows(&zertz, &steps(&zertz, "W"), 3).ok());
+    add(
+        "remove",
+        compose::composing(&zertz, &steps(&zertz, "W d4")).ok(),
+    );
+    add(
+        "confirm",
+        compose::composing(&zertz, &steps(&zertz, "W d4 a1")).ok(),
+    );
+    let cut = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").ok();
+    add(
+        "isolates",
+        cut.and_then(|game| {
+            let chosen = steps(&game, "B d7");
+            compose::composing(&game, &chosen).ok()
+        }),
+    );
+    let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
+    if let Ok(game) = AnyGame::from_code(code) {
+        let turns: Vec<AnyTurn> = game.legal_turns();
+        add("chains", Some(compose::numbered(&game, &turns)));
+        add(
+            "fork",
+            compose::composing(&game, &steps(&game, "e3 e5")).ok(),
+        );
+    }
+    let mut tzaar = start("tzaar", "random:1");
+    if let Some(opening) = tzaar.legal_turns().first().copied() {
+        let _ = tzaar.play(&opening);
+    }
+    add("movers", compose::composing(&tzaar, &[]).ok());
+    if let Ok(offer) = tzaar.offer(&[])
+        && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
+    {
+        add("pad", compose::composing(&tzaar, &[mover]).ok());
+        if let Ok(targets) = tzaar.offer(&[mover])
+            && let Some(target) = targets.choices.first()
+        {
+            let chosen = [mover, target.step];
+            add("second", compose::composing(&tzaar, &chosen).ok());
+        }
+    }
+    exhibits
+}
+
+/// Names that try the layout.
+fn names() -> Vec<Exhibit> {
+    [
+        (
+            "long",
+            "An extraordinarily long name that nobody could fit into a corner",
+            "W".repeat(300),
+        ),
+        (
+            "scripts",
+            "Щёголь Ćwikłowski",
+            "日本語 имя 🎲 ñandú".to_owned(),
+        ),
+        ("empty", "", "\u{200f}\u{202e}".to_owned()),
+    ]
+    .into_iter()
+    .map(|(name, first, second)| {
+        let mut view = named(start("zertz", "61"));
+        first.clone_into(&mut view.names.first);
+        view.names.second = second;
+        exhibit(format!("names-{name}"), view)
+    })
+    .collect()
+}

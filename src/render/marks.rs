@@ -1,0 +1,164 @@
+//! What is pointed out on a board: the last turn, what can be chosen, what a choice would do.
+//!
+//! Marks are made from the engine's steps and effects, so they know no game.
+
+use crate::engine::game::{AnyGame, AnyTurn};
+use crate::engine::hex::{Cell, CellSet};
+use crate::engine::side::Side;
+use crate::engine::steps::{Choice, Deed, Effect, Role, Step};
+
+/// How strongly something is pointed out, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tone {
+    /// The last turn.
+    Last,
+    /// It can be chosen.
+    Choice,
+    /// It has been chosen.
+    Chosen,
+    /// It is dangerous.
+    Danger,
+}
+
+/// Something pointed out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// A circle around a cell.
+    Halo(Cell, Tone),
+    /// An arrow from cell to cell.
+    Arrow(Cell, Cell, Tone),
+    /// A number beside a cell, the same as on the key that chooses it.
+    Number(Cell, u8, Tone),
+    /// The trace of a ring, piece or marble that is gone, or of one that is to come.
+    Ghost {
+        /// Where.
+        at: Cell,
+        /// Its letter; none for a ring.
+        kind: Option<char>,
+        /// Whose it is, where that matters.
+        side: Side,
+    },
+    /// An outline around cells that belong together.
+    Group(CellSet, Tone),
+    /// A column with a large letter.
+    Column(u8, Tone),
+    /// A column with large numbers on its cells.
+    Rows(u8),
+    /// Everything but these cells is faded.
+    Only(CellSet),
+}
+
+/// The marks of a turn that has been made.
+pub fn last_turn(before: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
+    done(
+        &before.deeds(turn).unwrap_or_default(),
+        before.to_move(),
+        Tone::Last,
+    )
+}
+
+/// The marks of a turn in the making: what it would do.
+pub fn preview(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
+    done(
+        &game.deeds(turn).unwrap_or_default(),
+        game.to_move(),
+        Tone::Chosen,
+    )
+}
+
+fn done(deeds: &[Deed], mover: Side, tone: Tone) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut from = None;
+    for deed in deeds {
+        if let Step::Cell(cell) = deed.step {
+            match deed.role {
+                Role::Place => marks.push(Mark::Halo(cell, tone)),
+                Role::Remove => marks.push(Mark::Ghost {
+                    at: cell,
+                    kind: None,
+                    side: mover,
+                }),
+                Role::Landing | Role::Target => {
+                    marks.extend(from.map(|from| Mark::Arrow(from, cell, tone)));
+                }
+                _ => {}
+            }
+            from = Some(cell);
+        }
+        for effect in &deed.effects {
+            match *effect {
+                // A captured piece's place is taken by the one that captured it; a jumped marble's
+                // is not.
+                Effect::Captures { at, kind, .. } if Some(at) != from => marks.push(Mark::Ghost {
+                    at,
+                    kind: Some(kind),
+                    side: !mover,
+                }),
+                Effect::Claims(group) => marks.push(Mark::Group(group, tone)),
+                _ => {}
+            }
+        }
+    }
+    marks
+}
+
+/// The marks of what can be chosen next and of what has been chosen.
+pub fn choices(chosen: &[Step], choices: &[Choice]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut open = CellSet::EMPTY;
+    let origin = chosen.iter().rev().find_map(|step| match step {
+        Step::Cell(cell) => Some(*cell),
+        _ => None,
+    });
+    let is_direct = |choice: &Choice| matches!(choice.role, Role::Landing | Role::Target);
+    for choice in choices {
+        if let Step::Cell(cell) = choice.step {
+            open.insert(cell);
+            if let (Some(origin), true) = (origin, is_direct(choice)) {
+                marks.push(Mark::Arrow(origin, cell, Tone::Choice));
+            }
+            for effect in &choice.effects {
+                if let Effect::Claims(group) = effect {
+                    marks.push(Mark::Group(*group, Tone::Choice));
+                }
+            }
+            let buries = choice
+                .effects
+                .iter()
+                .any(|e| matches!(e, Effect::BuriesLast(_)));
+            let tone = if buries { Tone::Danger } else { Tone::Choice };
+            marks.push(Mark::Halo(cell, tone));
+        }
+    }
+    for step in chosen {
+        if let Step::Cell(cell) = *step {
+            marks.push(Mark::Halo(cell, Tone::Chosen));
+            open.insert(cell);
+        }
+    }
+    if choices.iter().any(is_direct) {
+        marks.insert(0, Mark::Only(open));
+    }
+    marks
+}
+
+/// The marks of candidates that are chosen by their number: numbered arrows along each path.
+pub fn numbered(paths: &[Vec<Step>]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (number, path) in (1..).zip(paths) {
+        let cells: Vec<Cell> = path
+            .iter()
+            .filter_map(|step| match step {
+                Step::Cell(cell) => Some(*cell),
+                _ => None,
+            })
+            .collect();
+        for pair in cells.windows(2) {
+            marks.push(Mark::Arrow(pair[0], pair[1], Tone::Choice));
+        }
+        if let Some(&last) = cells.last() {
+            marks.push(Mark::Number(last, number, Tone::Chosen));
+        }
+    }
+    marks
+}

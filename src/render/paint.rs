@@ -1,0 +1,150 @@
+//! A scene to pixels: a ground that is kept, sprites copied onto it, an indexed PNG.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::palette::Palette;
+use super::scene::{Figure, Scene};
+use super::sprite::{Sprite, Sprites};
+use super::theme::{Ink, Theme};
+
+/// The grounds kept; a picture's ground depends on board, theme, size, orientation and crop.
+const MOST_GROUNDS: usize = 24;
+
+/// Pixels as entries of a theme's palette.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Canvas {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) pixels: Vec<u8>,
+}
+
+impl Canvas {
+    /// Width and height, in pixels.
+    pub const fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// The picture as red, green and blue.
+    pub fn rgb(&self, theme: Theme) -> Vec<u8> {
+        let colours = &palette(theme).colours;
+        let pixels = self.pixels.iter();
+        pixels
+            .flat_map(|&entry| colours[usize::from(entry)])
+            .collect()
+    }
+}
+
+static PALETTES: [LazyLock<Palette>; 3] = [
+    LazyLock::new(|| Palette::new(Theme::Classic)),
+    LazyLock::new(|| Palette::new(Theme::Dark)),
+    LazyLock::new(|| Palette::new(Theme::Contrast)),
+];
+
+pub(super) fn palette(theme: Theme) -> &'static Palette {
+    &PALETTES[theme as usize]
+}
+
+static SPRITES: LazyLock<Sprites> = LazyLock::new(Sprites::default);
+
+type Grounds = Mutex<HashMap<(Theme, u64), Arc<Canvas>>>;
+static GROUNDS: LazyLock<Grounds> = LazyLock::new(Grounds::default);
+
+/// Paints a scene.
+pub fn paint(scene: &Scene, theme: Theme) -> Canvas {
+    let mut canvas = (*ground(scene, theme)).clone();
+    stamp_all(&mut canvas, &scene.figures, theme);
+    canvas
+}
+
+/// The ground of a scene, painted now if need be.
+fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
+    let mut parts = Vec::with_capacity(scene.ground.len());
+    parts.extend(
+        scene
+            .ground
+            .iter()
+            .map(|figure| (figure.at, &figure.shapes)),
+    );
+    let key = (scene.width, scene.height, parts);
+    let key = (
+        theme,
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(key),
+    );
+    if let Some(ground) = lock().get(&key) {
+        return Arc::clone(ground);
+    }
+    let (width, height) = (scene.width as usize, scene.height as usize);
+    let mut canvas = Canvas {
+        width,
+        height,
+        pixels: vec![Palette::entry(Ink::Canvas); width * height],
+    };
+    stamp_all(&mut canvas, &scene.ground, theme);
+    let canvas = Arc::new(canvas);
+    let mut grounds = lock();
+    if grounds.len() >= MOST_GROUNDS {
+        grounds.clear();
+    }
+    grounds.insert(key, Arc::clone(&canvas));
+    canvas
+}
+
+fn lock() -> std::sync::MutexGuard<'static, HashMap<(Theme, u64), Arc<Canvas>>> {
+    GROUNDS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn stamp_all(canvas: &mut Canvas, figures: &[Figure], theme: Theme) {
+    let palette = palette(theme);
+    for figure in figures {
+        let sprite = SPRITES.get(theme, palette, &figure.shapes);
+        stamp(canvas, &sprite, figure.at, palette);
+    }
+}
+
+/// Copies a sprite; what lies off the canvas is cut off.
+fn stamp(canvas: &mut Canvas, sprite: &Sprite, at: (i32, i32), palette: &Palette) {
+    let (left, top) = (at.0 + sprite.left, at.1 + sprite.top);
+    let first = (-left).clamp(0, sprite.width as i32) as usize;
+    let end = (canvas.width as i32 - left).clamp(0, sprite.width as i32) as usize;
+    if first >= end {
+        return;
+    }
+    for row in 0..sprite.height {
+        let y = top + row as i32;
+        if y < 0 || y >= canvas.height as i32 {
+            continue;
+        }
+        let dots = &sprite.pixels[row * sprite.width + first..row * sprite.width + end];
+        let start = y as usize * canvas.width + (left + first as i32) as usize;
+        let below = &mut canvas.pixels[start..start + dots.len()];
+        for (pixel, dot) in below.iter_mut().zip(dots) {
+            match dot.alpha {
+                0 => {}
+                255 => *pixel = dot.entry,
+                alpha => *pixel = palette.over(*pixel, dot.colour, alpha),
+            }
+        }
+    }
+}
+
+/// The picture as a PNG file.
+pub fn png(canvas: &Canvas, theme: Theme) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(64 << 10);
+    let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(palette(theme).colours.concat());
+    encoder.set_deflate_compression(png::DeflateCompression::Level(COMPRESSION));
+    encoder.set_filter(png::Filter::NoFilter);
+    let written = encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&canvas.pixels));
+    // Writing to memory does not fail, and the sizes agree by construction.
+    written.expect("a canvas is a picture");
+    bytes
+}
+
+/// Low levels are fast, and flat colours are small at any.
+const COMPRESSION: u8 = 3;

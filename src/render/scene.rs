@@ -1,0 +1,300 @@
+//! A drawing as data: figures made of simple shapes, in pixels.
+//!
+//! A scene can be printed, so that tests can read it, and is painted by [`super::paint`].
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::theme::Ink;
+
+/// A place, relative to its figure, in pixels; y grows downwards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+/// Makes a point.
+pub const fn point(x: f32, y: f32) -> Point {
+    Point { x, y }
+}
+
+/// Where a text stands in relation to its point, which is always at half its height.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Anchor {
+    /// The text begins there.
+    Start,
+    /// The text is centred there.
+    Middle,
+    /// The text ends there.
+    End,
+}
+
+/// An outline to be filled.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Form {
+    /// A full circle.
+    Disc {
+        /// Its centre.
+        at: Point,
+        /// Its radius.
+        radius: f32,
+    },
+    /// A circle with a hole.
+    Ring {
+        /// Its centre.
+        at: Point,
+        /// The outer radius.
+        outer: f32,
+        /// The radius of the hole.
+        inner: f32,
+    },
+    /// A polygon.
+    Polygon(Vec<Point>),
+    /// One line of text.
+    Text {
+        /// Its place.
+        at: Point,
+        /// How it stands there.
+        anchor: Anchor,
+        /// The height of a line, in pixels.
+        size: f32,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// A form filled with an ink.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    /// What is filled.
+    pub form: Form,
+    /// With which ink.
+    pub ink: Ink,
+    /// How densely: 255 covers what lies below.
+    pub alpha: u8,
+}
+
+impl Shape {
+    /// The form, covered with ink.
+    pub const fn new(form: Form, ink: Ink) -> Self {
+        Self {
+            form,
+            ink,
+            alpha: 255,
+        }
+    }
+
+    /// A disc around the figure's place.
+    pub const fn disc(radius: f32, ink: Ink) -> Self {
+        let at = point(0.0, 0.0);
+        Self::new(Form::Disc { at, radius }, ink)
+    }
+
+    /// A ring around the figure's place.
+    pub const fn ring(outer: f32, inner: f32, ink: Ink) -> Self {
+        let at = point(0.0, 0.0);
+        Self::new(Form::Ring { at, outer, inner }, ink)
+    }
+
+    /// A text centred on a point.
+    pub fn text(at: Point, size: f32, text: impl Into<String>, ink: Ink) -> Self {
+        let (anchor, text) = (Anchor::Middle, text.into());
+        Self::new(
+            Form::Text {
+                at,
+                anchor,
+                size,
+                text,
+            },
+            ink,
+        )
+    }
+
+    /// A straight bar from one point to another.
+    pub fn bar(from: Point, to: Point, width: f32, ink: Ink) -> Self {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = dx.hypot(dy).max(0.01);
+        let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
+        Self::new(
+            Form::Polygon(vec![
+                point(from.x + nx, from.y + ny),
+                point(to.x + nx, to.y + ny),
+                point(to.x - nx, to.y - ny),
+                point(from.x - nx, from.y - ny),
+            ]),
+            ink,
+        )
+    }
+
+    /// An arrow whose tip is at `to`.
+    pub fn arrow(from: Point, to: Point, width: f32, ink: Ink) -> Self {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = dx.hypot(dy).max(0.01);
+        let (ux, uy) = (dx / length, dy / length);
+        let (half, head) = (width / 2.0, (width * 3.2).min(length * 0.8));
+        let place = |along: f32, across: f32| {
+            point(
+                from.x + ux * along - uy * across,
+                from.y + uy * along + ux * across,
+            )
+        };
+        let neck = length - head;
+        Self::new(
+            Form::Polygon(vec![
+                place(0.0, half),
+                place(neck, half),
+                place(neck, head * 0.55),
+                place(length, 0.0),
+                place(neck, -head * 0.55),
+                place(neck, -half),
+                place(0.0, -half),
+            ]),
+            ink,
+        )
+    }
+
+    /// A regular polygon, or a star if `inner` is smaller than `outer`, with a tip at the top.
+    pub fn star(at: Point, tips: u8, outer: f32, inner: f32, ink: Ink) -> Self {
+        let corners = u16::from(tips) * 2;
+        let corner = |index: u16| {
+            let angle = f32::from(index) / f32::from(corners) * std::f32::consts::TAU;
+            let radius = if index % 2 == 0 { outer } else { inner };
+            point(at.x + angle.sin() * radius, at.y - angle.cos() * radius)
+        };
+        Self::new(Form::Polygon((0..corners).map(corner).collect()), ink)
+    }
+
+    /// The same shape, as dense as that.
+    #[must_use]
+    pub const fn faint(mut self, alpha: u8) -> Self {
+        self.alpha = alpha;
+        self
+    }
+
+    /// The same shape somewhere else and in another size.
+    #[must_use]
+    pub fn placed(mut self, dx: f32, dy: f32, scale: f32) -> Self {
+        let moved = |p: &mut Point| *p = point(p.x * scale + dx, p.y * scale + dy);
+        match &mut self.form {
+            Form::Disc { at, radius } => {
+                moved(at);
+                *radius *= scale;
+            }
+            Form::Ring { at, outer, inner } => {
+                moved(at);
+                *outer *= scale;
+                *inner *= scale;
+            }
+            Form::Polygon(points) => points.iter_mut().for_each(moved),
+            Form::Text { at, size, .. } => {
+                moved(at);
+                *size *= scale;
+            }
+        }
+        self
+    }
+}
+
+/// Shapes that belong together and stand at one place.
+///
+/// Equal figures are painted once and then copied to wherever they stand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// What it is, for people who read the scene.
+    pub name: &'static str,
+    /// Where it stands, in whole pixels.
+    pub at: (i32, i32),
+    /// Its shapes, from the bottom up.
+    pub shapes: Vec<Shape>,
+}
+
+impl Figure {
+    /// Shapes at a place.
+    pub const fn new(name: &'static str, at: (i32, i32), shapes: Vec<Shape>) -> Self {
+        Self { name, at, shapes }
+    }
+}
+
+/// A whole picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// What never changes during a game: painted once and kept.
+    pub ground: Vec<Figure>,
+    /// Everything else, from the bottom up.
+    pub figures: Vec<Figure>,
+}
+
+impl Scene {
+    /// All figures, from the bottom up.
+    pub fn all(&self) -> impl Iterator<Item = &Figure> {
+        self.ground.iter().chain(&self.figures)
+    }
+}
+
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} x {}", self.width, self.height)?;
+        for figure in self.all() {
+            let (x, y) = figure.at;
+            write!(f, "{x},{y} {}", figure.name)?;
+            for shape in &figure.shapes {
+                if let Form::Text { text, .. } = &shape.form {
+                    write!(f, " {text:?}")?;
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Hash for Point {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.x.to_bits().hash(state);
+        self.y.to_bits().hash(state);
+    }
+}
+
+impl Hash for Form {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+        match self {
+            Self::Disc { at, radius } => {
+                at.hash(state);
+                radius.to_bits().hash(state);
+            }
+            Self::Ring { at, outer, inner } => {
+                at.hash(state);
+                outer.to_bits().hash(state);
+                inner.to_bits().hash(state);
+            }
+            Self::Polygon(points) => points.hash(state),
+            Self::Text {
+                at,
+                anchor,
+                size,
+                text,
+            } => {
+                at.hash(state);
+                anchor.hash(state);
+                size.to_bits().hash(state);
+                text.hash(state);
+            }
+        }
+    }
+}
+
+impl Hash for Shape {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.form.hash(state);
+        self.ink.hash(state);
+        self.alpha.hash(state);
+    }
+}

@@ -1,0 +1,320 @@
+//! Figures painted once, anti-aliased, and kept to be copied.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ab_glyph::PxScale;
+use image::{GrayImage, Luma};
+use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut, draw_text_mut};
+use imageproc::point::Point as Corner;
+
+use super::font::{self, FONT};
+use super::palette::Palette;
+use super::scene::{Anchor, Form, Point, Shape};
+use super::theme::Theme;
+
+/// How many times finer than the picture circles and polygons are painted before they are averaged.
+const FINE: u32 = 4;
+/// Large shapes are painted less finely, so that no canvas for one has more pixels than this.
+const MOST_FINE_PIXELS: f32 = 4_200_000.0;
+/// The steps from nothing to full cover at an edge. More are not seen at the size of a phone, and
+/// cost a tenth of the file each.
+const STEPS: u8 = 4;
+/// The sprites kept for all themes together; when there are more, they are painted again.
+const MOST_BYTES: usize = 24 << 20;
+
+/// A painted figure: colours and their density, with the place that its origin comes to.
+#[derive(Debug)]
+pub(super) struct Sprite {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) pixels: Vec<Dot>,
+}
+
+/// One pixel of a sprite.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Dot {
+    pub(super) colour: [u8; 3],
+    pub(super) alpha: u8,
+    /// The palette's entry for the colour, for pixels that cover what is below.
+    pub(super) entry: u8,
+}
+
+/// All sprites painted so far.
+#[derive(Debug, Default)]
+pub(super) struct Sprites {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    sprites: HashMap<(Theme, u64), Arc<Sprite>>,
+    bytes: usize,
+}
+
+impl Sprites {
+    /// The sprite of some shapes, painted now if need be.
+    pub(super) fn get(&self, theme: Theme, palette: &Palette, shapes: &[Shape]) -> Arc<Sprite> {
+        let key = BuildHasherDefault::<DefaultHasher>::default().hash_one(shapes);
+        {
+            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(sprite) = kept.sprites.get(&(theme, key)) {
+                return Arc::clone(sprite);
+            }
+        }
+        let sprite = Arc::new(paint(theme, palette, shapes));
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = sprite.pixels.len() * size_of::<Dot>();
+        if kept.bytes + bytes > MOST_BYTES {
+            kept.sprites.clear();
+            kept.bytes = 0;
+        }
+        kept.bytes += bytes;
+        kept.sprites.insert((theme, key), Arc::clone(&sprite));
+        sprite
+    }
+}
+
+/// A rectangle of whole pixels around some shapes.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: f32,
+    top: f32,
+    right: f32,
+    bottom: f32,
+}
+
+impl Frame {
+    fn around(shape: &Shape) -> Self {
+        match &shape.form {
+            Form::Disc { at, radius } => Self::square(*at, *radius),
+            Form::Ring { at, outer, .. } => Self::square(*at, *outer),
+            Form::Polygon(points) => {
+                let start = points.first().copied().unwrap_or(Point { x: 0.0, y: 0.0 });
+                let start = Self::square(start, 0.0);
+                points
+                    .iter()
+                    .fold(start, |frame, &p| frame.with(Self::square(p, 0.0)))
+            }
+            Form::Text { at, size, .. } => {
+                let (left, width) = text_place(shape);
+                Self {
+                    left,
+                    top: at.y - size * 0.7,
+                    right: left + width + 2.0,
+                    bottom: at.y + size * 0.7,
+                }
+            }
+        }
+    }
+
+    fn square(at: Point, radius: f32) -> Self {
+        Self {
+            left: at.x - radius,
+            top: at.y - radius,
+            right: at.x + radius,
+            bottom: at.y + radius,
+        }
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}
+
+/// Where a text begins, and its width.
+fn text_place(shape: &Shape) -> (f32, f32) {
+    let Form::Text {
+        at,
+        anchor,
+        size,
+        text,
+    } = &shape.form
+    else {
+        return (0.0, 0.0);
+    };
+    let width = font::width(text, *size);
+    let left = match anchor {
+        Anchor::Start => at.x,
+        Anchor::Middle => at.x - width / 2.0,
+        Anchor::End => at.x - width,
+    };
+    (left, width)
+}
+
+fn paint(theme: Theme, palette: &Palette, shapes: &[Shape]) -> Sprite {
+    let frame = shapes.iter().map(Frame::around).reduce(Frame::with);
+    let Some(frame) = frame else {
+        return Sprite {
+            left: 0,
+            top: 0,
+            width: 0,
+            height: 0,
+            pixels: Vec::new(),
+        };
+    };
+    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
+    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as usize;
+    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as usize;
+    let mut sprite = vec![[0.0_f32; 4]; width * height];
+    for shape in shapes {
+        lay(
+            &mut sprite,
+            (left, top, width),
+            shape,
+            theme.colour(shape.ink),
+        );
+    }
+    let mut last = ([0; 3], palette.find([0; 3]));
+    let pixels = sprite
+        .into_iter()
+        .map(|[red, green, blue, alpha]| {
+            let colour = [red, green, blue].map(|channel| channel.round() as u8);
+            let alpha = (alpha * 255.0).round() as u8;
+            // Neighbours are mostly alike, and only what covers needs an entry.
+            if alpha == 255 && last.0 != colour {
+                last = (colour, palette.find(colour));
+            }
+            Dot {
+                colour,
+                alpha,
+                entry: last.1,
+            }
+        })
+        .collect();
+    Sprite {
+        left,
+        top,
+        width,
+        height,
+        pixels,
+    }
+}
+
+/// Lays one shape over what has been painted of a sprite that begins at (left, top).
+fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
+    let (sprite_left, sprite_top, sprite_width) = place;
+    let frame = Frame::around(shape);
+    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
+    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as u32;
+    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as u32;
+    let colour = colour.map(f32::from);
+    let coverage = coverage(shape, left, top, width, height);
+    for (row, covers) in coverage.chunks(width as usize).enumerate() {
+        let start = (top - sprite_top) as usize + row;
+        let start = start * sprite_width + (left - sprite_left) as usize;
+        for (pixel, &cover) in sprite[start..].iter_mut().zip(covers) {
+            let cover = stepped(cover);
+            if cover == 0 {
+                continue;
+            }
+            let alpha = f32::from(cover) * f32::from(shape.alpha) / (255.0 * 255.0);
+            let whole = alpha + pixel[3] * (1.0 - alpha);
+            for channel in 0..3 {
+                pixel[channel] += (colour[channel] - pixel[channel]) * alpha / whole;
+            }
+            pixel[3] = whole;
+        }
+    }
+}
+
+/// The nearest of the steps of [`STEPS`].
+fn stepped(cover: u8) -> u8 {
+    ((u32::from(cover) * u32::from(STEPS) + 127) / 255 * 255 / u32::from(STEPS)) as u8
+}
+
+/// How much of each pixel a shape covers.
+fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<u8> {
+    if let Form::Text { at, size, text, .. } = &shape.form {
+        // The typeface is anti-aliased by itself.
+        let mut canvas = GrayImage::new(width, height);
+        let (start, _) = text_place(shape);
+        let x = (start - left as f32).round() as i32;
+        // Capitals and digits come to stand in the middle of the line.
+        let y = (at.y - top as f32 - size * 0.5).round() as i32;
+        draw_text_mut(
+            &mut canvas,
+            Luma([255]),
+            x,
+            y,
+            PxScale::from(*size),
+            &*FONT,
+            text,
+        );
+        return canvas.into_raw();
+    }
+    let area = (width * height) as f32;
+    let fine = (1..=FINE)
+        .rev()
+        .find(|fine| area * (fine * fine) as f32 <= MOST_FINE_PIXELS)
+        .unwrap_or(1);
+    let mut canvas = GrayImage::new(width * fine, height * fine);
+    fill(&mut canvas, &shape.form, left, top, fine);
+    averaged(&canvas, width, height, fine)
+}
+
+/// Paints a form white on black, so many times finer.
+fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
+    let scale = fine as f32;
+    let place = |at: &Point| {
+        let x = (at.x - left as f32) * scale;
+        let y = (at.y - top as f32) * scale;
+        (x.round() as i32, y.round() as i32)
+    };
+    let long = |length: f32| (length * scale).round() as i32;
+    match form {
+        Form::Disc { at, radius } => {
+            draw_filled_circle_mut(canvas, place(at), long(*radius), Luma([255]));
+        }
+        Form::Ring { at, outer, inner } => {
+            draw_filled_circle_mut(canvas, place(at), long(*outer), Luma([255]));
+            draw_filled_circle_mut(canvas, place(at), long(*inner), Luma([0]));
+        }
+        Form::Polygon(points) => {
+            let mut corners: Vec<Corner<i32>> = points
+                .iter()
+                .map(|at| {
+                    let (x, y) = place(at);
+                    Corner::new(x, y)
+                })
+                .collect();
+            corners.dedup();
+            if corners.len() > 1 && corners.first() == corners.last() {
+                corners.pop();
+            }
+            if corners.len() > 2 {
+                draw_polygon_mut(canvas, &corners, Luma([255]));
+            }
+        }
+        Form::Text { .. } => {}
+    }
+}
+
+fn averaged(canvas: &GrayImage, width: u32, height: u32, fine: u32) -> Vec<u8> {
+    let stride = (width * fine) as usize;
+    let raw = canvas.as_raw();
+    let each = fine as usize;
+    let mut means = Vec::with_capacity((width * height) as usize);
+    for y in 0..height as usize {
+        for x in 0..width as usize {
+            let mut sum = 0_u32;
+            for row in 0..each {
+                let start = (y * each + row) * stride + x * each;
+                sum += raw[start..start + each]
+                    .iter()
+                    .map(|&value| u32::from(value))
+                    .sum::<u32>();
+            }
+            means.push((sum / (fine * fine)) as u8);
+        }
+    }
+    means
+}
