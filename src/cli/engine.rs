@@ -46,6 +46,7 @@ pub(super) enum Engine {
         #[command(flatten)]
         start: Start,
         /// How many turns deep
+        #[arg(allow_negative_numbers = true)]
         depth: u32,
         /// Count half-moves (TZAAR only)
         #[arg(long)]
@@ -81,10 +82,10 @@ pub(super) enum Engine {
         #[command(flatten)]
         start: Start,
         /// The same seed gives the same games
-        #[arg(long)]
+        #[arg(long, allow_negative_numbers = true)]
         seed: u64,
         /// How many games
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
         games: u64,
         /// One line of JSON a game
         #[arg(long)]
@@ -213,6 +214,7 @@ fn show_json(start: &Start, game: &AnyGame, ply: usize) -> serde_json::Value {
         "legal_count": game.count_turns(),
         "legal": game.legal_texts(),
         "code": game.code(),
+        "facts": game.facts().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
         "position": game.setup(),
     })
 }
@@ -273,7 +275,9 @@ fn trace(out: &mut impl Write, start: &Start) -> Result<(), Stop> {
     let begin = start.begin()?;
     let mut write = |game: &AnyGame, ply| -> Result<(), Stop> {
         serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)).map_err(io::Error::from)?;
-        Ok(writeln!(out)?)
+        writeln!(out)?;
+        // Whoever feeds the turns one by one waits for the answer.
+        Ok(out.flush()?)
     };
     let mut game = begin.clone();
     let mut ply = 0;
@@ -299,11 +303,12 @@ fn trace(out: &mut impl Write, start: &Start) -> Result<(), Stop> {
 
 /// The next line, none at the end; never more than a turn can need.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = String::new();
-    let read = io::Read::take(&mut *input, LONGEST_LINE).read_line(&mut line)?;
-    if read as u64 == LONGEST_LINE && !line.ends_with('\n') {
+    let mut line = Vec::new();
+    let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
         return Err(io::Error::other("the line is too long to be a turn"));
     }
+    let line = String::from_utf8(line).map_err(|_| io::Error::other("this is no UTF-8 text"))?;
     Ok((read > 0).then_some(line))
 }
 

@@ -10,9 +10,13 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use engine::Engine;
 use render::{Render, ReplayCommand};
+
+/// A complaint that is longer is cut off.
+const LONGEST_COMPLAINT: usize = 400;
 
 #[derive(Parser)]
 #[command(
@@ -96,6 +100,12 @@ fn help(out: &mut impl Write) -> Result<(), Stop> {
 }
 
 fn complain(problem: &str) -> ExitCode {
+    // What was typed may hold anything: one line of readable signs is shown of it.
+    let mut shown: String = problem.chars().take(LONGEST_COMPLAINT).collect();
+    if shown.len() < problem.len() {
+        shown.push('…');
+    }
+    let problem = shown.replace(char::is_control, "?");
     // If standard error is closed, the exit code still tells.
     let _ = writeln!(io::stderr(), "hexpost: {problem}");
     ExitCode::from(2)
@@ -103,6 +113,9 @@ fn complain(problem: &str) -> ExitCode {
 
 /// The first paragraph of clap's message, without its line breaks.
 fn one_line(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a command is missing: see --help".to_owned();
+    }
     let message = error.render().to_string();
     let first = message.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = first.split_whitespace().collect();

@@ -204,11 +204,14 @@ macro_rules! games {
 
             /// Reads what [`AnyGame::code`] writes.
             pub fn from_code(code: &str) -> Result<Self, CodeError> {
-                let (name, rest) = code.trim().split_once(' ').unwrap_or((code, ""));
+                let code = code.trim();
+                let (name, rest) = code.split_once(' ').unwrap_or((code, ""));
                 $(if name == $game::NAME {
                     return Timeline::from_code(rest).map(Self::$game);
                 })+
-                Err(CodeError::new("game", format!("there is no game {name:?}")))
+                let known: Vec<_> = GameKind::ALL.iter().map(|game| game.as_str()).collect();
+                let known = known.join(" and ");
+                Err(CodeError::new("game", format!("no game {name:?}: there are {known}")))
             }
         }
 

@@ -94,6 +94,8 @@ pub enum Expected {
     LetterOrCell(&'static str),
     /// One or more of these letters.
     Letters(&'static str),
+    /// Canonical notation, from which the text departs here.
+    Canonical,
     /// The end of the text.
     End,
     /// A shorter text.
@@ -118,6 +120,7 @@ impl Display for Unreadable {
                 write!(f, "a letter of {letters} or a cell such as d4 was expected")
             }
             Expected::Letters(letters) => write!(f, "letters of {letters} were expected"),
+            Expected::Canonical => write!(f, "canonical notation was expected"),
             Expected::End => write!(f, "the turn should have ended here"),
             Expected::Shorter => write!(f, "no turn is that long"),
         }
@@ -133,10 +136,12 @@ pub(super) struct Spelling {
     original: Vec<char>,
 }
 
-/// The ways a text may be meant: as its letters look, and as the keys lie under a Russian layout.
+/// The ways a text may be meant.
 ///
-/// They differ only where there are Cyrillic letters (or a Polish ź, which is on the x key).
-pub(super) fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
+/// Cyrillic letters are read as they look. A text without a single Latin letter may also have been
+/// typed with a Russian layout left on, and is then read as the keys lie. Polish ź is a slip of the
+/// thumb on the z key of one layout and on the x key of another.
+fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
     let original: Vec<char> = text.chars().take(LONGEST + 1).collect();
     if original.len() > LONGEST {
         return Err(Unreadable {
@@ -155,24 +160,26 @@ pub(super) fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
             .collect(),
         original: original.clone(),
     };
-    let mut spellings = vec![spell(as_it_looks)];
-    let by_keys = spell(as_the_key_lies);
-    if by_keys != spellings[0] {
-        spellings.push(by_keys);
+    let has_latin = original.iter().any(char::is_ascii_alphabetic);
+    let mut spellings = vec![spell(as_it_looks), spell(with_x_for_z)];
+    if !has_latin {
+        spellings.push(spell(as_the_key_lies));
     }
+    spellings.dedup();
     Ok(spellings)
 }
 
-/// Reads all spellings by one grammar. If none can be read, the error is the one furthest on.
+/// Reads all spellings by one grammar: a list for each that can be read. If none can, the error is
+/// the one furthest on.
 pub(super) fn read_each<T>(
     text: &str,
     grammar: impl Fn(&mut Cursor<'_>) -> Result<Vec<T>, Unreadable>,
-) -> Result<Vec<T>, Unreadable> {
+) -> Result<Vec<Vec<T>>, Unreadable> {
     let mut found = Vec::new();
     let mut furthest: Option<Unreadable> = None;
     for spelling in spellings(text)? {
         match grammar(&mut Cursor::new(&spelling)) {
-            Ok(readings) => found.extend(readings),
+            Ok(readings) => found.push(readings),
             Err(error) if furthest.as_ref().is_none_or(|other| other.at < error.at) => {
                 furthest = Some(error);
             }
@@ -185,19 +192,30 @@ pub(super) fn read_each<T>(
     }
 }
 
-/// The turn that is written exactly like the text.
+/// The turn that is written exactly like the text, or the place where the text departs from it.
 pub(super) fn exactly<T: Display>(
     text: &str,
     turns: impl IntoIterator<Item = T>,
 ) -> Result<T, Unreadable> {
-    let mut turns = turns.into_iter();
-    turns
-        .find(|turn| turn.to_string() == text)
-        .ok_or(Unreadable {
-            at: 0,
-            found: text.chars().next(),
-            expected: Expected::Turn,
-        })
+    let mut departs = 0;
+    for turn in turns {
+        let written = turn.to_string();
+        if written == text {
+            return Ok(turn);
+        }
+        let same = text
+            .chars()
+            .zip(written.chars())
+            .take_while(|(a, b)| a == b);
+        departs = departs.max(same.count());
+    }
+    let found = text.chars().nth(departs);
+    let expected = Expected::Canonical;
+    Err(Unreadable {
+        at: departs,
+        found,
+        expected,
+    })
 }
 
 /// Walks over the signs of a spelling.
@@ -228,11 +246,6 @@ impl<'a> Cursor<'a> {
         let sign = self.peek().filter(|&sign| signs.contains(sign))?;
         self.at += 1;
         Some(sign)
-    }
-
-    /// Goes over any number of these signs.
-    pub(super) fn skip(&mut self, signs: &str) {
-        while self.take(signs).is_some() {}
     }
 
     pub(super) fn is_at_end(&self) -> bool {
@@ -335,6 +348,14 @@ fn as_it_looks(sign: char) -> char {
     }
 }
 
+/// The same, with ź on the x key.
+fn with_x_for_z(sign: char) -> char {
+    match sign {
+        'ź' => 'x',
+        other => as_it_looks(other),
+    }
+}
+
 /// What the key would have given on a Latin layout, where our notation uses that letter.
 fn as_the_key_lies(sign: char) -> char {
     match sign {
@@ -350,7 +371,7 @@ fn as_the_key_lies(sign: char) -> char {
         'к' => 'r',
         'е' => 't',
         'ц' => 'w',
-        'ч' | 'ź' => 'x',
+        'ч' => 'x',
         'я' => 'z',
         'б' => ',',
         'ё' => '~',

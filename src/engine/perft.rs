@@ -14,7 +14,7 @@ pub fn perft<P: Position>(game: &Timeline<P>, depth: u32) -> u64 {
             let mut count = 0;
             game.visit_turns(|turn| {
                 let mut next = game.clone();
-                next.apply(&turn);
+                next.play_unchecked(&turn);
                 count += perft(&next, depth - 1);
             });
             count

@@ -25,7 +25,7 @@ pub fn playout<P: Position>(
     while plies < most
         && let Some(turn) = game.random_turn(numbers)
     {
-        game.apply(&turn);
+        game.play_unchecked(&turn);
         plies += 1;
     }
     Playout {

@@ -63,8 +63,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Does a rule forbid the turn?
     fn check(&self, turn: &Self::Turn) -> Result<(), Self::Illegal>;
 
-    /// Plays a turn that is known to be legal. After any other turn the position means nothing.
-    fn apply(&mut self, turn: &Self::Turn);
+    /// Plays a turn that is known to be legal. Any other turn may panic, or leave a position that
+    /// means nothing.
+    fn play_unchecked(&mut self, turn: &Self::Turn);
 
     /// A turn for a game of chance, or none if the game is over; each game says how it is chosen.
     fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Self::Turn>;
@@ -80,7 +81,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The turn in canonical notation.
     fn write(&self, turn: &Self::Turn) -> String;
 
-    /// What a text may mean here, the likeliest first; never empty.
+    /// What a text may mean here: a list for each way to spell it that can be read, the likeliest
+    /// first; never empty.
     ///
     /// A reading need not be legal. One that contradicts the position ("the white marble on d4",
     /// where a black one lies) is the rule it breaks.
@@ -142,7 +144,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn play(&self, turn: &Self::Turn) -> Result<Self, Self::Illegal> {
         self.check(turn)?;
         let mut next = *self;
-        next.apply(turn);
+        next.play_unchecked(turn);
         Ok(next)
     }
 
@@ -154,8 +156,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// What a text may mean: turns, or rules that a reading breaks.
-pub type Readings<P> = Vec<Result<<P as Position>::Turn, <P as Position>::Illegal>>;
+/// What a text may mean: for each spelling, turns, or rules that a reading breaks.
+pub type Readings<P> = Vec<Vec<Result<<P as Position>::Turn, <P as Position>::Illegal>>>;
 
 /// A position code that can't be read, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

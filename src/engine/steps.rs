@@ -126,7 +126,8 @@ pub struct Offer<T> {
     ///
     /// There may still be choices, which then change the turn (leaving a group unclaimed).
     pub finished: Option<T>,
-    /// The steps that may come next; kinds first, then cells in order, then the special ones.
+    /// The steps that may come next: kinds in the order of the rule book, cells by column, and then
+    /// the special ones.
     pub choices: Vec<Choice>,
 }
 
@@ -218,7 +219,12 @@ pub(super) fn offer<P: Position>(
     if matched < chosen.len() {
         return Err(StepError { index: matched });
     }
-    next.sort_by_key(|next| next.step);
+    // Kinds stay in the rule book's order, in which they were found.
+    next.sort_by_key(|next| match next.step {
+        Step::Kind(_) => (0, None),
+        Step::Cell(cell) => (1, Some(cell)),
+        Step::Leave | Step::Pass | Step::SendBack => (2, None),
+    });
     let choices = next
         .into_iter()
         .map(|next| next.choice(timeline, chosen))
@@ -241,7 +247,7 @@ impl<P: Position> Next<P> {
         let mut effects = timeline.position().effects(&self.example, chosen.len());
         if let Some(turn) = &self.whole {
             let mut after = timeline.clone();
-            after.apply(turn);
+            after.play_unchecked(turn);
             effects.extend(after.outcome().map(|outcome| Effect::Ends(outcome.named())));
         }
         let mut cells = CellSet::EMPTY;

@@ -26,10 +26,10 @@ pub struct Timeline<P: Position> {
 }
 
 impl<P: Position> Timeline<P> {
-    /// A game that begins at this position.
-    pub const fn new(position: P) -> Self {
+    /// A game that begins at this position, [quietly](Position::quiet): there was no turn before.
+    pub fn new(position: P) -> Self {
         Self {
-            position,
+            position: position.quiet(),
             past: Vec::new(),
             undone: None,
             repeated: false,
@@ -96,25 +96,25 @@ impl<P: Position> Timeline<P> {
     /// Plays a turn; after a refusal nothing has changed.
     pub fn play(&mut self, turn: &P::Turn) -> Result<(), P::Illegal> {
         self.check(turn)?;
-        self.apply(turn);
+        self.play_unchecked(turn);
         Ok(())
     }
 
-    /// Plays a turn that is known to be legal.
-    pub fn apply(&mut self, turn: &P::Turn) {
+    /// Plays a turn that is known to be legal; see [`Position::play_unchecked`].
+    pub fn play_unchecked(&mut self, turn: &P::Turn) {
         self.undone = None;
         if self.position.undoes(turn) {
             // The past is what it was before the undone turn, and the return to that position is
             // not a new occurrence of it.
             self.undone = self.past.pop().map(|(_, undone)| undone);
-            self.position.apply(turn);
+            self.position.play_unchecked(turn);
         } else if self.position.is_irreversible(turn) && self.position.undoable(turn).is_none() {
             self.past.clear();
-            self.position.apply(turn);
+            self.position.play_unchecked(turn);
         } else {
             self.forget();
             self.past.push((self.position.quiet(), *turn));
-            self.position.apply(turn);
+            self.position.play_unchecked(turn);
             self.repeated = self.occurrences() >= TOO_OFTEN - 1;
         }
     }
@@ -151,22 +151,43 @@ impl<P: Position> Timeline<P> {
     }
 
     /// What the text means here.
+    ///
+    /// Where a spelling leaves something open, the one legal reading is meant. Between spellings
+    /// nothing is guessed: if two can be read and differ, the text is ambiguous.
     pub fn read(&self, text: &str) -> Result<P::Turn, ReadError<P::Illegal>> {
+        let mut spellings = self.position.readings(text)?.into_iter();
+        let first = self.choose(spellings.next().unwrap_or_default());
+        let mut texts = vec![self.text_of(&first)];
+        for readings in spellings {
+            let other = self.text_of(&self.choose(readings));
+            if !texts.contains(&other) {
+                texts.push(other);
+            }
+        }
+        if texts.len() == 1 {
+            return first;
+        }
+        let readings = texts.into_iter().flatten().collect();
+        Err(ReadError::Ambiguous { readings })
+    }
+
+    /// The one legal turn among the readings of a spelling.
+    fn choose(
+        &self,
+        readings: Vec<Result<P::Turn, P::Illegal>>,
+    ) -> Result<P::Turn, ReadError<P::Illegal>> {
         let mut legal = Vec::new();
         let mut refused = None;
-        for reading in self.position.readings(text)? {
-            let checked = reading.and_then(|turn| match self.check(&turn) {
-                Ok(()) => Ok(turn),
-                Err(rule) => {
-                    refused.get_or_insert((Some(turn), rule.clone()));
-                    Err(rule)
-                }
-            });
-            match checked {
-                Ok(turn) if legal.contains(&turn) => {}
-                Ok(turn) => legal.push(turn),
-                Err(rule) => {
-                    refused.get_or_insert((None, rule));
+        for reading in readings {
+            let (turn, checked) = match reading {
+                Ok(turn) => (Some(turn), self.check(&turn)),
+                Err(rule) => (None, Err(rule)),
+            };
+            match (turn, checked) {
+                (Some(turn), Ok(())) if !legal.contains(&turn) => legal.push(turn),
+                (_, Ok(())) => {}
+                (turn, Err(rule)) => {
+                    refused.get_or_insert((turn, rule));
                 }
             }
         }
@@ -179,6 +200,16 @@ impl<P: Position> Timeline<P> {
             (turns, _) => Err(ReadError::Ambiguous {
                 readings: turns.iter().map(|turn| self.position.write(turn)).collect(),
             }),
+        }
+    }
+
+    /// The turn that was read, in canonical notation, be it legal or not.
+    fn text_of(&self, read: &Result<P::Turn, ReadError<P::Illegal>>) -> Option<String> {
+        match read {
+            Ok(turn) => Some(self.position.write(turn)),
+            Err(ReadError::Illegal { turn, .. }) => turn.clone(),
+            Err(ReadError::Ambiguous { readings }) => Some(readings.join(", ")),
+            Err(ReadError::Unreadable(_)) => None,
         }
     }
 
@@ -216,7 +247,7 @@ impl<P: Position> Timeline<P> {
             let turn = timeline.read(text).map_err(|error| {
                 CodeError::new("turns since", format!("{}: {error}", text.trim()))
             })?;
-            timeline.apply(&turn);
+            timeline.play_unchecked(&turn);
         }
         Ok(timeline)
     }
@@ -247,7 +278,7 @@ impl<P: Position> Timeline<P> {
             return Ok(());
         };
         let mut next = self.clone();
-        next.apply(turn);
+        next.play_unchecked(turn);
         if next.repeated { Err(rule) } else { Ok(()) }
     }
 }

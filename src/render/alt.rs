@@ -3,6 +3,8 @@
 //! The words are the caller's: [`Words`] has them in some language. [`Symbols`] has none and writes
 //! notation instead, which every language reads.
 
+use std::fmt::Write as _;
+
 use crate::engine::game::{AnyGame, AnyTurn, GameKind};
 use crate::engine::hex::Board;
 use crate::engine::steps::{Deed, Effect};
@@ -33,14 +35,14 @@ impl Words for Symbols {
         for effect in &deed.effects {
             match effect {
                 Effect::Captures { at, kind, .. } => {
-                    text.push_str(&format!(" x{kind}{}", board.name(*at)));
+                    let _ = write!(text, " x{kind}{}", board.name(*at));
                 }
                 Effect::Claims(group) => {
                     let names: Vec<_> = group
                         .into_iter()
                         .map(|c| board.name(c).to_string())
                         .collect();
-                    text.push_str(&format!(" ({})", names.join(" ")));
+                    let _ = write!(text, " ({})", names.join(" "));
                 }
                 _ => {}
             }

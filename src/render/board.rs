@@ -68,7 +68,7 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     let mut figures = Vec::new();
     for mark in &view.marks {
         if let Mark::Column(column, tone) = mark {
-            figures.extend(lit_column(&layout, board, *column, *tone));
+            figures.extend(large_letter(&layout, board, *column, *tone));
         }
     }
     for cell in board.cells() {
@@ -170,30 +170,18 @@ fn name<P: Look>(
     Some(Figure::new("name", at, vec![shape]))
 }
 
-fn lit_column(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Vec<Figure> {
-    let cells = layout.column_upwards(board, column);
-    let (Some(&low), Some(&high)) = (cells.first(), cells.last()) else {
-        return Vec::new();
-    };
-    let (low, high) = (layout.cell(low), layout.cell(high));
+/// The letter of a column, large.
+fn large_letter(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Option<Figure> {
+    let lowest = *layout.column_upwards(board, column).first()?;
+    let (x, y) = layout.cell(lowest);
     let unit = layout.unit;
-    let up = (high.1 - low.1) as f32;
-    let bar = Shape::bar(
-        point(0.0, unit * 0.5),
-        point(0.0, up - unit * 0.5),
-        unit * 0.84,
-        ink(tone),
-    );
-    let letter = board.name(cells[0]).letter().to_string();
+    let letter = board.name(lowest).letter().to_string();
     let badge = vec![
         Shape::disc(unit * 0.30, ink(tone)),
         Shape::text(point(0.0, 0.0), unit * 0.46, letter, Ink::OnChosen),
     ];
-    let below = (low.0, low.1 + (unit * 0.86).round() as i32);
-    vec![
-        Figure::new("column", low, vec![bar.faint(70)]),
-        Figure::new("column letter", below, badge),
-    ]
+    let below = (x, y + (unit * 0.86).round() as i32);
+    Some(Figure::new("column", below, badge))
 }
 
 fn ink(tone: Tone) -> Ink {
@@ -293,7 +281,7 @@ fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone) -> Figure {
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
-    let (near, far) = (unit * 0.36 / length, 1.0 - unit * 0.34 / length);
+    let (near, far) = (unit * 0.31 / length, 1.0 - unit * 0.31 / length);
     let shape = Shape::arrow(
         point(dx * near, dy * near),
         point(dx * far, dy * far),

@@ -72,7 +72,7 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
         "tzaar-won",
         "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
         "i1xi3",
-        "White wins: no Tzaar left",
+        "White wins: no Z left",
     ),
 ];
 

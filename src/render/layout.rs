@@ -89,8 +89,8 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(board: &Board, size: Size, is_flipped: bool, is_cropped: bool) -> Self {
-        let side = size.pixels();
-        let scale = side as f32 / 1000.0;
+        let pixels = size.pixels();
+        let scale = pixels as f32 / 1000.0;
         let places = || board.cells().into_iter().map(place);
         let least = |a: f32, b: f32| a.min(b);
         let most = |a: f32, b: f32| a.max(b);
@@ -102,7 +102,7 @@ impl Layout {
         let tall = high - low + 1.0;
         // Room for the letters below and above the columns, and a margin.
         let (beside, above) = (36.0 * scale, 68.0 * scale);
-        let full = side as f32;
+        let full = pixels as f32;
         let unit = ((full - 2.0 * beside) / wide).min((full - 2.0 * above) / tall);
         let unit = unit.floor();
         let (width, height) = if is_cropped {
@@ -113,7 +113,7 @@ impl Layout {
                 (unit * tall + 2.0 * above * 0.8).ceil() as u32,
             )
         } else {
-            (side, side)
+            (pixels, pixels)
         };
         Self {
             unit,

@@ -1,6 +1,6 @@
 //! Laws: true in every position, looked for exceptions under random play.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use hexpost::engine::game::{AnyGame, AnyTurn};
 use hexpost::engine::hex::{Cell, CellSet, Symmetry};
@@ -16,29 +16,39 @@ use hexpost::engine::zertz::{self, Chain, Marble, RuleSet, Zertz};
 
 use crate::random_play::{tzaar_games, zertz_games};
 
-const GAMES: u64 = 3;
+/// Enough games for thousands of positions of every variant.
+const MANY: u64 = 40;
+/// For laws that take long in each position.
+const SOME: u64 = 4;
 
-/// Runs a law on every `every`-th position of random games.
-fn each_zertz(every: usize, mut law: impl FnMut(&Timeline<Zertz>)) {
-    let mut seen = 0;
-    zertz_games(GAMES, |game| {
-        seen += 1;
-        if seen % every == 0 {
+/// Runs a law on every `every`-th position of random games of every variant.
+fn each_zertz(games: u64, every: usize, mut law: impl FnMut(&Timeline<Zertz>)) {
+    let mut seen = HashMap::new();
+    zertz_games(games, |game| {
+        let count = seen.entry(game.position().variant()).or_insert(0);
+        *count += 1;
+        if *count % every == 0 {
             law(game);
         }
     });
-    assert!(seen > 3000, "only {seen} positions");
+    assert_eq!(seen.len(), zertz::Variant::ALL.len());
+    for (variant, count) in seen {
+        assert!(
+            count > 60 * games as usize,
+            "only {count} positions of {variant}"
+        );
+    }
 }
 
-fn each_tzaar(every: usize, mut law: impl FnMut(&Timeline<Tzaar>)) {
+fn each_tzaar(games: u64, every: usize, mut law: impl FnMut(&Timeline<Tzaar>)) {
     let mut seen = 0;
-    tzaar_games(GAMES, |game| {
+    tzaar_games(games, |game| {
         seen += 1;
         if seen % every == 0 {
             law(game);
         }
     });
-    assert!(seen > 900, "only {seen} positions");
+    assert!(seen > 400 * games as usize, "only {seen} positions");
 }
 
 fn listed_turns_are_legal_and_counted<P: Position>(game: &Timeline<P>) {
@@ -59,12 +69,12 @@ fn listed_turns_are_legal_and_counted<P: Position>(game: &Timeline<P>) {
 
 #[test]
 fn zertz_lists_every_legal_turn_once_and_counts_them_without_listing() {
-    each_zertz(1, listed_turns_are_legal_and_counted);
+    each_zertz(MANY, 1, listed_turns_are_legal_and_counted);
 }
 
 #[test]
 fn tzaar_lists_every_legal_turn_once_and_counts_them_without_listing() {
-    each_tzaar(1, listed_turns_are_legal_and_counted);
+    each_tzaar(MANY, 1, listed_turns_are_legal_and_counted);
 }
 
 /// Everything one could try in ZÈRTZ: all placements, all one- and two-jump chains.
@@ -98,9 +108,9 @@ fn conceivable_zertz(cells: CellSet) -> Vec<zertz::Turn> {
 
 #[test]
 fn zertz_turns_are_playable_exactly_if_they_are_listed() {
-    each_zertz(25, |game| {
+    each_zertz(SOME, 25, |game| {
         let listed: HashSet<_> = game.legal_turns().into_iter().collect();
-        for turn in conceivable_zertz(game.position().board().cells()) {
+        for turn in conceivable_zertz(CellSet::HEXAGON) {
             let played = game.clone().play(&turn);
             assert_eq!(
                 played.is_ok(),
@@ -115,9 +125,9 @@ fn zertz_turns_are_playable_exactly_if_they_are_listed() {
 #[test]
 fn tzaar_turns_are_playable_exactly_if_they_are_listed() {
     let mut numbers = SplitMix64::new(5);
-    each_tzaar(40, |game| {
+    each_tzaar(SOME, 40, |game| {
         let listed: HashSet<_> = game.legal_turns().into_iter().collect();
-        let cells = tzaar::BOARD.cells();
+        let cells = CellSet::HEXAGON;
         let moves: Vec<tzaar::Move> = cells
             .into_iter()
             .flat_map(|from| cells.into_iter().map(move |to| tzaar::Move { from, to }))
@@ -185,7 +195,7 @@ fn finished_paths_are_the_legal_turns<P: Position>(game: &Timeline<P>) {
 #[test]
 fn zertz_finished_paths_of_steps_are_the_legal_turns() {
     // Late positions have fewer turns, and their steps are the interesting ones.
-    each_zertz(3, |game| {
+    each_zertz(SOME, 3, |game| {
         if game.count_turns() < 120 {
             finished_paths_are_the_legal_turns(game);
         }
@@ -195,7 +205,7 @@ fn zertz_finished_paths_of_steps_are_the_legal_turns() {
 
 #[test]
 fn tzaar_finished_paths_of_steps_are_the_legal_turns() {
-    each_tzaar(1, |game| {
+    each_tzaar(SOME, 1, |game| {
         if game.count_turns() < 400 {
             finished_paths_are_the_legal_turns(game);
         }
@@ -218,7 +228,7 @@ fn text_round_trips<P: Position>(game: &Timeline<P>) {
 
 #[test]
 fn zertz_turns_are_read_as_they_are_written() {
-    each_zertz(20, |game| {
+    each_zertz(SOME, 20, |game| {
         text_round_trips(game);
         for turn in game.legal_turns() {
             let named = turn.map(|cell| game.position().board().name(cell));
@@ -229,11 +239,129 @@ fn zertz_turns_are_read_as_they_are_written() {
 
 #[test]
 fn tzaar_turns_are_read_as_they_are_written() {
-    each_tzaar(20, |game| {
+    each_tzaar(SOME, 20, |game| {
         text_round_trips(game);
         for turn in game.legal_turns() {
             let named = turn.map(|cell| tzaar::BOARD.name(cell));
             assert_eq!(named.to_string().parse(), Ok(named));
+        }
+    });
+}
+
+/// A capture as gipf.com and ZEN write it, and texts as they come from Cyrillic keyboards.
+fn other_spellings(game: &Timeline<Zertz>, turn: &zertz::Turn) -> Vec<String> {
+    let position = game.position();
+    let board = position.board();
+    let letter = |cell| position.marble_at(cell).unwrap().letter();
+    match turn {
+        zertz::Turn::Place {
+            marble,
+            at,
+            remove,
+            leave,
+        } => {
+            let at = board.name(*at);
+            let tail = if *leave { "~" } else { "" };
+            let removal = remove.map(|ring| board.name(ring).to_string());
+            let joined = |sign: &str| {
+                let removal = removal.as_ref().map(|ring| format!("{sign}{ring}"));
+                format!(
+                    "{}{at}{}{tail}",
+                    marble.letter(),
+                    removal.unwrap_or_default()
+                )
+            };
+            let mut texts = vec![joined(","), joined(" "), joined(" - ")];
+            texts.push(
+                joined("-")
+                    .replace('a', "а")
+                    .replace('e', "е")
+                    .replace('c', "с"),
+            );
+            texts
+        }
+        zertz::Turn::Capture(chain) => {
+            let names: Vec<_> = chain
+                .places()
+                .iter()
+                .map(|&cell| board.name(cell).to_string())
+                .collect();
+            let taken: Vec<char> = chain.jumped().map(letter).collect();
+            let mut gipf = format!("x {}", names[0]);
+            for (colour, name) in taken.iter().zip(&names[1..]) {
+                gipf.push(*colour);
+                gipf.push_str(name);
+            }
+            let colours: String = taken.iter().collect();
+            let zen = format!(
+                "{}{}+{}",
+                letter(chain.from()),
+                names.join("x"),
+                colours.to_lowercase()
+            );
+            vec![gipf, zen, names.join("x"), format!("х{}", names.concat())]
+        }
+        zertz::Turn::Pass => vec!["—".to_owned()],
+        zertz::Turn::SendBack => vec![" ! ".to_owned()],
+    }
+}
+
+/// The same keys under a Russian layout.
+fn russian_keys(text: &str) -> String {
+    let keys = "abcdefghiwxzrt".chars().zip("фисвуапршцчяке".chars());
+    let keys: HashMap<char, char> = keys.collect();
+    text.to_lowercase()
+        .chars()
+        .map(|sign| keys.get(&sign).copied().unwrap_or(sign))
+        .collect()
+}
+
+#[test]
+fn zertz_turns_are_read_in_every_notation() {
+    each_zertz(SOME, 12, |game| {
+        for turn in game.legal_turns().iter().step_by(7) {
+            for text in other_spellings(game, turn) {
+                assert_eq!(game.read(&text).as_ref(), Ok(turn), "{text}");
+            }
+            let text = game.position().write(turn);
+            let typed = russian_keys(&text);
+            match game.read(&typed) {
+                Ok(read) => assert_eq!(read, *turn, "{typed}"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(
+                        error.starts_with("ambiguous") && error.contains(&text),
+                        "{typed}: {error}"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn tzaar_turns_are_read_in_every_notation() {
+    each_tzaar(SOME, 12, |game| {
+        for turn in game.legal_turns().iter().step_by(29) {
+            let text = game.position().write(turn);
+            for other in [
+                text.replace(['x', '+'], "-"),
+                text.replace(' ', ""),
+                text.replace('x', "х"),
+            ] {
+                assert_eq!(game.read(&other).as_ref(), Ok(turn), "{other}");
+            }
+            let typed = russian_keys(&text);
+            match game.read(&typed) {
+                Ok(read) => assert_eq!(read, *turn, "{typed}"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(
+                        error.starts_with("ambiguous") && error.contains(&text),
+                        "{typed}: {error}"
+                    );
+                }
+            }
         }
     });
 }
@@ -248,7 +376,7 @@ fn code_round_trips<P: Position>(game: &Timeline<P>) {
 #[test]
 fn zertz_codes_are_read_back_with_the_past_that_matters() {
     let mut with_past = 0;
-    each_zertz(1, |game| {
+    each_zertz(MANY, 1, |game| {
         with_past += usize::from(game.code().contains(';'));
         code_round_trips(game);
     });
@@ -257,12 +385,12 @@ fn zertz_codes_are_read_back_with_the_past_that_matters() {
 
 #[test]
 fn tzaar_codes_are_read_back() {
-    each_tzaar(1, code_round_trips);
+    each_tzaar(MANY, 1, code_round_trips);
 }
 
 #[test]
 fn zertz_marbles_are_conserved() {
-    each_zertz(1, |game| {
+    each_zertz(MANY, 1, |game| {
         let position = game.position();
         let total = position.variant().marbles();
         for marble in Marble::ALL {
@@ -282,7 +410,7 @@ fn zertz_marbles_are_conserved() {
 
 #[test]
 fn zertz_captures_take_no_ring_and_isolate_nothing() {
-    each_zertz(1, |game| {
+    each_zertz(MANY, 1, |game| {
         for turn in game.legal_turns() {
             if let zertz::Turn::Capture(chain) = turn {
                 let before = game.position();
@@ -297,7 +425,7 @@ fn zertz_captures_take_no_ring_and_isolate_nothing() {
 
 #[test]
 fn tzaar_pieces_only_leave_the_board_by_capture() {
-    each_tzaar(10, |game| {
+    each_tzaar(SOME, 10, |game| {
         let pieces = |position: &Tzaar, side| -> u32 {
             let points = position.points_of(side).into_iter();
             points
@@ -320,7 +448,7 @@ fn tzaar_pieces_only_leave_the_board_by_capture() {
 #[test]
 fn zertz_sending_back_and_capturing_is_the_same_as_capturing_at_once() {
     let (mut sent_back, mut with_past) = (0, 0);
-    each_zertz(2, |game| {
+    each_zertz(SOME, 2, |game| {
         let position = game.position();
         let is_tournament = position.variant().rules() == RuleSet::Tournament;
         if !is_tournament || !position.has_capture() || position.must_capture() {
@@ -359,7 +487,7 @@ fn zertz_sending_back_and_capturing_is_the_same_as_capturing_at_once() {
 /// Boards that look alike play alike: turns of the turned position are the turned turns.
 #[test]
 fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
-    each_zertz(60, |game| {
+    each_zertz(SOME, 60, |game| {
         let position = game.position();
         let board = position.board().cells();
         for symmetry in Symmetry::all().filter(|symmetry| symmetry.set(board) == board) {
@@ -385,7 +513,7 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
 
 #[test]
 fn tzaar_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
-    each_tzaar(60, |game| {
+    each_tzaar(SOME, 60, |game| {
         for symmetry in Symmetry::all() {
             let mut setup = game.position().setup();
             for (cell, _) in &mut setup.stacks {
@@ -405,7 +533,7 @@ fn tzaar_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
 #[test]
 fn counting_two_turns_deep_is_counting_each_turns_replies() {
     let mut late = 0;
-    each_zertz(10, |game| {
+    each_zertz(SOME, 10, |game| {
         if game.count_turns() > 60 {
             return;
         }
@@ -413,7 +541,7 @@ fn counting_two_turns_deep_is_counting_each_turns_replies() {
         let mut replies = 0;
         for turn in game.legal_turns() {
             let mut next = game.clone();
-            next.apply(&turn);
+            next.play_unchecked(&turn);
             replies += next.legal_turns().len() as u64;
         }
         assert_eq!(perft(game, 2), replies, "{}", game.code());
@@ -423,14 +551,11 @@ fn counting_two_turns_deep_is_counting_each_turns_replies() {
 
 #[test]
 fn the_same_record_replays_to_the_same_position() {
-    for (game, variant) in [
-        ("zertz", "37"),
-        ("zertz", "37-zerc"),
-        ("zertz", "48-tournament"),
-        ("tzaar", "random:7"),
-        ("tzaar", "tournament"),
-    ] {
-        let variant = hexpost::engine::game::Variant::parse(game, variant).unwrap();
+    let zertz = zertz::Variant::ALL.map(|variant| ("zertz", variant.to_string()));
+    let given = format!("setup:{}", tzaar::Deal::random(8));
+    let tzaar = ["fixed", "random:7", "tournament", &given].map(|v| ("tzaar", v.to_owned()));
+    for (game, variant) in zertz.into_iter().chain(tzaar) {
+        let variant = hexpost::engine::game::Variant::parse(game, &variant).unwrap();
         let mut numbers = SplitMix64::new(3);
         for _ in 0..5 {
             let mut record = Record::new(variant.clone());
@@ -441,6 +566,8 @@ fn the_same_record_replays_to_the_same_position() {
             }
             let read: Record = record.to_string().parse().unwrap();
             assert_eq!(read, record);
+            let json = serde_json::to_string(&record).unwrap();
+            assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), record);
             for (ply, code) in codes.iter().enumerate() {
                 assert_eq!(&read.at(ply).unwrap().code(), code);
             }
@@ -459,7 +586,7 @@ fn zertz_random_turns_are_even() {
         let turns = game.legal_turns();
         if turns.len() < 700 {
             let each = 400;
-            let mut counts = std::collections::HashMap::new();
+            let mut counts = HashMap::new();
             for _ in 0..each * turns.len() {
                 *counts
                     .entry(game.random_turn(&mut numbers).unwrap())
@@ -476,7 +603,7 @@ fn zertz_random_turns_are_even() {
         let Some(turn) = game.random_turn(&mut numbers) else {
             break;
         };
-        game.apply(&turn);
+        game.play_unchecked(&turn);
     }
 }
 
@@ -485,8 +612,8 @@ fn tzaar_random_half_moves_are_even() {
     let mut game = Timeline::new(Tzaar::start(&tzaar::Variant::Fixed));
     let mut numbers = SplitMix64::new(12);
     for _ in 0..16 {
-        let mut firsts = std::collections::HashMap::new();
-        let mut seconds = std::collections::HashMap::new();
+        let mut firsts = HashMap::new();
+        let mut seconds = HashMap::new();
         let tries = 20_000;
         for _ in 0..tries {
             let turn = game.random_turn(&mut numbers).unwrap();
@@ -514,7 +641,7 @@ fn tzaar_random_half_moves_are_even() {
         }
         assert!(seconds.len() > firsts.len() || game.position().is_opening());
         let turn = game.random_turn(&mut numbers).unwrap();
-        game.apply(&turn);
+        game.play_unchecked(&turn);
         if game.outcome().is_some() {
             break;
         }

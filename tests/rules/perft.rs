@@ -1,6 +1,6 @@
 //! Counted positions against the tables in `tests/data/*.perft`.
 //!
-//! Counts of more than a million turn sequences run only if `HEXPOST_DEEP` is set, in a release
+//! Counts of more than twenty million sequences run only if `HEXPOST_DEEP` is set, in a release
 //! build preferably: `HEXPOST_DEEP=1 cargo test --release --no-default-features --test rules perft`.
 
 use hexpost::engine::game::{AnyGame, Variant};

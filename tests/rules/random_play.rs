@@ -31,11 +31,11 @@ pub(crate) fn wander<P: Position>(
                 .collect::<Vec<_>>();
             let liked = candidates.into_iter().max_by_key(|turn| {
                 let mut next = game.clone();
-                next.apply(turn);
+                next.play_unchecked(turn);
                 (taste(&game, *turn, &next), numbers.next())
             });
             let Some(turn) = liked else { break };
-            game.apply(&turn);
+            game.play_unchecked(&turn);
         }
         see(&game);
     }
@@ -107,6 +107,7 @@ pub(crate) fn tzaar_games(games: u64, mut see: impl FnMut(&Timeline<Tzaar>)) {
         "fixed",
         "random:1",
         "random:18446744073709551615",
+        "setup:ttttTTrrrRTTRzzZRTTRZtTZRTTRZTtzrttrztTzrttrzZZrttrRRRttTTTT",
         "tournament",
     ];
     for (seed, variant) in starts.into_iter().enumerate() {

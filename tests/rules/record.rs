@@ -147,6 +147,20 @@ fn a_bad_record_names_the_line_the_turn_and_the_rule() {
 }
 
 #[test]
+fn a_round_has_two_turns_and_only_the_last_may_have_one() {
+    let halved = UNFINISHED.replace(
+        "1. Wd4-a1 | Gd5-b1\n2. xd4d6",
+        "1. Wd4-a1\n2. Gd5-b1 | xd4d6",
+    );
+    assert_eq!(
+        refusal(&halved),
+        "record, line 6: a round has two turns divided by a bar, the last may have one; here are 1"
+    );
+    let tripled = UNFINISHED.replace("Gd5-b1\n2. ", "Gd5-b1 | ");
+    assert!(refusal(&tripled).contains("here are 3"));
+}
+
+#[test]
 fn a_record_with_bad_headers_is_refused() {
     for (from, to, problem) in [
         ("[Rules \"1\"]\n", "", "record: the header Rules is missing"),

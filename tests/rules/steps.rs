@@ -57,7 +57,7 @@ fn cells(game: &AnyGame, choice: &Choice) -> String {
 #[test]
 fn a_placement_is_colour_ring_and_ring_to_remove() {
     let game = game("zertz", "37", &[]);
-    assert_eq!(offered(&game, ""), "B G W");
+    assert_eq!(offered(&game, ""), "W G B");
     assert_eq!(choice(&game, "", "W").role, Role::Kind);
     assert!(offered(&game, "W").starts_with("a1 a2 a3 a4 b1"));
     assert_eq!(choice(&game, "W", "d4").role, Role::Place);
@@ -133,7 +133,7 @@ fn marbles_from_ones_own_captures_are_marked() {
 #[test]
 fn tournament_offers_captures_placements_and_sending_back_side_by_side() {
     let game = game("zertz", "48-tournament", &["Wd4-a1", "Gd5-a2", "Bd6-b1"]);
-    assert_eq!(offered(&game, ""), "B G W d5 !");
+    assert_eq!(offered(&game, ""), "W G B d5 !");
     assert_eq!(choice(&game, "", "!").effects, [Effect::SendsBack]);
     assert_eq!(finished(&game, "!").as_deref(), Some("!"));
     assert_eq!(choice(&game, "", "d5").role, Role::Jumper);
@@ -196,7 +196,7 @@ fn stacking_says_how_high_and_warns_before_the_last_of_a_kind_is_buried() {
 #[test]
 fn a_tournament_set_up_is_kind_and_point() {
     let game = game("tzaar", "tournament", &[]);
-    assert_eq!(offered(&game, ""), "R T Z");
+    assert_eq!(offered(&game, ""), "Z R T");
     assert_eq!(finished(&game, "Z c3").as_deref(), Some("Zc3"));
     assert_eq!(choice(&game, "Z", "c3").role, Role::Place);
 }

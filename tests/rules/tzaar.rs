@@ -68,6 +68,13 @@ fn each_side_has_six_tzaars_nine_tzarras_and_fifteen_totts() {
     }
 }
 
+#[test]
+fn white_moves_first() {
+    for variant in ["fixed", "random:3", "tournament"] {
+        assert_eq!(start::<Tzaar>(variant).position().to_move(), Side::First);
+    }
+}
+
 // Set-ups
 
 #[test]
@@ -166,8 +173,6 @@ fn in_the_tournament_set_up_players_place_any_own_piece_on_any_vacant_point_in_t
         game.refuses("c3xc4 -")
             .contains("all pieces must be placed")
     );
-    // No kind counts as missing while pieces are placed.
-    assert_eq!(game.end(), None);
     let mut game = game.plays(&["Tc4"]);
     for (zaar, tott) in [
         ("a1", "i1"),
@@ -179,6 +184,13 @@ fn in_the_tournament_set_up_players_place_any_own_piece_on_any_vacant_point_in_t
         game = game.plays(&[&format!("Z{zaar}"), &format!("T{tott}")]);
     }
     assert!(game.refuses("Zb1").contains("no Z (Tzaar) left to place"));
+}
+
+#[test]
+fn no_kind_counts_as_missing_while_pieces_are_placed() {
+    let game = start::<Tzaar>("tournament").plays(&["Tc3", "Tc4", "Ta1"]);
+    assert_eq!(visible(&game, Side::First), [0, 0, 2]);
+    assert_eq!(game.end(), None);
 }
 
 #[test]
@@ -312,8 +324,34 @@ fn the_target_of_a_capture_is_the_opponents_and_not_higher_than_the_mover() {
                     .
         ",
     );
+    assert!(even.allows("a3xa5 -"));
+}
+
+#[test]
+fn a_captured_stack_leaves_the_game_whole() {
+    let even = tzaar(
+        Side::First,
+        "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+            r2  .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            R2  T       .   r
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   z
+              t   .   .   .
+                .   .   .
+                  Z   .
+                    .
+        ",
+    );
     let even = even.plays(&["a3xa5 -"]);
-    // The captured stack leaves the game, whole.
     assert_eq!(
         at(&even, "a5"),
         Some(Stack {
@@ -354,29 +392,6 @@ fn after_the_capture_follows_a_capture_a_stacking_or_a_pass() {
 
 #[test]
 fn any_piece_may_capture_second_the_same_one_too() {
-    let game = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            r2  .   .   .   t
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            t   .       .   r
-              .   .   .   .
-            .   R   .   .   .
-              .   .   .   .
-            T   .   .   .   z
-              .   .   .   .
-                Z   .   .
-                  .   .
-                    .
-        ",
-    );
-    assert!(game.refuses("a1xa3 a3xa5").contains("the target is higher"));
     let lines = lines();
     assert!(lines.allows("d4xf3 f3xh1"));
     assert!(lines.allows("d4xd7 c1xd1"));
@@ -397,6 +412,42 @@ fn in_a_stacking_the_mover_goes_on_top_and_heights_add_up() {
     assert_eq!(at(&game, "a3"), None);
     // Only what is on top is visible.
     assert_eq!(visible(&game, Side::First), [1, 1, 1]);
+}
+
+#[test]
+fn stacks_have_no_height_limit() {
+    let game = tzaar(
+        Side::First,
+        "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+            .   .   .   .   t
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            R12 T       .   r
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            T9  .   .   .   z
+              t   .   .   .
+                .   .   .
+                  Z   .
+                    .
+        ",
+    );
+    let game = game.plays(&["d1xb1 a3+a1"]);
+    assert_eq!(at(&game, "a1").map(|stack| stack.height), Some(21));
+}
+
+#[test]
+fn between_two_points_at_most_one_action_is_possible() {
+    // A dash says neither capture nor stacking; the board does.
+    let game = stacks();
+    assert_eq!(game.read("d1-b1 a3-a1"), game.read("d1xb1 a3+a1"));
+    assert!(game.refuses("d1-b1 a3-i3").contains("not in a line"));
 }
 
 // End
@@ -465,6 +516,51 @@ fn the_second_part_of_a_turn_may_win_too() {
     );
     let game = game.plays(&["b1xc1 i2xi1"]);
     assert_eq!(game.end(), Some((Some(Side::First), "no Z")));
+}
+
+#[test]
+fn the_last_tzarra_or_tott_is_as_precious_as_the_last_tzaar() {
+    let game = tzaar(
+        Side::First,
+        "
+                    z
+                  .   .
+                .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            R   .       .   .
+              .   .   .   .
+            Z   .   .   .   T
+              .   .   .   .
+            T   .   .   .   t
+              r   .   .   .
+                .   .   .
+                  .   .
+                    .
+        ",
+    );
+    let no_tzarra = game.clone().plays(&["a1xb1"]);
+    assert_eq!(no_tzarra.end(), Some((Some(Side::First), "no R")));
+    let no_tott = game.plays(&["i2xi1"]);
+    assert_eq!(no_tott.end(), Some((Some(Side::First), "no T")));
+}
+
+#[test]
+fn there_are_no_draws_because_every_turn_takes_a_piece() {
+    let mut numbers = SplitMix64::new(4);
+    for _ in 0..200 {
+        let mut game = start::<Tzaar>("fixed");
+        let mut turns = 0;
+        while let Some(turn) = game.random_turn(&mut numbers) {
+            game.play(&turn).unwrap();
+            turns += 1;
+        }
+        assert!(turns <= 60);
+        assert!(game.outcome().unwrap().winner.is_some());
+    }
 }
 
 #[test]

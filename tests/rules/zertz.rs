@@ -421,9 +421,6 @@ fn a_jump_goes_over_an_adjacent_marble_of_any_colour_onto_the_vacant_ring_behind
         ('o', 'o', 'W')
     );
     assert_eq!(captured(&game, Side::First), [1, 0, 0]);
-
-    let blocked = new_game("37").plays(&["Wc1-a1", "Ge1-a2", "Bd1-a3"]);
-    assert!(blocked.refuses("xc1d2").contains("no jump"));
 }
 
 #[test]
@@ -487,6 +484,63 @@ fn a_jumpers_starting_ring_may_be_landed_on_again() {
     let game = game.plays(&["xd4d6f4d4"]);
     assert_eq!(at(&game, "d4"), 'W');
     assert_eq!(captured(&game, Side::First), [0, 2, 1]);
+}
+
+#[test]
+fn a_marble_is_not_jumped_twice_whenever_marbles_are_taken_off() {
+    let game = zertz(
+        "37",
+        "
+                  o
+                o   o
+              o   o   o
+            o   o   B   o
+              o   G   o
+            o   o   G   o
+              o   W   o
+            o   o   o   o
+              o   o   o
+            o   o   o   o
+              o   o   o
+                o   o
+                  o
+        ",
+    )
+    .game();
+    assert!(
+        game.refuses("xd4d6f4d4d6")
+            .contains("no marble on d5 to jump over")
+    );
+}
+
+#[test]
+fn no_jump_lands_on_a_marble_or_where_no_ring_is() {
+    let blocked = zertz(
+        "37-zerc",
+        "
+                  o
+                o   o
+              o   G   o
+            o   o   o   o
+              o   G   o
+            o   o   o   o
+              o   W   o
+            o   o   W   o
+              o   o   o
+            o   o   G   o
+              o   o   o
+                o   .
+                  o
+        ",
+    )
+    .game();
+    // d4 could jump d5, but d6 is taken; e3 and e2 are followed by a gap.
+    assert!(blocked.refuses("xd4d6").contains("a marble lies on d6"));
+    assert!(
+        blocked
+            .refuses("xe3e1")
+            .contains("there is no ring at e1 any more")
+    );
 }
 
 #[test]
@@ -607,6 +661,13 @@ fn claiming_may_be_declined_and_the_group_is_never_claimed_later() {
 #[test]
 fn groups_are_declined_all_or_none() {
     let game = two("37").game();
+    // There is one way to claim and one to leave, and none for half of it.
+    let ways: Vec<_> = game
+        .legal()
+        .into_iter()
+        .filter(|t| t.starts_with("Bd7-a2"))
+        .collect();
+    assert_eq!(ways, ["Bd7-a2", "Bd7-a2~"]);
     let game = game.plays(&["Bd7-a2~"]);
     assert_eq!((at(&game, "a1"), at(&game, "a3")), ('W', 'G'));
 }
@@ -723,6 +784,13 @@ fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
     assert!(filled.refuses("Wd4~").contains("no vacant ring is left"));
     let filled = filled.plays(&["Wd4"]);
     assert_eq!(filled.end(), Some((Some(Side::Second), "last ring")));
+}
+
+#[test]
+fn when_no_vacant_ring_is_left_declining_is_not_offered() {
+    let game = lastone("37").game();
+    assert_eq!(game.legal(), ["Bd4", "Gd4", "Wd4"]);
+    assert!(game.refuses("Wd4~").contains("no vacant ring is left"));
 }
 
 #[test]
@@ -997,6 +1065,27 @@ fn a_turn_that_misses_a_capture_may_not_end_the_game() {
 }
 
 #[test]
+fn the_ban_on_ending_the_game_is_per_turn_so_that_leaving_may_be_all_that_is_offered() {
+    let game = whites();
+    let on_c5: Vec<_> = game
+        .legal()
+        .into_iter()
+        .filter(|turn| turn.starts_with("Bc5"))
+        .collect();
+    assert_eq!(on_c5, ["Bc5~"]);
+}
+
+#[test]
+fn a_turn_that_misses_a_capture_may_not_leave_nobody_able_to_move() {
+    // The second player has nothing, and after `Bc5~` the first would have nothing either.
+    let game = temptation([('?', "W"), ('!', "G"), ('%', "B")], 0);
+    assert!(
+        game.refuses("Bc5~")
+            .contains("a turn that misses a capture may not end the game")
+    );
+}
+
+#[test]
 fn a_turn_that_misses_a_capture_may_not_take_the_last_ring() {
     let game = zertz(
         "48-tournament",
@@ -1073,7 +1162,7 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
                         .contains("a turn that misses a capture may not end")
                 );
                 let mut after = game.clone();
-                after.apply(&turn);
+                after.play_unchecked(&turn);
                 assert_eq!(after.end(), Some((None, "repetition")));
                 forbidden += 1;
             }
@@ -1084,7 +1173,7 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
             let Some(last) = wandering.len().checked_sub(1) else {
                 break;
             };
-            game.apply(wandering[numbers.below(last as u64 + 1) as usize]);
+            game.play_unchecked(wandering[numbers.below(last as u64 + 1) as usize]);
         }
     }
     assert!(forbidden > 20, "only {forbidden} such turns came up");

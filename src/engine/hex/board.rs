@@ -135,12 +135,15 @@ impl Board {
 
     /// The cells of a column, from the bottom up.
     pub fn column(&self, column: u8) -> impl Iterator<Item = Cell> {
-        self.indices[column as usize]
-            .iter()
+        let column = self.indices.get(column as usize);
+        column
+            .into_iter()
+            .flatten()
             .filter_map(|&index| known(index))
     }
 
-    /// What a cell of the board is called.
+    /// What a cell of the board is called. Any other cell has no name; what comes back for it means
+    /// nothing.
     pub const fn name(&self, cell: Cell) -> Name {
         self.names[cell.index()]
     }

@@ -116,7 +116,7 @@ impl CellSet {
     ///
     /// [`len`]: CellSet::len
     #[inline]
-    pub fn nth(self, n: usize) -> Cell {
+    pub(in crate::engine) fn nth(self, n: usize) -> Cell {
         const ONES: u64 = 0x0101_0101_0101_0101;
         debug_assert!(n < self.len());
         // Counts of set bits in each byte, then their running sums, eight at a time in one word.

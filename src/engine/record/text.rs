@@ -92,6 +92,8 @@ pub enum ParseProblem {
         /// What should.
         expected: usize,
     },
+    /// A round has two turns; only the last may have one.
+    HalfRound(usize),
     /// A turn can't be read or played.
     Turn {
         /// Which one, counting both players', from 1.
@@ -144,6 +146,10 @@ impl fmt::Display for ParseProblem {
             Self::Round { found, expected } => {
                 write!(f, "round {expected} should follow, not {found:?}")
             }
+            Self::HalfRound(turns) => write!(
+                f,
+                "a round has two turns divided by a bar, the last may have one; here are {turns}"
+            ),
             Self::Turn { ply, text, error } => write!(f, "turn {ply}, {text:?}: {error}"),
             Self::Record(error) => error.fmt(f),
         }
@@ -179,9 +185,10 @@ impl FromStr for Record {
         }
         let variant = headers.variant().map_err(whole)?;
         let mut record = Self::new(variant);
-        for (round, (number, line)) in rounds.into_iter().enumerate() {
+        let last = rounds.len();
+        for (round, (number, line)) in (1..).zip(rounds) {
             record
-                .read_round(round + 1, line)
+                .read_round(round, round == last, line)
                 .map_err(|p| at(number, p))?;
         }
         headers.finish(&mut record).map_err(whole)?;
@@ -215,7 +222,12 @@ impl Record {
         }
     }
 
-    fn read_round(&mut self, expected: usize, line: &str) -> Result<(), ParseProblem> {
+    fn read_round(
+        &mut self,
+        expected: usize,
+        is_last: bool,
+        line: &str,
+    ) -> Result<(), ParseProblem> {
         let turns = match line.split_once('.') {
             Some((number, turns)) if number.trim() == expected.to_string() => turns,
             Some((found, _)) => {
@@ -224,7 +236,11 @@ impl Record {
             }
             None => line,
         };
-        for text in turns.split('|') {
+        let turns: Vec<&str> = turns.split('|').collect();
+        if turns.len() != 2 && !(is_last && turns.len() == 1) {
+            return Err(ParseProblem::HalfRound(turns.len()));
+        }
+        for text in turns {
             self.push_text(text.trim())?;
         }
         Ok(())

@@ -68,8 +68,12 @@ pub(super) fn read(code: &str) -> Result<Tzaar, CodeError> {
     let setup = Setup {
         stacks: read_columns(columns)?,
         hands,
-        to_move: Side::from_name(to_move)
-            .ok_or_else(|| CodeError::new("side to move", "neither first nor second"))?,
+        to_move: Side::from_name(to_move).ok_or_else(|| {
+            CodeError::new(
+                "side to move",
+                format!("{to_move:?} is neither first nor second"),
+            )
+        })?,
     };
     setup
         .position()

@@ -14,6 +14,8 @@ use crate::engine::outcome::Reason as _;
 pub enum Illegal {
     /// The game is over.
     GameOver(Outcome<Reason>),
+    /// There is no point in the centre.
+    OffBoard,
     /// All pieces must be placed before anyone captures.
     StillPlacing,
     /// All pieces have been placed, or were on the board from the start.
@@ -72,6 +74,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::GameOver(outcome) => write!(f, "the game is over ({})", outcome.reason.as_str()),
+            Self::OffBoard => write!(f, "there is no point in the centre"),
             Self::StillPlacing => write!(f, "all pieces must be placed before anyone captures"),
             Self::NotPlacing => write!(f, "all pieces have been placed"),
             Self::NoneInHand(kind) => write!(
@@ -127,6 +130,11 @@ impl Tzaar {
     pub(super) fn check_turn(&self, turn: Turn) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome {
             return Err(Illegal::GameOver(outcome));
+        }
+        let mut is_on_board = true;
+        turn.map(|cell| is_on_board &= BOARD.cells().contains(cell));
+        if !is_on_board {
+            return Err(Illegal::OffBoard);
         }
         match turn {
             Turn::Place { kind, at } => {

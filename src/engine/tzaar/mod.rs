@@ -189,7 +189,7 @@ impl Position for Tzaar {
     }
 
     #[inline]
-    fn apply(&mut self, turn: &Turn) {
+    fn play_unchecked(&mut self, turn: &Turn) {
         let mover = self.to_move;
         match *turn {
             Turn::Place { kind, at } => {

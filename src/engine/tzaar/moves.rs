@@ -89,7 +89,7 @@ impl Tzaar {
         }
         let play = |turn: Turn, rest| {
             let mut next = *self;
-            crate::engine::position::Position::apply(&mut next, &turn);
+            crate::engine::position::Position::play_unchecked(&mut next, &turn);
             next.count_half_moves(rest)
         };
         let mut count = 0;

@@ -37,10 +37,11 @@ enum After {
 
 pub(super) fn readings(position: &Tzaar, text: &str) -> Result<Readings<Tzaar>, Unreadable> {
     let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
-    Ok(wordings
-        .into_iter()
-        .map(|wording| resolve(position, wording))
-        .collect())
+    let resolve_all = |wordings: Vec<Wording>| {
+        let wordings = wordings.into_iter();
+        wordings.map(|wording| resolve(position, wording)).collect()
+    };
+    Ok(wordings.into_iter().map(resolve_all).collect())
 }
 
 /// Reads canonical text only.
@@ -49,7 +50,10 @@ impl FromStr for Turn<Name> {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
-        exactly(text, wordings.into_iter().filter_map(Wording::whole))
+        exactly(
+            text,
+            wordings.into_iter().flatten().filter_map(Wording::whole),
+        )
     }
 }
 
@@ -104,7 +108,7 @@ fn wording(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Wording, Unreada
         cursor.end()?;
         return Ok(Wording::Turn(first, sign, After::Pass));
     }
-    cursor.skip(",;/&");
+    cursor.take(",;/&");
     let (second, second_sign) = action(cursor, known)?;
     cursor.end()?;
     Ok(Wording::Turn(first, sign, After::Move(second, second_sign)))

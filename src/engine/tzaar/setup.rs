@@ -52,7 +52,7 @@ pub enum SetupError {
     NotASetup(Side),
     /// The other player must be on move here.
     WrongSide,
-    /// Both sides miss a kind, or the player to move has won already.
+    /// Both sides miss a kind: the game would have ended when the first did.
     WonBefore,
 }
 

@@ -57,9 +57,9 @@ impl FromStr for Variant {
             None if text == "fixed" => Ok(Self::Fixed),
             None if text == "tournament" => Ok(Self::Tournament),
             Some(("random", seed)) => {
-                let is_decimal = seed.bytes().all(|digit| digit.is_ascii_digit());
-                match seed.parse() {
-                    Ok(seed) if is_decimal => Ok(Self::Random(seed)),
+                // One text for one deal: no sign, no zeros in front.
+                match seed.parse::<u64>() {
+                    Ok(number) if number.to_string() == seed => Ok(Self::Random(number)),
                     _ => Err(VariantError::Seed(seed.to_owned())),
                 }
             }

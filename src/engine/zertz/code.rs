@@ -78,8 +78,12 @@ pub(super) fn read(code: &str) -> Result<Zertz, CodeError> {
             first: read_count("first player's captures", first)?,
             second: read_count("second player's captures", second)?,
         },
-        to_move: Side::from_name(to_move)
-            .ok_or_else(|| CodeError::new("side to move", "neither first nor second"))?,
+        to_move: Side::from_name(to_move).ok_or_else(|| {
+            CodeError::new(
+                "side to move",
+                format!("{to_move:?} is neither first nor second"),
+            )
+        })?,
     };
     read_columns(&mut setup, columns)?;
     setup

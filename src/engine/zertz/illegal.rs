@@ -14,6 +14,8 @@ use crate::engine::outcome::Reason as _;
 pub enum Illegal {
     /// The game is over.
     GameOver(Outcome<Reason>),
+    /// The board never had such a ring.
+    OffBoard,
     /// Whoever can capture must.
     CaptureCompulsory {
         /// How many different captures there are.
@@ -86,6 +88,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::GameOver(outcome) => write!(f, "the game is over ({})", outcome.reason.as_str()),
+            Self::OffBoard => write!(f, "a cell lies off the board"),
             Self::CaptureCompulsory { captures } => {
                 write!(f, "a capture is compulsory: ")?;
                 possible(f, captures)
@@ -157,6 +160,10 @@ impl Zertz {
     pub(super) fn check_turn(&self, turn: &Turn) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome {
             return Err(Illegal::GameOver(outcome));
+        }
+        let board = self.variant.board().cells();
+        if !turn.cells().all(|cell| board.contains(cell)) {
+            return Err(Illegal::OffBoard);
         }
         match *turn {
             Turn::Place {

@@ -318,7 +318,7 @@ impl Position for Zertz {
     }
 
     #[inline]
-    fn apply(&mut self, turn: &Turn) {
+    fn play_unchecked(&mut self, turn: &Turn) {
         match *turn {
             Turn::Place {
                 marble,

@@ -115,7 +115,7 @@ impl Zertz {
             }
         }
         let mut next = *self;
-        next.apply(turn);
+        next.play_unchecked(turn);
         next.outcome.is_some()
     }
 

@@ -44,11 +44,14 @@ pub(super) fn readings(position: &Zertz, text: &str) -> Result<Readings<Zertz>, 
         None => Err(Expected::CellOfBoard(name)),
     };
     let wordings = read_each(text, |cursor| wordings(cursor, &known))?;
-    let mut readings = Vec::new();
-    for wording in wordings {
-        resolve(position, &wording, &mut readings);
-    }
-    Ok(readings)
+    let resolve_all = |wordings: Vec<Wording>| {
+        let mut readings = Vec::new();
+        for wording in wordings {
+            resolve(position, &wording, &mut readings);
+        }
+        readings
+    };
+    Ok(wordings.into_iter().map(resolve_all).collect())
 }
 
 /// Reads canonical text only.
@@ -57,7 +60,7 @@ impl FromStr for Turn<Name> {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wordings(cursor, &|_| Ok(())))?;
-        exactly(text, wordings.iter().filter_map(Wording::whole))
+        exactly(text, wordings.iter().flatten().filter_map(Wording::whole))
     }
 }
 
@@ -84,6 +87,7 @@ impl Wording {
 }
 
 const COLOURS: &str = "wgb";
+/// Between jumps, unless the text begins with a colour: then `-` stands before a removal.
 const BETWEEN_JUMPS: &str = "x->,";
 const BEFORE_REMOVAL: &str = "-,/:;";
 
@@ -160,7 +164,7 @@ fn jumps(
     };
     jumps.places.push(cursor.name(known)?);
     loop {
-        cursor.skip(BETWEEN_JUMPS);
+        cursor.take(if jumper.is_some() { "x" } else { BETWEEN_JUMPS });
         let taken = cursor
             .take_before_name(COLOURS)
             .and_then(Marble::from_letter);
@@ -194,7 +198,7 @@ fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
 }
 
 /// Adds what a wording means in a position.
-fn resolve(position: &Zertz, wording: &Wording, readings: &mut Readings<Zertz>) {
+fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, Illegal>>) {
     let board = position.board();
     // Every name has been looked up on this board while reading.
     let in_play =

@@ -33,6 +33,18 @@ pub enum Turn<C = Cell> {
     SendBack,
 }
 
+impl Turn {
+    /// The cells it names.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
+        let (placed, jumped): (_, &[Cell]) = match self {
+            Self::Place { at, remove, .. } => ([Some(*at), *remove], &[]),
+            Self::Capture(chain) => ([None, None], chain.places()),
+            Self::Pass | Self::SendBack => ([None, None], &[]),
+        };
+        placed.into_iter().flatten().chain(jumped.iter().copied())
+    }
+}
+
 impl<C: Copy> Turn<C> {
     /// The same turn with other places.
     pub fn map<D: Copy>(&self, mut change: impl FnMut(C) -> D) -> Turn<D> {
