@@ -37,6 +37,11 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
             if index < chosen.len() {
                 shown = part;
                 made = index + 1;
+                if let (Some(Step::Cell(from)), Step::Cell(to)) =
+                    (chosen.get(index.wrapping_sub(1)), deeds[index].step)
+                {
+                    marks.push(Mark::Arrow(*from, to, Tone::Last));
+                }
             }
         }
         let placed = deeds.iter().take(chosen.len());
@@ -92,6 +97,9 @@ pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> 
     let offer = game.offer(chosen)?;
     let mut composing = composing(game, chosen)?;
     let board = game.board();
+    // The letters are what is chosen from; a circle around every cell would only hide them.
+    let is_choice = |mark: &Mark| matches!(mark, Mark::Halo(_, Tone::Choice));
+    composing.marks.retain(|mark| !is_choice(mark));
     for column in 0..board.columns() {
         let has_choice = offer.choices.iter().any(|choice| match choice.step {
             Step::Cell(cell) => board.name(cell).column() == column,
@@ -112,6 +120,9 @@ pub fn rows(game: &AnyGame, chosen: &[Step], column: u8) -> Result<Composing, St
         Mark::Halo(cell, Tone::Choice) => board.name(*cell).column() == column,
         _ => true,
     });
+    composing
+        .marks
+        .push(Mark::Only(board.column(column).collect()));
     composing.marks.push(Mark::Column(column, Tone::Chosen));
     composing.marks.push(Mark::Rows(column));
     Ok(composing)

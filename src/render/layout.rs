@@ -110,7 +110,7 @@ impl Layout {
             let width = unit * wide + 2.0 * border;
             (
                 width.ceil() as u32,
-                (unit * tall + 2.0 * above * 0.8).ceil() as u32,
+                (unit * (tall + 1.36) + border).ceil() as u32,
             )
         } else {
             (pixels, pixels)

@@ -5,7 +5,7 @@
 use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::hex::{Cell, CellSet};
 use crate::engine::side::Side;
-use crate::engine::steps::{Choice, Deed, Effect, Role, Step};
+use crate::engine::steps::{Choice, Effect, Role, Step};
 
 /// How strongly something is pointed out, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,26 +50,23 @@ pub enum Mark {
 
 /// The marks of a turn that has been made.
 pub fn last_turn(before: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
-    done(
-        &before.deeds(turn).unwrap_or_default(),
-        before.to_move(),
-        Tone::Last,
-    )
+    done(before, turn, Tone::Last)
 }
 
 /// The marks of a turn in the making: what it would do.
 pub fn preview(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
-    done(
-        &game.deeds(turn).unwrap_or_default(),
-        game.to_move(),
-        Tone::Chosen,
-    )
+    done(game, turn, Tone::Chosen)
 }
 
-fn done(deeds: &[Deed], mover: Side, tone: Tone) -> Vec<Mark> {
+fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
+    let mover = before.to_move();
     let mut marks = Vec::new();
     let mut from = None;
-    for deed in deeds {
+    let mut put = None;
+    for deed in &before.deeds(turn).unwrap_or_default() {
+        if let Step::Kind(kind) = deed.step {
+            put = Some(kind);
+        }
         if let Step::Cell(cell) = deed.step {
             match deed.role {
                 Role::Place => marks.push(Mark::Halo(cell, tone)),
@@ -94,7 +91,16 @@ fn done(deeds: &[Deed], mover: Side, tone: Tone) -> Vec<Mark> {
                     kind: Some(kind),
                     side: !mover,
                 }),
-                Effect::Claims(group) => marks.push(Mark::Group(group, tone)),
+                Effect::Claims(group) => {
+                    for at in group {
+                        // What was not there before is what the turn has put there.
+                        let known = before.symbol(at).chars().next();
+                        let kind = known.filter(|sign| sign.is_ascii_uppercase()).or(put);
+                        let side = mover;
+                        marks.push(Mark::Ghost { at, kind, side });
+                    }
+                    marks.push(Mark::Group(group, tone));
+                }
                 _ => {}
             }
         }

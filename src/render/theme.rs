@@ -154,6 +154,8 @@ pub(super) const MEETING: &[(Ink, Ink)] = {
         (Black, BlackText),
         (Surface, BlackEdge),
         (Ring, BlackEdge),
+        (Surface, Emblem),
+        (Surface, EmblemDark),
         (White, EmblemDark),
         (Black, Emblem),
         (Surface, Choice),
