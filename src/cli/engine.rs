@@ -358,7 +358,6 @@ fn playouts(out: &mut impl Write, start: &Start, seed: u64, games: u64) -> Resul
     let seconds = started.elapsed().as_secs_f64();
     writeln!(out, "{games} games, {plies} turns in {seconds:.3} s")?;
     writeln!(out, "first {first}, second {second}, drawn {drawn}")?;
-    #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
     let rate = games as f64 / seconds;
     writeln!(out, "{rate:.0} games a second")?;
     Ok(())

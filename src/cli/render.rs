@@ -23,8 +23,8 @@ struct Look {
     #[arg(long, default_value_t)]
     theme: Theme,
     /// small, normal or large
-    #[arg(long, default_value_t)]
-    size: Size,
+    #[arg(long)]
+    size: Option<Size>,
     /// The second player at the bottom
     #[arg(long)]
     flip: bool,
@@ -76,6 +76,12 @@ pub(super) struct ReplayCommand {
     output: PathBuf,
     #[command(flatten)]
     look: Look,
+    /// Names and tallies beside the board
+    #[arg(long)]
+    players: bool,
+    /// A sentence on the last frame
+    #[arg(long)]
+    banner: Option<String>,
     /// The first ply to show
     #[arg(long, default_value_t = 0)]
     from: usize,
@@ -100,21 +106,20 @@ impl Render {
 
     fn view(&self, start: &Start) -> Result<View, Stop> {
         let game = start.after(&self.turns)?;
-        let mut view = match &self.steps {
-            Some(steps) => composed(&game, steps)?,
-            None => {
-                let mut view = View::new(game);
-                if let Some((last, earlier)) = self.turns.split_last() {
-                    let before = start.after(earlier)?;
-                    let turn = before.read(last).map_err(bad)?;
-                    view.marks = marks::last_turn(&before, &turn);
-                }
-                view
+        let mut view = if let Some(steps) = &self.steps {
+            composed(&game, steps)?
+        } else {
+            let mut view = View::new(game);
+            if let Some((last, earlier)) = self.turns.split_last() {
+                let before = start.after(earlier)?;
+                let turn = before.read(last).map_err(bad)?;
+                view.marks = marks::last_turn(&before, &turn);
             }
+            view
         };
         (view.names.first, view.names.second) = self.look.names();
         view.theme = self.look.theme;
-        view.size = self.look.size;
+        view.size = self.look.size.unwrap_or_default();
         view.is_flipped = self.look.flip;
         view.is_cropped = self.crop;
         Ok(view)
@@ -143,8 +148,10 @@ impl ReplayCommand {
         let (first, second) = self.look.names();
         let mut replay = Replay {
             theme: self.look.theme,
-            size: self.look.size,
+            size: self.look.size.unwrap_or(Size::Small),
             is_flipped: self.look.flip,
+            is_cropped: !self.players,
+            banner: self.banner,
             from: self.from,
             to: self.to,
             ..Replay::default()

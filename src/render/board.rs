@@ -80,7 +80,9 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
         figures.extend(name(&layout, board, position, cell, &view.marks));
     }
     figures.extend(marked::<P>(&layout, board, &view.marks));
-    if !view.is_cropped {
+    if view.is_cropped {
+        figures.extend(panel::card(view, &layout));
+    } else {
         figures.extend(panel::corners(view, position, &layout));
     }
     Scene {
@@ -206,7 +208,8 @@ fn marked<P: Look>(layout: &Layout, board: &Board, marks: &[Mark]) -> Vec<Figure
         match *mark {
             Mark::Ghost { at, kind, side } => {
                 let token = P::token(kind, side, unit * 0.86);
-                let shapes = token.into_iter().map(|shape| shape.faint(95)).collect();
+                let alpha = if kind.is_some() { 95 } else { 130 };
+                let shapes = token.into_iter().map(|shape| shape.faint(alpha)).collect();
                 figures.push(Figure::new("ghost", layout.cell(at), shapes));
             }
             Mark::Group(cells, tone) => figures.extend(group(layout, cells, tone)),

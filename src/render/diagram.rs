@@ -76,7 +76,7 @@ impl Diagram {
             }
             Shows::Turn(text) => {
                 let turn = game.read(text).ok()?;
-                Some(marks::last_turn(game, &turn))
+                Some(marks::intended(game, &turn))
             }
         }
     }

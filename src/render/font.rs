@@ -50,7 +50,7 @@ pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
         return fitted.to_owned();
     }
     let mut shortened: Vec<char> = fitted.chars().collect();
-    while let Some(_) = shortened.pop() {
+    while shortened.pop().is_some() {
         let text: String = shortened.iter().collect::<String>().trim_end().to_owned();
         let text = text + &ELLIPSIS.to_string();
         if width(&text, size) <= widest {

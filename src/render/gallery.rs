@@ -153,6 +153,10 @@ fn midgame(game: &str, variant: &str, seed: u64, plies: usize) -> View {
 }
 
 /// A random game of at most so many turns.
+///
+/// # Panics
+///
+/// If there is no such game or variant.
 pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record {
     let mut numbers = SplitMix64::new(seed);
     let variant = Variant::parse(game, variant).expect("the gallery names games that exist");

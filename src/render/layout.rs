@@ -8,15 +8,20 @@ use crate::engine::hex::{Board, Cell};
 /// From one column to the next, in units: the height of a triangle with sides of one unit.
 const COLUMN_STEP: f32 = 0.866_025_4;
 
+/// The height of a full picture for a width of 1.
+const HEIGHT: f32 = 1.09;
+/// The height of a player's bar, for a picture 1000 pixels wide.
+pub(super) const BAR: f32 = 84.0;
+
 /// How large a picture is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Size {
-    /// 600 pixels.
+    /// 600 pixels wide.
     Small,
-    /// 1000 pixels.
+    /// 1000 pixels wide.
     #[default]
     Normal,
-    /// 1500 pixels.
+    /// 1500 pixels wide.
     Large,
 }
 
@@ -33,7 +38,7 @@ impl Size {
         }
     }
 
-    /// The width and height of a picture with everything, in pixels.
+    /// The width of a picture with everything, in pixels.
     pub const fn pixels(self) -> u32 {
         match self {
             Self::Small => 600,
@@ -76,7 +81,7 @@ impl FromStr for Size {
 pub(super) struct Layout {
     /// The distance of neighbouring cells, in pixels.
     pub(super) unit: f32,
-    /// Pixels for a thousandth of a full picture's side: the scale of everything but the board.
+    /// Pixels for a thousandth of a full picture's width: the scale of everything but the board.
     pub(super) scale: f32,
     pub(super) width: u32,
     pub(super) height: u32,
@@ -100,21 +105,21 @@ impl Layout {
         let high = places().map(|(_, y)| y).fold(f32::MIN, most);
         let wide = (right - left) * COLUMN_STEP + 1.0;
         let tall = high - low + 1.0;
-        // Room for the letters below and above the columns, and a margin.
-        let (beside, above) = (36.0 * scale, 68.0 * scale);
+        // Room for the letters below the columns, and a margin.
+        let (beside, above) = (30.0 * scale, 60.0 * scale);
         let full = pixels as f32;
-        let unit = ((full - 2.0 * beside) / wide).min((full - 2.0 * above) / tall);
-        let unit = unit.floor();
+        let tallest = full * HEIGHT - 2.0 * BAR * scale - 2.0 * above;
+        let unit = ((full - 2.0 * beside) / wide).min(tallest / tall).floor();
         let (width, height) = if is_cropped {
             let border = 24.0 * scale;
-            let width = unit * wide + 2.0 * border;
             (
-                width.ceil() as u32,
-                (unit * (tall + 1.36) + border).ceil() as u32,
+                (unit * wide + 2.0 * border).ceil(),
+                (unit * (tall + 1.36) + border).ceil(),
             )
         } else {
-            (pixels, pixels)
+            (full, (full * HEIGHT).round())
         };
+        let (width, height) = (width as u32, height as u32);
         Self {
             unit,
             scale,

@@ -58,6 +58,27 @@ pub fn preview(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
     done(game, turn, Tone::Chosen)
 }
 
+/// The marks of a turn on the board as it stands before it.
+pub fn intended(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
+    let mut put = None;
+    let mut marks = Vec::new();
+    for deed in &game.deeds(turn).unwrap_or_default() {
+        match (deed.step, deed.role) {
+            (Step::Kind(kind), _) => put = Some(kind),
+            (Step::Cell(at), Role::Place) => {
+                let (kind, side) = (put, game.to_move());
+                marks.push(Mark::Ghost { at, kind, side });
+            }
+            (Step::Cell(at), Role::Remove) => marks.push(Mark::Halo(at, Tone::Danger)),
+            _ => {}
+        }
+    }
+    let is_ring = |mark: &Mark| matches!(mark, Mark::Ghost { kind: None, .. });
+    let done = done(game, turn, Tone::Last).into_iter();
+    marks.extend(done.filter(|mark| !is_ring(mark)));
+    marks
+}
+
 fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
     let mover = before.to_move();
     let mut marks = Vec::new();
@@ -95,7 +116,7 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
                     for at in group {
                         // What was not there before is what the turn has put there.
                         let known = before.symbol(at).chars().next();
-                        let kind = known.filter(|sign| sign.is_ascii_uppercase()).or(put);
+                        let kind = known.filter(char::is_ascii_uppercase).or(put);
                         let side = mover;
                         marks.push(Mark::Ghost { at, kind, side });
                     }

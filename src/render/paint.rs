@@ -103,6 +103,30 @@ fn stamp_all(canvas: &mut Canvas, figures: &[Figure], theme: Theme) {
     }
 }
 
+/// The pixels that a figure covers: left, top, right and bottom, the last two excluded.
+pub fn bounds(figure: &Figure, theme: Theme) -> (i32, i32, i32, i32) {
+    let sprite = SPRITES.get(theme, palette(theme), &figure.shapes);
+    let covered = |(index, dot): (usize, &super::sprite::Dot)| {
+        let (x, y) = (index % sprite.width, index / sprite.width);
+        (dot.alpha > 0).then_some((x as i32, y as i32))
+    };
+    let covered: Vec<_> = sprite
+        .pixels
+        .iter()
+        .enumerate()
+        .filter_map(covered)
+        .collect();
+    let (left, top) = (figure.at.0 + sprite.left, figure.at.1 + sprite.top);
+    let least = |values: &mut dyn Iterator<Item = i32>| values.min().unwrap_or(0);
+    let most = |values: &mut dyn Iterator<Item = i32>| values.max().unwrap_or(0);
+    (
+        left + least(&mut covered.iter().map(|c| c.0)),
+        top + least(&mut covered.iter().map(|c| c.1)),
+        left + most(&mut covered.iter().map(|c| c.0)) + 1,
+        top + most(&mut covered.iter().map(|c| c.1)) + 1,
+    )
+}
+
 /// Copies a sprite; what lies off the canvas is cut off.
 fn stamp(canvas: &mut Canvas, sprite: &Sprite, at: (i32, i32), palette: &Palette) {
     let (left, top) = (at.0 + sprite.left, at.1 + sprite.top);
@@ -130,6 +154,10 @@ fn stamp(canvas: &mut Canvas, sprite: &Sprite, at: (i32, i32), palette: &Palette
 }
 
 /// The picture as a PNG file.
+///
+/// # Panics
+///
+/// Never: writing to memory does not fail, and the sizes agree by construction.
 pub fn png(canvas: &Canvas, theme: Theme) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(64 << 10);
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
@@ -141,7 +169,6 @@ pub fn png(canvas: &Canvas, theme: Theme) -> Vec<u8> {
     let written = encoder
         .write_header()
         .and_then(|mut writer| writer.write_image_data(&canvas.pixels));
-    // Writing to memory does not fail, and the sizes agree by construction.
     written.expect("a canvas is a picture");
     bytes
 }

@@ -77,10 +77,14 @@ impl Palette {
 }
 
 fn closest(colours: &[Rgb], colour: Rgb) -> u8 {
-    let found = (0..)
-        .zip(colours)
-        .min_by_key(|&(_, &known)| distance(known, colour));
-    found.map_or(0, |(entry, _)| entry)
+    let mut best = (u32::MAX, 0);
+    for (entry, &known) in (0..).zip(colours) {
+        let distance = distance(known, colour);
+        if distance < best.0 {
+            best = (distance, entry);
+        }
+    }
+    best.1
 }
 
 #[inline]
@@ -93,6 +97,7 @@ fn mix(one: Rgb, other: Rgb, share: u8) -> Rgb {
 }
 
 /// The difference of two colours as people see it, roughly: green counts most.
+#[inline]
 fn distance(one: Rgb, other: Rgb) -> u32 {
     let square = |channel: usize| {
         let difference = i32::from(one[channel]) - i32::from(other[channel]);

@@ -35,6 +35,11 @@ impl Pictures {
         }
     }
 
+    /// How many bytes of pictures are kept.
+    pub fn bytes(&self) -> u64 {
+        self.cache.weight()
+    }
+
     /// The picture of a view as a PNG file.
     pub fn png(&self, view: &View) -> Arc<Vec<u8>> {
         // Everything that matters is in the scene, the theme and nothing else; two different

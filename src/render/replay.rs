@@ -24,7 +24,7 @@ const PART: u16 = 55;
 const END: u16 = 500;
 
 /// How a replay looks.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Replay {
     /// The players' names.
     pub names: BySide<String>,
@@ -34,6 +34,8 @@ pub struct Replay {
     pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
+    /// The board alone, without names and tallies? Then less changes from frame to frame.
+    pub is_cropped: bool,
     /// A sentence on the last frame, such as who has won and why.
     pub banner: Option<String>,
     /// The first ply shown.
@@ -49,6 +51,22 @@ pub struct Still {
     pub view: View,
     /// For how long.
     pub delay: u16,
+}
+
+impl Default for Replay {
+    /// Small boards: a replay is looked at on a phone, and has many of them.
+    fn default() -> Self {
+        Self {
+            names: BySide::default(),
+            theme: Theme::default(),
+            size: Size::Small,
+            is_flipped: false,
+            is_cropped: true,
+            banner: None,
+            from: 0,
+            to: None,
+        }
+    }
 }
 
 impl Replay {
@@ -92,6 +110,7 @@ impl Replay {
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
+        view.is_cropped = self.is_cropped;
         Still { view, delay }
     }
 

@@ -161,7 +161,11 @@ impl Shape {
         let corners = u16::from(tips) * 2;
         let corner = |index: u16| {
             let angle = f32::from(index) / f32::from(corners) * std::f32::consts::TAU;
-            let radius = if index % 2 == 0 { outer } else { inner };
+            let radius = if index.is_multiple_of(2) {
+                outer
+            } else {
+                inner
+            };
             point(at.x + angle.sin() * radius, at.y - angle.cos() * radius)
         };
         Self::new(Form::Polygon((0..corners).map(corner).collect()), ink)

@@ -1,0 +1,86 @@
+//! Pictures in words.
+
+use hexpost::engine::game::{AnyGame, GameKind, Variant};
+use hexpost::engine::hex::Board;
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::steps::Deed;
+use hexpost::render::alt::{LONGEST, Symbols, Words, describe};
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    AnyGame::start(&Variant::parse(game, variant).unwrap())
+}
+
+#[test]
+fn it_says_what_changed_and_then_the_position_by_column() {
+    let before = start("zertz", "37");
+    let turn = before.read("Wd4-a1").unwrap();
+    let mut after = before.clone();
+    after.play(&turn).unwrap();
+    let text = describe(&after, Some((&before, &turn)), &Symbols);
+    assert!(
+        text.starts_with("W, d4, a1. a: 2 o, 3 o, 4 o; b: 1 o"),
+        "{text}"
+    );
+    assert!(text.contains("d: 1 o, 2 o, 3 o, 4 W, 5 o"), "{text}");
+}
+
+#[test]
+fn it_names_captures_and_claims() {
+    let before = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").unwrap();
+    let turn = before.read("Bd7-a2").unwrap();
+    assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("B, d7, a2 (a1). "));
+    let before = start("tzaar", "fixed");
+    let turn = before.read("d3xd4").unwrap();
+    assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("d3, d4 xTd4. "));
+}
+
+/// A language that uses a lot of words.
+struct Wordy;
+
+impl Words for Wordy {
+    fn token(&self, _game: GameKind, symbol: &str) -> String {
+        format!("a thing that is usually written {symbol}")
+    }
+
+    fn deed(&self, _game: GameKind, deed: &Deed, board: &Board) -> String {
+        format!("and then, after long thought, {}", deed.step.write(board)).repeat(9)
+    }
+}
+
+#[test]
+fn it_is_never_too_long_and_names_every_occupied_cell() {
+    let mut numbers = SplitMix64::new(1);
+    for (game, variant) in [("zertz", "61"), ("tzaar", "fixed"), ("tzaar", "tournament")] {
+        let mut game = start(game, variant);
+        while let Some(turn) = game.uniform_turn(&mut numbers) {
+            let before = game.clone();
+            game.play(&turn).unwrap();
+            for text in [
+                describe(&game, Some((&before, &turn)), &Wordy),
+                describe(&game, Some((&before, &turn)), &Symbols),
+                describe(&game, None, &Symbols),
+            ] {
+                assert!(
+                    text.chars().count() <= LONGEST,
+                    "{} characters",
+                    text.chars().count()
+                );
+                let position = text.rsplit(". ").next().unwrap();
+                for cell in game.board().cells() {
+                    let symbol = game.symbol(cell);
+                    let name = game.board().name(cell);
+                    let column = position
+                        .split("; ")
+                        .find(|column| column.starts_with(name.letter()));
+                    let is_named = column.is_some_and(|column| {
+                        let cells = column.split(": ").nth(1).unwrap().split(", ");
+                        cells
+                            .into_iter()
+                            .any(|cell| cell.starts_with(&format!("{} ", name.row())))
+                    });
+                    assert_eq!(is_named, symbol != ".", "{name} in {text}");
+                }
+            }
+        }
+    }
+}
