@@ -9,7 +9,7 @@ use crate::engine::hex::{Board, Cell};
 const COLUMN_STEP: f32 = 0.866_025_4;
 
 /// The height of a full picture for a width of 1.
-const HEIGHT: f32 = 1.09;
+const HEIGHT: f32 = 1.16;
 /// The height of a player's bar, for a picture 1000 pixels wide.
 pub(super) const BAR: f32 = 84.0;
 
@@ -114,10 +114,16 @@ impl Layout {
             let border = 24.0 * scale;
             (
                 (unit * wide + 2.0 * border).ceil(),
-                (unit * (tall + 1.36) + border).ceil(),
+                (unit * (tall + 0.72) + border).ceil(),
             )
         } else {
             (full, (full * HEIGHT).round())
+        };
+        // A board that stands alone has its letters below and needs no room above.
+        let middle = if is_cropped {
+            24.0 * scale + unit * tall / 2.0
+        } else {
+            height / 2.0
         };
         let (width, height) = (width as u32, height as u32);
         Self {
@@ -126,7 +132,7 @@ impl Layout {
             width,
             height,
             is_flipped,
-            middle: (width as f32 / 2.0, height as f32 / 2.0),
+            middle: (width as f32 / 2.0, middle),
             centre: (f32::midpoint(left, right), f32::midpoint(low, high)),
         }
     }

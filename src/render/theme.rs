@@ -243,7 +243,7 @@ const DARK: [u32; Ink::COUNT] = [
     0x9a_a0aa, // label at the edge
     0xf2_f3f5, 0x8e_9299, 0xff_ffff, 0x26_282c, // white
     0xa2_a9b3, 0x3f_444c, 0xc6_ccd4, 0x10_1114, // grey
-    0x0b_0b0d, 0x00_0000, 0x4a_4e56, 0xe8_eaee, // black
+    0x0b_0b0d, 0x7a_808b, 0x4a_4e56, 0xe8_eaee, // black
     0xf0_b132, 0x9a_6300, // emblem, on black and on white
     0xf2_f3f5, 0xa3_a8b2, // text
     0x3f_434c, // plate

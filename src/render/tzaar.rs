@@ -75,8 +75,8 @@ impl Look for Tzaar {
 
     fn name(&self, cell: Cell) -> Option<NameStyle> {
         let (below, size, ink) = match self.stack_at(cell).map(|stack| stack.side) {
-            Some(Side::First) => (0.225, 0.27, Ink::WhiteText),
-            Some(Side::Second) => (0.225, 0.27, Ink::BlackText),
+            Some(Side::First) => (0.225, 0.29, Ink::WhiteText),
+            Some(Side::Second) => (0.225, 0.29, Ink::BlackText),
             None => (0.0, 0.27, Ink::LabelSoft),
         };
         Some(NameStyle { below, size, ink })

@@ -268,3 +268,113 @@ fn what_came_before_a_mistake_is_answered() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
 }
+
+/// A folder of its own that is removed again.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("hexpost-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn render_draws_a_position_as_a_png() {
+    let folder = Folder::new("render");
+    let file = folder.file("board.png");
+    let looks: [&[&str]; 5] = [
+        &[],
+        &["--theme", "dark", "--size", "small", "--flip"],
+        &["--names", "White,Black"],
+        &["--steps", "", "--crop"],
+        &["--steps", "xd4d6", "--crop"],
+    ];
+    for look in &looks[..4] {
+        let start = ["render", "zertz", "37", "Wd4-a1", "Gd5-b1", "-o", &file];
+        prints(&[&start, *look].concat());
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"));
+        std::fs::remove_file(&file).unwrap();
+    }
+    let start = ["render", "zertz", "37", "-o", &file];
+    complains(
+        &[&start, looks[4]].concat(),
+        b"",
+        "a step is a letter, a cell of this board",
+    );
+    assert!(!std::path::Path::new(&file).exists());
+}
+
+#[test]
+fn replay_draws_a_record_as_a_gif() {
+    let folder = Folder::new("replay");
+    let (record, file) = (folder.file("game.txt"), folder.file("game.gif"));
+    std::fs::write(
+        &record,
+        prints(&["engine", "random", "tzaar", "fixed", "--seed", "2"]),
+    )
+    .unwrap();
+    prints(&[
+        "replay", &record, "-o", &file, "--theme", "contrast", "--banner", "The end",
+    ]);
+    assert!(std::fs::read(&file).unwrap().starts_with(b"GIF89a"));
+    std::fs::write(&record, "no record").unwrap();
+    complains(
+        &["replay", &record, "-o", &file],
+        b"",
+        "the header Rules is missing",
+    );
+    std::fs::write(&record, [0xff, 0xfe]).unwrap();
+    complains(&["replay", &record, "-o", &file], b"", "no UTF-8 text");
+}
+
+#[test]
+fn bad_input_for_pictures_is_one_line() {
+    let folder = Folder::new("bad");
+    let file = folder.file("board.png");
+    complains(&["render", "zertz", "37"], b"", "--output");
+    complains(&["render"], b"", "required arguments");
+    complains(
+        &["render", "zertz", "37", "-o", &file, "--theme", "pink"],
+        b"",
+        "no theme \"pink\"",
+    );
+    complains(
+        &["render", "zertz", "37", "-o", &file, "--size", "vast"],
+        b"",
+        "no size \"vast\"",
+    );
+    complains(
+        &["render", "zertz", "37", "-o", &file, "--steps", "W d4 d5"],
+        b"",
+        "no legal turn",
+    );
+    complains(
+        &["render", "zertz", "37", "Wd4-d5", "-o", &file],
+        b"",
+        "d5 is not free",
+    );
+    let nowhere = folder.file("no/such/folder.png");
+    complains(
+        &["render", "zertz", "37", "-o", &nowhere],
+        b"",
+        "No such file",
+    );
+    complains(
+        &["replay", &folder.file("none.txt"), "-o", &file],
+        b"",
+        "No such file",
+    );
+}
