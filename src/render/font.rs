@@ -11,7 +11,7 @@ pub(super) static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
 });
 
 /// The sign for what the typeface can't write.
-const REPLACEMENT: char = '□';
+const REPLACEMENT: char = '?';
 const ELLIPSIS: char = '…';
 
 /// How wide a text is, in pixels.
@@ -37,11 +37,7 @@ pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
         if is_known {
             fitted.push(sign);
         } else if !replaced {
-            fitted.push(if FONT.glyph_id(REPLACEMENT).0 == 0 {
-                '?'
-            } else {
-                REPLACEMENT
-            });
+            fitted.push(REPLACEMENT);
         }
         replaced = !is_known;
     }

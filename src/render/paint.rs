@@ -9,8 +9,9 @@ use super::scene::{Figure, Scene};
 use super::sprite::{Sprite, Sprites};
 use super::theme::{Ink, Theme};
 
-/// The grounds kept; a picture's ground depends on board, theme, size, orientation and crop.
-const MOST_GROUNDS: usize = 24;
+/// The grounds kept, in bytes. A ground depends on board, theme, size, orientation and crop, and has
+/// 1.2 MB at the normal size.
+const MOST_GROUND_BYTES: usize = 16 << 20;
 
 /// Pixels as entries of a theme's palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +85,8 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
     stamp_all(&mut canvas, &scene.ground, theme);
     let canvas = Arc::new(canvas);
     let mut grounds = lock();
-    if grounds.len() >= MOST_GROUNDS {
+    let kept: usize = grounds.values().map(|ground| ground.pixels.len()).sum();
+    if kept + canvas.pixels.len() > MOST_GROUND_BYTES {
         grounds.clear();
     }
     grounds.insert(key, Arc::clone(&canvas));
