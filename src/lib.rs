@@ -27,7 +27,7 @@
 //! # Where does it go?
 //!
 //! A rule: `engine/<game>/moves.rs` and `illegal.rs`, with a test that names it in
-//! `tests/rules/<game>.rs`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
+//! `tests/rules/<game>`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
 //! `engine`, a line in `engine/game.rs`, a file in `render`. A colour: `render/theme.rs`.
 
 pub mod engine;
