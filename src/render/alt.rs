@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::engine::game::{AnyGame, AnyTurn, GameKind};
 use crate::engine::hex::Board;
-use crate::engine::steps::{Deed, Effect};
+use crate::engine::steps::{Deed, Effect, Role, Step, StepError};
 
 /// The longest text that Discord takes for a picture.
 pub const LONGEST: usize = 1024;
@@ -16,6 +16,12 @@ pub const LONGEST: usize = 1024;
 pub trait Words {
     /// What stands on a cell, by its symbol in a text board, such as `W`, `o` or `z3`.
     fn token(&self, game: GameKind, symbol: &str) -> String;
+
+    /// Whose turn it is, what each player has, how the game ended: what the board does not show.
+    fn state(&self, game: &AnyGame) -> String;
+
+    /// What is to be chosen next, given what the choices decide.
+    fn asked(&self, game: GameKind, roles: &[Role]) -> String;
 
     /// One step of the last turn, and what it did.
     fn deed(&self, game: GameKind, deed: &Deed, board: &Board) -> String;
@@ -26,6 +32,23 @@ pub trait Words {
 pub struct Symbols;
 
 impl Words for Symbols {
+    fn state(&self, game: &AnyGame) -> String {
+        let facts = game.facts().into_iter();
+        let facts: Vec<String> = facts
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        let turn = match game.outcome() {
+            None => format!("to move: {}", game.to_move()),
+            Some(outcome) => format!("over: {}", outcome.reason),
+        };
+        format!("{turn}; {}", facts.join("; "))
+    }
+
+    fn asked(&self, _game: GameKind, roles: &[Role]) -> String {
+        let roles: Vec<String> = roles.iter().map(|role| format!("{role:?}?")).collect();
+        roles.join(" ").to_lowercase()
+    }
+
     fn token(&self, _game: GameKind, symbol: &str) -> String {
         symbol.to_owned()
     }
@@ -51,7 +74,7 @@ impl Words for Symbols {
     }
 }
 
-/// Describes a position, and the turn that led to it if there was one; never more than [`LONGEST`]
+/// Describes the turn that led to a position, if there was one, its state, and the position; never more than [`LONGEST`]
 /// characters.
 ///
 /// If the words are too long, symbols stand in for them, so that every occupied cell is named.
@@ -64,22 +87,45 @@ pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl
             .map(|deed| words.deed(game.kind(), deed, board));
         Some(texts.collect::<Vec<_>>().join(", "))
     });
-    let position = columns(game, words);
-    let text = join(changed.as_deref(), &position);
+    let news = [changed.unwrap_or_default(), words.state(game)];
+    with_position(game, &news, words)
+}
+
+/// Describes a turn in the making: what was chosen, what is asked, and then the position.
+pub fn describe_composing(
+    game: &AnyGame,
+    chosen: &[Step],
+    words: &impl Words,
+) -> Result<String, StepError> {
+    let offer = game.offer(chosen)?;
+    let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
+    roles.dedup();
+    let board = game.board();
+    let chosen: Vec<String> = chosen.iter().map(|step| step.write(board)).collect();
+    let news = [chosen.join(", "), words.asked(game.kind(), &roles)];
+    Ok(with_position(game, &news, words))
+}
+
+/// News and the position; if that is too long, the position in symbols and as much news as fits.
+fn with_position(game: &AnyGame, news: &[String], words: &impl Words) -> String {
+    let news: Vec<&str> = news
+        .iter()
+        .map(String::as_str)
+        .filter(|n| !n.is_empty())
+        .collect();
+    let news = news.join(". ");
+    let join = |news: &str, position: &str| match news {
+        "" => position.to_owned(),
+        news => format!("{news}. {position}"),
+    };
+    let text = join(&news, &columns(game, words));
     if text.chars().count() <= LONGEST {
         return text;
     }
     let position = columns(game, &Symbols);
     let room = LONGEST.saturating_sub(position.chars().count() + 3);
-    let changed: Option<String> = changed.map(|text| text.chars().take(room).collect());
-    join(changed.as_deref(), &position)
-}
-
-fn join(changed: Option<&str>, position: &str) -> String {
-    match changed {
-        Some(changed) if !changed.is_empty() => format!("{changed}. {position}"),
-        _ => position.to_owned(),
-    }
+    let news: String = news.chars().take(room).collect();
+    join(&news, &position)
 }
 
 /// `a: 1 W, 2 o; b: …` with every cell that is not empty.

@@ -4,8 +4,8 @@ use super::View;
 use super::layout::{Layout, place};
 use super::marks::{Mark, Tone};
 use super::panel;
-use super::scene::{Figure, Scene, Shape, point};
-use super::theme::Ink;
+use super::scene::{Figure, Form, Scene, Shape, point};
+use super::theme::{Ink, Theme};
 use crate::engine::game::with_each;
 use crate::engine::hex::{Board, Cell, CellSet};
 use crate::engine::position::Position;
@@ -71,15 +71,23 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
             figures.extend(large_letter(&layout, board, *column, *tone));
         }
     }
-    for cell in board.cells() {
-        let at = layout.cell(cell);
+    // Faded cells lie below everything, names and all. The others stand on their halos, so that
+    // nothing of theirs is hidden, and their names are written over arrows and ghosts.
+    let faded = faded_cells(board, &view.marks);
+    let clear = board.cells() - faded;
+    let standing = |cell| {
         let shapes = position.cell(cell, layout.unit);
-        if !shapes.is_empty() {
-            figures.push(Figure::new("cell", at, shapes));
-        }
-        figures.extend(name(&layout, board, position, cell, &view.marks));
-    }
-    figures.extend(marked::<P>(&layout, board, &view.marks));
+        (!shapes.is_empty()).then(|| Figure::new("cell", layout.cell(cell), shapes))
+    };
+    let written = |cell| name(&layout, board, position, cell, &view.marks);
+    figures.extend(faded.into_iter().filter_map(standing));
+    figures.extend(faded.into_iter().filter_map(written));
+    figures.extend(veils(&layout, faded));
+    figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
+    figures.extend(clear.into_iter().filter_map(standing));
+    figures.extend(marked::<P>(&layout, view));
+    figures.extend(clear.into_iter().filter_map(written));
+    figures.extend(numbers(&layout, &view.marks));
     if view.is_cropped {
         figures.extend(panel::card(view, &layout));
     } else {
@@ -123,8 +131,8 @@ fn surface(layout: &Layout, board: &Board) -> Figure {
             })
             .collect()
     };
-    let edge = super::scene::Form::Polygon(polygon(1.0));
-    let inner = super::scene::Form::Polygon(polygon(0.988));
+    let edge = Form::Polygon(polygon(1.0));
+    let inner = Form::Polygon(polygon(0.988));
     Figure::new(
         "surface",
         middle,
@@ -196,42 +204,67 @@ fn ink(tone: Tone) -> Ink {
 }
 
 /// The marks in the order in which they cover each other.
-fn marked<P: Look>(layout: &Layout, board: &Board, marks: &[Mark]) -> Vec<Figure> {
+fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
     let unit = layout.unit;
+    let marks = &view.marks;
     let mut figures = Vec::new();
-    for mark in marks {
-        if let Mark::Only(cells) = mark {
-            figures.extend(faded(layout, board.cells() - *cells));
-        }
-    }
     for mark in marks {
         match *mark {
             Mark::Ghost { at, kind, side } => {
                 let token = P::token(kind, side, unit * 0.86);
-                let alpha = if kind.is_some() { 95 } else { 130 };
+                // A ring is thin and a dark ground swallows much.
+                let is_faint = kind.is_none() || view.theme == Theme::Dark;
+                let alpha = if is_faint { 150 } else { 100 };
                 let shapes = token.into_iter().map(|shape| shape.faint(alpha)).collect();
                 figures.push(Figure::new("ghost", layout.cell(at), shapes));
             }
             Mark::Group(cells, tone) => figures.extend(group(layout, cells, tone)),
-            Mark::Halo(cell, tone) => figures.push(halo(layout, cell, tone)),
             _ => {}
         }
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            figures.push(arrow(layout, from, to, tone));
+            let back =
+                |other: &Mark| matches!(other, Mark::Arrow(f, t, _) if (*f, *t) == (to, from));
+            let aside = if marks.iter().any(back) { 0.09 } else { 0.0 };
+            figures.push(arrow(layout, from, to, tone, aside));
         }
     }
+    figures
+}
+
+/// The cells that a mark fades.
+fn faded_cells(board: &Board, marks: &[Mark]) -> CellSet {
+    let mut faded = CellSet::EMPTY;
+    for mark in marks {
+        if let Mark::Only(cells) = mark {
+            faded |= board.cells() - *cells;
+        }
+    }
+    faded
+}
+
+/// The numbers of candidates. Those that end on the same cell stand around it.
+fn numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+    let unit = layout.unit;
+    let mut figures = Vec::new();
+    let mut crowd: Vec<Cell> = Vec::new();
     for mark in marks {
         if let Mark::Number(cell, number, tone) = *mark {
+            let before = crowd.iter().filter(|&&other| other == cell).count();
+            crowd.push(cell);
+            let angle = (45.0 + 60.0 * before as f32).to_radians();
             let (x, y) = layout.cell(cell);
-            let at = (x + (unit * 0.3) as i32, y - (unit * 0.3) as i32);
+            let at = (
+                x + (angle.sin() * unit * 0.42).round() as i32,
+                y - (angle.cos() * unit * 0.42).round() as i32,
+            );
             let badge = vec![
-                Shape::disc(unit * 0.24, Ink::Surface),
-                Shape::disc(unit * 0.22, ink(tone)),
+                Shape::disc(unit * 0.215, Ink::Surface),
+                Shape::disc(unit * 0.195, ink(tone)),
                 Shape::text(
                     point(0.0, 0.0),
-                    unit * 0.34,
+                    unit * 0.30,
                     number.to_string(),
                     Ink::OnChosen,
                 ),
@@ -242,26 +275,32 @@ fn marked<P: Look>(layout: &Layout, board: &Board, marks: &[Mark]) -> Vec<Figure
     figures
 }
 
-fn halo(layout: &Layout, cell: Cell, tone: Tone) -> Figure {
-    let unit = layout.unit;
-    let (outer, inner) = match tone {
-        Tone::Choice | Tone::Danger => (0.50, 0.435),
-        Tone::Chosen => (0.52, 0.40),
-        Tone::Last => (0.50, 0.44),
+/// A disc that shows around what stands on the cell.
+fn halo(layout: &Layout, mark: &Mark) -> Option<Figure> {
+    let Mark::Halo(cell, tone) = *mark else {
+        return None;
     };
-    let shape = Shape::ring(outer * unit, inner * unit, ink(tone));
-    Figure::new("halo", layout.cell(cell), vec![shape])
+    let reach = if tone == Tone::Chosen { 0.575 } else { 0.545 };
+    let shape = Shape::ring(reach * layout.unit, 0.36 * layout.unit, ink(tone));
+    Some(Figure::new("halo", layout.cell(cell), vec![shape]))
 }
 
-fn faded(layout: &Layout, cells: CellSet) -> Vec<Figure> {
-    let veil = Shape::disc(layout.unit * 0.49, Ink::Surface).faint(150);
+/// Veils that leave nothing uncovered between two faded cells.
+fn veils(layout: &Layout, cells: CellSet) -> Vec<Figure> {
+    let corner = |index: u8| {
+        let angle = (f32::from(index) * 60.0).to_radians();
+        let reach = layout.unit * 0.55;
+        point(angle.cos() * reach, angle.sin() * reach)
+    };
+    let form = Form::Polygon((0..6).map(corner).collect());
+    let veil = Shape::new(form, Ink::Surface).faint(150);
     cells
         .into_iter()
         .map(|cell| Figure::new("veil", layout.cell(cell), vec![veil.clone()]))
         .collect()
 }
 
-/// A circle around each cell of a group, and bridges between neighbours.
+/// A dashed circle around each cell of a group.
 fn group(layout: &Layout, cells: CellSet, tone: Tone) -> Vec<Figure> {
     let unit = layout.unit;
     cells
@@ -278,27 +317,19 @@ fn group(layout: &Layout, cells: CellSet, tone: Tone) -> Vec<Figure> {
         .collect()
 }
 
-/// An arrow between two cells that leaves their middles free.
-fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone) -> Figure {
+/// An arrow between two cells, moved to its right by some part of a unit. Between neighbours it
+/// begins in the middle of the first, so that there is something to see.
+fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
     let (start, end) = (layout.cell(from), layout.cell(to));
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
-    let (near, far) = (unit * 0.31 / length, 1.0 - unit * 0.31 / length);
-    let shape = Shape::arrow(
-        point(dx * near, dy * near),
-        point(dx * far, dy * far),
-        unit * 0.10,
-        ink(tone),
-    );
-    let casing = Shape::arrow(
-        point(dx * near, dy * near),
-        point(
-            dx * (far + 0.05 * unit / length),
-            dy * (far + 0.05 * unit / length),
-        ),
-        unit * 0.15,
-        Ink::Surface,
-    );
+    let is_short = length < unit * 1.5;
+    let (near, far) = if is_short { (0.04, 0.36) } else { (0.31, 0.31) };
+    let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
+    let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
+    let (tail, tip) = (near * unit, length - far * unit);
+    let shape = Shape::arrow(on(tail), on(tip), unit * 0.10, ink(tone));
+    let casing = Shape::arrow(on(tail), on(tip + 0.05 * unit), unit * 0.15, Ink::Surface);
     Figure::new("arrow", start, vec![casing.faint(200), shape])
 }

@@ -66,17 +66,21 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
         "zertz-won",
         "zertz 37 W3/..3/6/7/6/5/4 1,4,5 3,1,2 1,3,3 first",
         "Bd7-a2",
-        "White wins: 4 white marbles",
+        "White wins with 4 white marbles",
     ),
     (
         "tzaar-won",
         "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
         "i1xi3",
-        "White wins: no Z left",
+        "Białe wygrywają: czarne nie mają już żadnego figury Z",
     ),
 ];
 
 /// Everything.
+///
+/// # Panics
+///
+/// If a position or turn of the gallery's own is wrong, which a test would find.
 pub fn gallery() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
     for theme in Theme::ALL {
@@ -92,10 +96,12 @@ pub fn gallery() -> Vec<Exhibit> {
         }
     }
     for size in Size::ALL {
-        let mut view = midgame("zertz", "37", 3, 9);
-        view.size = size;
-        view.is_flipped = true;
-        exhibits.push(exhibit(format!("zertz-flipped-{size}"), view));
+        for (game, variant) in [("zertz", "37"), ("tzaar", "fixed")] {
+            let mut view = midgame(game, variant, 3, 9);
+            view.size = size;
+            view.is_flipped = true;
+            exhibits.push(exhibit(format!("{game}-flipped-{size}"), view));
+        }
     }
     exhibits.extend(ends());
     exhibits.extend(composer());
@@ -118,10 +124,9 @@ impl Sample {
         let mut game = start(self.game, self.variant);
         let mut marks = Vec::new();
         for text in self.turns {
-            if let Ok(turn) = game.read(text) {
-                marks = marks::last_turn(&game, &turn);
-                let _ = game.play(&turn);
-            }
+            let turn = game.read(text).expect("the gallery's turns are legal");
+            marks = marks::last_turn(&game, &turn);
+            game.play(&turn).expect("the gallery's turns are legal");
         }
         let mut view = named(game);
         view.marks = marks;
@@ -138,6 +143,7 @@ fn named(game: AnyGame) -> View {
     let mut view = View::new(game);
     "White".clone_into(&mut view.names.first);
     "Black".clone_into(&mut view.names.second);
+    view.stock = Some("pool".to_owned());
     view
 }
 
@@ -174,15 +180,11 @@ pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record
 fn ends() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
     for (name, code, text, banner) in ENDS {
-        let Ok(before) = AnyGame::from_code(code) else {
-            continue;
-        };
-        let Ok(turn) = before.read(text) else {
-            continue;
-        };
+        let before = AnyGame::from_code(code).expect("the gallery's codes can be read");
+        let turn = before.read(text).expect("the gallery's turns are legal");
         let mut after = before.clone();
-        let _ = after.play(&turn);
-        for theme in [Theme::Classic, Theme::Dark] {
+        after.play(&turn).expect("the gallery's turns are legal");
+        for theme in Theme::ALL {
             let mut view = named(after.clone());
             view.marks = marks::last_turn(&before, &turn);
             view.banner = Some((*banner).to_owned());

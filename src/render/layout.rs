@@ -9,7 +9,7 @@ use crate::engine::hex::{Board, Cell};
 const COLUMN_STEP: f32 = 0.866_025_4;
 
 /// The height of a full picture for a width of 1.
-const HEIGHT: f32 = 1.16;
+const HEIGHT: f32 = 1.12;
 /// The height of a player's bar, for a picture 1000 pixels wide.
 pub(super) const BAR: f32 = 84.0;
 
@@ -106,9 +106,9 @@ impl Layout {
         let wide = (right - left) * COLUMN_STEP + 1.0;
         let tall = high - low + 1.0;
         // Room for the letters below the columns, and a margin.
-        let (beside, above) = (30.0 * scale, 60.0 * scale);
+        let (beside, above, below) = (30.0 * scale, 26.0 * scale, 58.0 * scale);
         let full = pixels as f32;
-        let tallest = full * HEIGHT - 2.0 * BAR * scale - 2.0 * above;
+        let tallest = full * HEIGHT - 2.0 * BAR * scale - above - below;
         let unit = ((full - 2.0 * beside) / wide).min(tallest / tall).floor();
         let (width, height) = if is_cropped {
             let border = 24.0 * scale;
@@ -123,7 +123,7 @@ impl Layout {
         let middle = if is_cropped {
             24.0 * scale + unit * tall / 2.0
         } else {
-            height / 2.0
+            (height + above - below) / 2.0
         };
         let (width, height) = (width as u32, height as u32);
         Self {

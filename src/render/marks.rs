@@ -98,6 +98,9 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
                 }),
                 Role::Landing | Role::Target => {
                     marks.extend(from.map(|from| Mark::Arrow(from, cell, tone)));
+                    if deed.role == Role::Target {
+                        marks.push(Mark::Halo(cell, tone));
+                    }
                 }
                 _ => {}
             }
@@ -180,6 +183,7 @@ pub fn numbered(paths: &[Vec<Step>]) -> Vec<Mark> {
                 _ => None,
             })
             .collect();
+        marks.extend(cells.first().map(|&first| Mark::Halo(first, Tone::Choice)));
         for pair in cells.windows(2) {
             marks.push(Mark::Arrow(pair[0], pair[1], Tone::Choice));
         }

@@ -52,6 +52,8 @@ pub struct View {
     pub names: BySide<String>,
     /// A sentence in the caller's language, such as who has won and why.
     pub banner: Option<String>,
+    /// What the stock is called in the caller's language, such as "pool" or "from your captures".
+    pub stock: Option<String>,
     /// Who has won, if anyone; nobody is to move then.
     pub ending: Option<Option<Side>>,
     /// What is pointed out on the board.
@@ -80,6 +82,7 @@ impl View {
             game,
             names: BySide::default(),
             banner: None,
+            stock: None,
             ending,
             marks: Vec::new(),
             theme: Theme::default(),

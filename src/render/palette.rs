@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::theme::{INKS, Ink, MEETING, Rgb, Theme};
 
 /// Tones between two inks that meet at an edge: as many as an edge has steps.
-const TONES: u8 = 3;
+const TONES: u8 = 2;
 /// The entry that no picture uses: in replays it stands for "as before".
 pub(super) const TRANSPARENT: u8 = 255;
 

@@ -30,7 +30,7 @@ pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Ve
         layout.height as f32 - bar / 2.0,
     );
     figures.extend(player(view, position, layout, !bottom, bar / 2.0));
-    figures.extend(stock::<P>(layout, &position.stock()));
+    figures.extend(stock::<P>(view, layout, &position.stock()));
     figures.extend(banner(view, layout));
     figures
 }
@@ -140,7 +140,7 @@ fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figur
 }
 
 /// What is in stock, in the corner below the upper bar.
-fn stock<P: Look>(layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
+fn stock<P: Look>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     if stock.is_empty() {
@@ -154,6 +154,17 @@ fn stock<P: Look>(layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
     let plate = Shape::bar(point(-width, 0.0), point(0.0, 0.0), height, Ink::Plate);
     let corner = (right.round() as i32, middle);
     figures.push(Figure::new("stock", corner, vec![plate]));
+    if let Some(caption) = &view.stock {
+        let size = 26.0 * scale;
+        let caption = Form::Text {
+            at: point(0.0, height / 2.0 + size * 0.66),
+            anchor: Anchor::End,
+            size,
+            text: fitted(caption, size, width),
+        };
+        let shape = Shape::new(caption, Ink::TextSoft);
+        figures.push(Figure::new("caption", corner, vec![shape]));
+    }
     for (index, tally) in stock.iter().enumerate() {
         let x = right - width + (TOKEN * 0.5 + 12.0) * scale + index as f32 * step;
         figures.extend(counted::<P>(layout, tally, (x.round() as i32, middle)));
@@ -167,8 +178,8 @@ fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let Some(text) = &view.banner else {
         return Vec::new();
     };
-    let size = 34.0 * scale;
-    let lines = broken(text, size, 280.0 * scale, 2);
+    let size = 30.0 * scale;
+    let lines = broken(text, size, 300.0 * scale, 3);
     let right = (layout.width as f32 - MARGIN * scale).round() as i32;
     let bottom = layout.height as f32 - (BAR + 8.0) * scale;
     let count = lines.len();

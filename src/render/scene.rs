@@ -247,15 +247,29 @@ impl fmt::Display for Scene {
         writeln!(f, "{} x {}", self.width, self.height)?;
         for figure in self.all() {
             let (x, y) = figure.at;
-            write!(f, "{x},{y} {}", figure.name)?;
+            write!(f, "{x},{y} {}:", figure.name)?;
             for shape in &figure.shapes {
-                if let Form::Text { text, .. } = &shape.form {
-                    write!(f, " {text:?}")?;
-                }
+                write!(f, " {shape}")?;
             }
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.form {
+            Form::Disc { radius, .. } => write!(f, "disc {radius:.1}")?,
+            Form::Ring { outer, inner, .. } => write!(f, "ring {outer:.1}-{inner:.1}")?,
+            Form::Polygon(points) => write!(f, "polygon of {}", points.len())?,
+            Form::Text { size, text, .. } => write!(f, "{text:?} {size:.1}")?,
+        }
+        write!(f, " {:?}", self.ink)?;
+        match self.alpha {
+            255 => f.write_str(";"),
+            alpha => write!(f, " at {alpha};"),
+        }
     }
 }
 

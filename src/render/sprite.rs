@@ -20,7 +20,7 @@ const FINE: u32 = 4;
 const MOST_FINE_PIXELS: f32 = 4_200_000.0;
 /// The steps from nothing to full cover at an edge. More are not seen at the size of a phone, and
 /// cost a tenth of the file each.
-const STEPS: u8 = 4;
+const STEPS: u8 = 3;
 /// The sprites kept for all themes together; when there are more, they are painted again.
 const MOST_BYTES: usize = 24 << 20;
 

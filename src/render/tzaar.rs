@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
 use crate::engine::hex::{Board, Cell, Direction};
+use crate::engine::position::Position;
 use crate::engine::side::Side;
 use crate::engine::tzaar::{Kind, Tzaar};
 
@@ -97,6 +98,8 @@ impl Look for Tzaar {
     fn tallies(&self, side: Side) -> Vec<Tally> {
         let (visible, hand) = (self.visible(side), self.hand(side));
         let is_placing = self.is_placing();
+        // In the end only what decided it is worth an alarm.
+        let low = u8::from(self.outcome().is_none());
         let tally = |kind: Kind| Tally {
             kinds: vec![kind.letter()],
             side,
@@ -106,7 +109,7 @@ impl Look for Tzaar {
                 visible[kind]
             },
             goal: None,
-            is_alarming: !is_placing && visible[kind] <= 1,
+            is_alarming: !is_placing && visible[kind] <= low,
             is_winning: false,
         };
         Kind::ALL.map(tally).to_vec()

@@ -3,8 +3,8 @@
 use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::hex::Board;
 use hexpost::engine::random::SplitMix64;
-use hexpost::engine::steps::Deed;
-use hexpost::render::alt::{LONGEST, Symbols, Words, describe};
+use hexpost::engine::steps::{Deed, Role, Step};
+use hexpost::render::alt::{LONGEST, Symbols, Words, describe, describe_composing};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
@@ -18,7 +18,7 @@ fn it_says_what_changed_and_then_the_position_by_column() {
     after.play(&turn).unwrap();
     let text = describe(&after, Some((&before, &turn)), &Symbols);
     assert!(
-        text.starts_with("W, d4, a1. a: 2 o, 3 o, 4 o; b: 1 o"),
+        text.starts_with("W, d4, a1. to move: second; pool: 5 white"),
         "{text}"
     );
     assert!(text.contains("d: 1 o, 2 o, 3 o, 4 W, 5 o"), "{text}");
@@ -34,10 +34,30 @@ fn it_names_captures_and_claims() {
     assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("d3, d4 xTd4. "));
 }
 
+#[test]
+fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
+    let game = start("zertz", "37");
+    let chosen = [Step::Kind('W')];
+    let text = describe_composing(&game, &chosen, &Symbols).unwrap();
+    assert!(text.starts_with("W. place?. a: 1 o"), "{text}");
+    let wordy = describe_composing(&game, &chosen, &Wordy).unwrap();
+    assert!(wordy.starts_with("W. what would you like"), "{wordy}");
+    assert!(wordy.chars().count() <= LONGEST);
+    assert!(describe_composing(&game, &[Step::Kind('Q')], &Symbols).is_err());
+}
+
 /// A language that uses a lot of words.
 struct Wordy;
 
 impl Words for Wordy {
+    fn state(&self, _game: &AnyGame) -> String {
+        "it is somebody's turn ".repeat(9)
+    }
+
+    fn asked(&self, _game: GameKind, _roles: &[Role]) -> String {
+        "what would you like to do next?".to_owned()
+    }
+
     fn token(&self, _game: GameKind, symbol: &str) -> String {
         format!("a thing that is usually written {symbol}")
     }

@@ -25,14 +25,14 @@ fn texts(view: &View, scene: &Scene) -> Vec<(String, (i32, i32, i32, i32))> {
     };
     scene
         .all()
-        .filter(|figure| ["letter", "player", "count", "banner", "stock"].contains(&figure.name))
-        .filter_map(|figure| {
+        .filter(|figure| ["letter", "player", "count", "banner", "caption"].contains(&figure.name))
+        .map(|figure| {
             let text = figure
                 .shapes
                 .iter()
                 .find_map(written)
                 .unwrap_or_else(|| figure.name.to_owned());
-            (figure.name != "stock").then(|| (text, bounds(figure, view.theme)))
+            (text, bounds(figure, view.theme))
         })
         .collect()
 }
@@ -55,6 +55,7 @@ fn no_text_leaves_the_canvas_or_covers_another() {
                 first.clone_into(&mut view.names.first);
                 NAMES[4].clone_into(&mut view.names.second);
                 view.banner = Some(first.repeat(3));
+                view.stock = Some(first.to_owned());
                 view.size = size;
                 view.is_flipped = is_flipped;
                 let scene = view.scene();
