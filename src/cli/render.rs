@@ -82,6 +82,9 @@ pub(super) struct ReplayCommand {
     /// A sentence on the last frame
     #[arg(long)]
     banner: Option<String>,
+    /// Write a picture of the end as well
+    #[arg(long, value_name = "FILE")]
+    card: Option<PathBuf>,
     /// The first ply to show
     #[arg(long, default_value_t = 0)]
     from: usize,
@@ -157,6 +160,9 @@ impl ReplayCommand {
             ..Replay::default()
         };
         (replay.names.first, replay.names.second) = (first, second);
+        if let Some(card) = &self.card {
+            write(card, &replay.end_card(&record).png())?;
+        }
         write(&self.output, &replay.gif(&record))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use ab_glyph::{Font as _, FontRef, PxScale, ScaleFont as _};
 
 /// The typeface, built into the binary; `assets/fonts` has its licence.
@@ -28,7 +30,7 @@ pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
     // No name that fits has more signs; what comes after is not even looked at.
     let mut fitted = String::new();
     let mut replaced = false;
-    for sign in text.chars().take(200) {
+    for sign in text.chars().take(200).nfc() {
         if sign.is_control() || is_invisible(sign) {
             continue;
         }

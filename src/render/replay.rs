@@ -114,6 +114,17 @@ impl Replay {
         Still { view, delay }
     }
 
+    /// The card for the end of a game: the last position with everything around it.
+    pub fn end_card(&self, record: &Record) -> View {
+        let mut view = match self.stills(record).pop() {
+            Some(last) => last.view,
+            None => View::new(record.game().clone()),
+        };
+        view.size = Size::Normal;
+        view.is_cropped = false;
+        view
+    }
+
     /// The game as a GIF file of at most [`MOST_BYTES`]: if need be smaller, and at last shorter.
     pub fn gif(&self, record: &Record) -> Vec<u8> {
         let mut stills = self.stills(record);

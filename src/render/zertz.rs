@@ -75,7 +75,8 @@ impl Look for Zertz {
     }
 
     fn stock(&self) -> Vec<Tally> {
-        let pool: ByMarble<u8> = self.pool();
+        // Once the pool is empty, the player to move places what he has captured.
+        let pool: ByMarble<u8> = self.purse();
         let tally = |marble: Marble| Tally {
             kinds: vec![marble.letter()],
             side: Side::First,

@@ -27,6 +27,7 @@ const LAYERS: &[Layer] = &[
             "imageproc",
             "png",
             "quick_cache",
+            "unicode_normalization",
         ],
     },
     Layer {
