@@ -160,6 +160,10 @@ fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
             .collect(),
         original: original.clone(),
     };
+    if text.is_ascii() {
+        // There is only one way to spell it.
+        return Ok(vec![spell(as_it_looks)]);
+    }
     let has_latin = original.iter().any(char::is_ascii_alphabetic);
     let mut spellings = vec![spell(as_it_looks), spell(with_x_for_z)];
     if !has_latin {
