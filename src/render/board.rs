@@ -207,6 +207,7 @@ fn ink(tone: Tone) -> Ink {
 fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
+    let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
     let mut figures = Vec::new();
     for mark in marks {
         match *mark {
@@ -224,9 +225,8 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            let back =
-                |other: &Mark| matches!(other, Mark::Arrow(f, t, _) if (*f, *t) == (to, from));
-            let aside = if marks.iter().any(back) { 0.09 } else { 0.0 };
+            // Among candidates every arrow keeps to its right, so that two on one line stay two.
+            let aside = if is_numbered { 0.09 } else { 0.0 };
             figures.push(arrow(layout, from, to, tone, aside));
         }
     }
