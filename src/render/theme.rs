@@ -265,7 +265,7 @@ const CONTRAST: [u32; Ink::COUNT] = [
     0x00_0000, // label at the edge
     0xff_ffff, 0x00_0000, 0xff_ffff, 0x00_0000, // white
     0xa6_a6a6, 0x00_0000, 0xa6_a6a6, 0x00_0000, // grey
-    0x00_0000, 0x00_0000, 0x00_0000, 0xff_ffff, // black
+    0x00_0000, 0x00_0000, 0x9a_9a9a, 0xff_ffff, // black
     0xff_d400, 0x00_0000, // emblem, on black and on white
     0x00_0000, 0x3d_3d3d, // text
     0xe8_e8e8, // plate
