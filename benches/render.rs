@@ -156,7 +156,8 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                 let y = (figure.at.1 as f32 + at.y) * FINE;
                 (x.round() as i32, y.round() as i32)
             };
-            let is_open = shape.alpha < 255 || matches!(shape.form, Form::Ring { .. });
+            let alpha = (u32::from(shape.alpha) * u32::from(figure.alpha) / 255) as u8;
+            let is_open = alpha < 255 || matches!(shape.form, Form::Ring { .. });
             let below = is_open.then(|| under(&canvas, &shape.form, &place));
             let ink = Rgb(theme.colour(shape.ink));
             match &shape.form {
@@ -205,14 +206,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                 }
             }
             if let Some((left, top, below)) = below {
-                restore(
-                    &mut canvas,
-                    (left, top),
-                    &below,
-                    shape.alpha,
-                    &shape.form,
-                    &place,
-                );
+                restore(&mut canvas, (left, top), &below, alpha, &shape.form, &place);
             }
         }
     }

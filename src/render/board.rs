@@ -216,8 +216,9 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
                 // A ring is thin and a dark ground swallows much.
                 let is_faint = kind.is_none() || view.theme == Theme::Dark;
                 let alpha = if is_faint { 150 } else { 100 };
-                let shapes = token.into_iter().map(|shape| shape.faint(alpha)).collect();
-                figures.push(Figure::new("ghost", layout.cell(at), shapes));
+                let mut ghost = Figure::new("ghost", layout.cell(at), token);
+                ghost.alpha = alpha;
+                figures.push(ghost);
             }
             Mark::Group(cells, tone) => figures.extend(group(layout, cells, tone)),
             _ => {}

@@ -66,7 +66,7 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
         scene
             .ground
             .iter()
-            .map(|figure| (figure.at, &figure.shapes)),
+            .map(|figure| (figure.at, &figure.shapes, figure.alpha)),
     );
     let key = (scene.width, scene.height, parts);
     let key = (
@@ -100,14 +100,14 @@ fn lock() -> std::sync::MutexGuard<'static, HashMap<(Theme, u64), Arc<Canvas>>> 
 fn stamp_all(canvas: &mut Canvas, figures: &[Figure], theme: Theme) {
     let palette = palette(theme);
     for figure in figures {
-        let sprite = SPRITES.get(theme, palette, &figure.shapes);
+        let sprite = SPRITES.get(theme, palette, figure);
         stamp(canvas, &sprite, figure.at, palette);
     }
 }
 
 /// The pixels that a figure covers: left, top, right and bottom, the last two excluded.
 pub fn bounds(figure: &Figure, theme: Theme) -> (i32, i32, i32, i32) {
-    let sprite = SPRITES.get(theme, palette(theme), &figure.shapes);
+    let sprite = SPRITES.get(theme, palette(theme), figure);
     let covered = |(index, dot): (usize, &super::sprite::Dot)| {
         let (x, y) = (index % sprite.width, index / sprite.width);
         (dot.alpha > 0).then_some((x as i32, y as i32))

@@ -46,7 +46,7 @@ impl Pictures {
         // scenes have the same 64-bit hash once in an age.
         let scene = view.scene();
         let parts = (scene.width, scene.height, view.theme);
-        let figures: Vec<_> = scene.all().map(|f| (f.at, &f.shapes)).collect();
+        let figures: Vec<_> = scene.all().map(|f| (f.at, &f.shapes, f.alpha)).collect();
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((parts, figures));
         if let Some(picture) = self.cache.get(&key) {
             return picture;

@@ -213,12 +213,19 @@ pub struct Figure {
     pub at: (i32, i32),
     /// Its shapes, from the bottom up.
     pub shapes: Vec<Shape>,
+    /// How dense all of it is, when the shapes have covered each other.
+    pub alpha: u8,
 }
 
 impl Figure {
     /// Shapes at a place.
     pub const fn new(name: &'static str, at: (i32, i32), shapes: Vec<Shape>) -> Self {
-        Self { name, at, shapes }
+        Self {
+            name,
+            at,
+            shapes,
+            alpha: 255,
+        }
     }
 }
 

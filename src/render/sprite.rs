@@ -11,7 +11,7 @@ use imageproc::point::Point as Corner;
 
 use super::font::{self, FONT};
 use super::palette::Palette;
-use super::scene::{Anchor, Form, Point, Shape};
+use super::scene::{Anchor, Figure, Form, Point, Shape};
 use super::theme::Theme;
 
 /// How many times finer than the picture circles and polygons are painted before they are averaged.
@@ -57,15 +57,16 @@ struct Kept {
 
 impl Sprites {
     /// The sprite of some shapes, painted now if need be.
-    pub(super) fn get(&self, theme: Theme, palette: &Palette, shapes: &[Shape]) -> Arc<Sprite> {
-        let key = BuildHasherDefault::<DefaultHasher>::default().hash_one(shapes);
+    pub(super) fn get(&self, theme: Theme, palette: &Palette, figure: &Figure) -> Arc<Sprite> {
+        let (shapes, alpha) = (&figure.shapes, figure.alpha);
+        let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((shapes, alpha));
         {
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(sprite) = kept.sprites.get(&(theme, key)) {
                 return Arc::clone(sprite);
             }
         }
-        let sprite = Arc::new(paint(theme, palette, shapes));
+        let sprite = Arc::new(paint(theme, palette, shapes, alpha));
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = sprite.pixels.len() * size_of::<Dot>();
         if kept.bytes + bytes > MOST_BYTES {
@@ -150,7 +151,7 @@ fn text_place(shape: &Shape) -> (f32, f32) {
     (left, width)
 }
 
-fn paint(theme: Theme, palette: &Palette, shapes: &[Shape]) -> Sprite {
+fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Sprite {
     let frame = shapes.iter().map(Frame::around).reduce(Frame::with);
     let Some(frame) = frame else {
         return Sprite {
@@ -178,7 +179,7 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape]) -> Sprite {
         .into_iter()
         .map(|[red, green, blue, alpha]| {
             let colour = [red, green, blue].map(|channel| channel.round() as u8);
-            let alpha = (alpha * 255.0).round() as u8;
+            let alpha = (alpha * f32::from(density)).round() as u8;
             // Neighbours are mostly alike, and only what covers needs an entry.
             if alpha == 255 && last.0 != colour {
                 last = (colour, palette.find(colour));
