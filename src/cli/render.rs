@@ -62,7 +62,7 @@ pub(super) struct Render {
     #[arg(long)]
     crop: bool,
     /// Write one picture of every kind into this folder
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game", "output", "steps", "crop"])]
     gallery: Option<PathBuf>,
 }
 
@@ -135,9 +135,7 @@ fn composed(game: &AnyGame, steps: &str) -> Result<View, Stop> {
         wrong("a step is a letter, a cell of this board, or one of ~ - !".to_owned())
     })?;
     let composing = composing(game, &chosen).map_err(|error| wrong(error.to_string()))?;
-    let mut view = View::new(composing.shown);
-    view.marks = composing.marks;
-    Ok(view)
+    Ok(View::composing(composing))
 }
 
 impl ReplayCommand {

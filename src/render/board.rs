@@ -3,13 +3,13 @@
 use super::View;
 use super::layout::{Layout, place};
 use super::marks::{Mark, Tone};
-use super::panel;
 use super::scene::{Figure, Form, Scene, Shape, point};
 use super::theme::{Ink, Theme};
+use super::{foot, panel};
 use crate::engine::game::with_each;
-use crate::engine::hex::{Board, Cell, CellSet};
+use crate::engine::hex::{Board, Cell, CellSet, Direction};
 use crate::engine::position::Position;
-use crate::engine::side::Side;
+use crate::engine::side::{BySide, Side};
 
 /// What a game looks like.
 pub(super) trait Look: Position {
@@ -28,8 +28,11 @@ pub(super) trait Look: Position {
     /// What a player has, for the corner with the name.
     fn tallies(&self, side: Side) -> Vec<Tally>;
 
-    /// What belongs to neither player.
+    /// What the player to move may draw on.
     fn stock(&self) -> Vec<Tally>;
+
+    /// What belongs to neither player.
+    fn pool(&self) -> Vec<Tally>;
 }
 
 /// How a cell's name is written, in units.
@@ -55,13 +58,39 @@ pub(super) struct Tally {
     pub(super) is_winning: bool,
 }
 
+/// Everything that is counted in a position.
+pub(super) struct Counts {
+    pub(super) pool: Vec<Tally>,
+    pub(super) sides: BySide<Vec<Tally>>,
+}
+
+impl Counts {
+    fn of<P: Look>(position: &P) -> Self {
+        Self {
+            pool: position.pool(),
+            sides: BySide {
+                first: position.tallies(Side::First),
+                second: position.tallies(Side::Second),
+            },
+        }
+    }
+}
+
 pub(super) fn scene(view: &View) -> Scene {
     with_each!(&view.game, game => scene_of(view, game.position()))
 }
 
 fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     let board = position.board();
-    let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped);
+    let before = view.before.as_ref().filter(|_| view.is_cropped);
+    let changes = before.map(|before| {
+        let counts = with_each!(before, game => Counts::of(game.position()));
+        foot::changes(&counts, &Counts::of(position))
+    });
+    let foot = changes
+        .as_ref()
+        .map_or(0.0, |changes| foot::height(view, changes));
+    let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped, foot);
     let mut ground = vec![surface(&layout, board)];
     ground.extend(P::ground(&layout, board));
     ground.extend(letters(&layout, board));
@@ -82,13 +111,15 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     let written = |cell| name(&layout, board, position, cell, &view.marks);
     figures.extend(faded.into_iter().filter_map(standing));
     figures.extend(faded.into_iter().filter_map(written));
-    figures.extend(veils(&layout, faded));
+    figures.extend(veil(&layout, board, faded));
     figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
     figures.extend(clear.into_iter().filter_map(standing));
     figures.extend(marked::<P>(&layout, view));
     figures.extend(clear.into_iter().filter_map(written));
     figures.extend(numbers(&layout, &view.marks));
-    if view.is_cropped {
+    if let Some(changes) = &changes {
+        figures.extend(foot::foot::<P>(view, &layout, changes));
+    } else if view.is_cropped {
         figures.extend(panel::card(view, &layout));
     } else {
         figures.extend(panel::corners(view, position, &layout));
@@ -103,8 +134,18 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
 
 /// The board's plate: a hexagon a little larger than its cells.
 fn surface(layout: &Layout, board: &Board) -> Figure {
+    let shapes = vec![
+        Shape::new(plate(layout, board, 1.0), Ink::SurfaceEdge),
+        Shape::new(plate(layout, board, 0.988), Ink::Surface),
+    ];
+    Figure::new("surface", layout.pixel(0.0, 0.0), shapes)
+}
+
+/// The plate's outline around the middle of the hexagon, grown by a factor.
+fn plate(layout: &Layout, board: &Board, grown: f32) -> Form {
     let reach = 0.54;
     let mut corners = Vec::new();
+    let middle = layout.pixel(0.0, 0.0);
     // Going round the compass, the cell furthest that way, moved outwards.
     for step in 0_u8..12 {
         let angle = (f32::from(step) * 30.0 + 15.0).to_radians();
@@ -118,29 +159,12 @@ fn surface(layout: &Layout, board: &Board) -> Figure {
         });
         if let Some(cell) = furthest {
             let (x, y) = place(cell);
-            corners.push((x + dx * reach / 0.866, y + dy * reach));
+            let (x, y) = (x + dx * reach / 0.866, y + dy * reach);
+            let (px, py) = layout.pixel(x * grown, y * grown);
+            corners.push(point((px - middle.0) as f32, (py - middle.1) as f32));
         }
     }
-    let middle = layout.pixel(0.0, 0.0);
-    let polygon = |grow: f32| {
-        corners
-            .iter()
-            .map(|&(x, y)| {
-                let (px, py) = layout.pixel(x * grow, y * grow);
-                point((px - middle.0) as f32, (py - middle.1) as f32)
-            })
-            .collect()
-    };
-    let edge = Form::Polygon(polygon(1.0));
-    let inner = Form::Polygon(polygon(0.988));
-    Figure::new(
-        "surface",
-        middle,
-        vec![
-            Shape::new(edge, Ink::SurfaceEdge),
-            Shape::new(inner, Ink::Surface),
-        ],
-    )
+    Form::Polygon(corners)
 }
 
 /// A letter under each column.
@@ -220,14 +244,19 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
                 ghost.alpha = alpha;
                 figures.push(ghost);
             }
-            Mark::Group(cells, tone) => figures.extend(group(layout, cells, tone)),
+            Mark::Group(cells, tone) => figures.extend(outline(layout, cells, tone)),
             _ => {}
         }
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            // Among candidates every arrow keeps to its right, so that two on one line stay two.
-            let aside = if is_numbered { 0.09 } else { 0.0 };
+            // Among candidates and threats every arrow keeps to its right, so that two on one line
+            // stay two.
+            let aside = match tone {
+                _ if is_numbered => 0.09,
+                Tone::Danger => 0.17,
+                _ => 0.0,
+            };
             figures.push(arrow(layout, from, to, tone, aside));
         }
     }
@@ -286,36 +315,48 @@ fn halo(layout: &Layout, mark: &Mark) -> Option<Figure> {
     Some(Figure::new("halo", layout.cell(cell), vec![shape]))
 }
 
-/// Veils that leave nothing uncovered between two faded cells.
-fn veils(layout: &Layout, cells: CellSet) -> Vec<Figure> {
-    let corner = |index: u8| {
-        let angle = (f32::from(index) * 60.0).to_radians();
-        let reach = layout.unit * 0.55;
-        point(angle.cos() * reach, angle.sin() * reach)
-    };
-    let form = Form::Polygon((0..6).map(corner).collect());
-    let veil = Shape::new(form, Ink::Surface).faint(150);
-    cells
-        .into_iter()
-        .map(|cell| Figure::new("veil", layout.cell(cell), vec![veil.clone()]))
-        .collect()
+/// A veil over the plate and what already stands on it, if that is anything.
+fn veil(layout: &Layout, board: &Board, faded: CellSet) -> Option<Figure> {
+    let veil = Shape::new(plate(layout, board, 0.996), Ink::Surface).faint(150);
+    let at = layout.pixel(0.0, 0.0);
+    (!faded.is_empty()).then(|| Figure::new("veil", at, vec![veil]))
 }
 
-/// A dashed circle around each cell of a group.
-fn group(layout: &Layout, cells: CellSet, tone: Tone) -> Vec<Figure> {
-    let unit = layout.unit;
-    cells
-        .into_iter()
-        .map(|cell| {
-            let dashes = (0_u8..12).map(|dash| {
-                let angle = (f32::from(dash) * 30.0).to_radians();
-                let next = angle + 16_f32.to_radians();
-                let on = |angle: f32| point(angle.sin() * unit * 0.5, angle.cos() * unit * 0.5);
-                Shape::bar(on(angle), on(next), unit * 0.06, ink(tone))
-            });
-            Figure::new("group", layout.cell(cell), dashes.collect())
-        })
-        .collect()
+/// One line around cells that belong together: of their hexagons those sides that no two share.
+fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
+    let (start, unit) = (layout.cell(cells.into_iter().next()?), layout.unit);
+    let (reach, thick) = (unit * 0.577, unit * 0.075);
+    let turn = if layout.is_flipped { 180.0 } else { 0.0 };
+    let mut sides = Vec::new();
+    for cell in cells {
+        let (x, y) = layout.cell(cell);
+        let middle = point((x - start.0) as f32, (y - start.1) as f32);
+        for (index, direction) in (0_u8..).zip(Direction::ALL) {
+            let is_shared = cell
+                .step(direction)
+                .is_some_and(|next| cells.contains(next));
+            if !is_shared {
+                let corner = |before: f32| {
+                    let angle = (f32::from(index) * 60.0 + before + turn).to_radians();
+                    point(
+                        middle.x + angle.sin() * reach,
+                        middle.y - angle.cos() * reach,
+                    )
+                };
+                sides.push((corner(-30.0), corner(30.0)));
+            }
+        }
+    }
+    let mut shapes = Vec::new();
+    for (thick, ink) in [(thick * 1.7, Ink::Surface), (thick, ink(tone))] {
+        for &(from, to) in &sides {
+            shapes.push(Shape::bar(from, to, thick, ink));
+            // Round corners.
+            let radius = thick / 2.0;
+            shapes.push(Shape::new(Form::Disc { at: from, radius }, ink));
+        }
+    }
+    Some(Figure::new("group", start, shapes))
 }
 
 /// An arrow between two cells, moved to its right by some part of a unit. Between neighbours it
@@ -330,7 +371,7 @@ fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figur
     let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
     let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
     let (tail, tip) = (near * unit, length - far * unit);
-    let shape = Shape::arrow(on(tail), on(tip), unit * 0.10, ink(tone));
-    let casing = Shape::arrow(on(tail), on(tip + 0.05 * unit), unit * 0.15, Ink::Surface);
-    Figure::new("arrow", start, vec![casing.faint(200), shape])
+    let arrow = |rim: f32, ink| Shape::arrow(on(tail), on(tip), unit * 0.10, unit * rim, ink);
+    let shapes = vec![arrow(0.025, Ink::Surface), arrow(0.0, ink(tone))];
+    Figure::new("arrow", start, shapes)
 }

@@ -9,9 +9,15 @@ use crate::engine::steps::{Offer, Role, Step, StepError};
 pub struct Composing {
     /// The position, with the parts of the turn that are certain already made.
     pub shown: AnyGame,
+    /// The position before the turn, if the turn is whole and only to be confirmed.
+    pub before: Option<AnyGame>,
     /// What has been chosen and what can be.
     pub marks: Vec<Mark>,
 }
+
+/// So many pieces that a reply can begin with are pointed out, and no more: then it is all but
+/// forced.
+const FEW: usize = 3;
 
 /// What is shown after some steps: the choices, or the result of a finished turn.
 pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
@@ -68,15 +74,47 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
         open
     };
     marks.extend(marks::choices(open, &offer.choices));
-    Ok(Composing { shown, marks })
+    Ok(Composing {
+        shown,
+        before: None,
+        marks,
+    })
 }
 
 fn result(game: &AnyGame, turn: &AnyTurn) -> Composing {
-    let marks = marks::preview(game, turn);
+    let mut marks = marks::preview(game, turn);
     let mut shown = game.clone();
     // The offer's turn is legal.
     let _ = shown.play(turn);
-    Composing { shown, marks }
+    marks.extend(forced(&shown));
+    Composing {
+        shown,
+        before: Some(game.clone()),
+        marks,
+    }
+}
+
+/// What the other must do next, if he has hardly a choice.
+fn forced(game: &AnyGame) -> Vec<Mark> {
+    let choices = game
+        .offer(&[])
+        .map_or_else(|_| Vec::new(), |offer| offer.choices);
+    let is_piece = |role: Role| matches!(role, Role::Jumper | Role::Mover);
+    if choices.len() > FEW || !choices.iter().all(|choice| is_piece(choice.role)) {
+        return Vec::new();
+    }
+    let mut marks = Vec::new();
+    for choice in choices {
+        let next = game
+            .offer(&[choice.step])
+            .map_or_else(|_| Vec::new(), |o| o.choices);
+        for target in next {
+            if let (Step::Cell(from), Step::Cell(to)) = (choice.step, target.step) {
+                marks.push(Mark::Arrow(from, to, Tone::Danger));
+            }
+        }
+    }
+    marks
 }
 
 /// Some turn that begins with the steps.
@@ -133,6 +171,7 @@ pub fn numbered(game: &AnyGame, turns: &[AnyTurn]) -> Composing {
     let paths: Vec<Vec<Step>> = turns.iter().filter_map(|turn| game.path(turn)).collect();
     Composing {
         shown: game.clone(),
+        before: None,
         marks: marks::numbered(&paths),
     }
 }

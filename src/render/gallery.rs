@@ -72,7 +72,7 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
         "tzaar-won",
         "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
         "i1xi3",
-        "Białe wygrywają: czarne nie mają już żadnego figury Z",
+        "Białe wygrywają: czarne nie mają już figur Z",
     ),
 ];
 
@@ -141,10 +141,14 @@ fn start(game: &str, variant: &str) -> AnyGame {
 
 fn named(game: AnyGame) -> View {
     let mut view = View::new(game);
+    name_players(&mut view);
+    view
+}
+
+fn name_players(view: &mut View) {
     "White".clone_into(&mut view.names.first);
     "Black".clone_into(&mut view.names.second);
     view.stock = Some("pool".to_owned());
-    view
 }
 
 /// A random game after some turns.
@@ -198,62 +202,59 @@ fn ends() -> Vec<Exhibit> {
 /// The composer's screens.
 fn composer() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
-    let mut add = |name: &str, composing: Option<Composing>| {
-        if let Some(composing) = composing {
-            let mut view = named(composing.shown);
-            view.marks = composing.marks;
-            view.is_cropped = true;
-            exhibits.push(exhibit(format!("composer-{name}"), view));
-        }
+    let mut add = |name: &str, composing: Option<Composing>, banner: Option<&str>| {
+        let mut view = View::composing(composing.expect(name));
+        name_players(&mut view);
+        view.banner = banner.map(str::to_owned);
+        exhibits.push(exhibit(format!("composer-{name}"), view));
     };
     let zertz = start("zertz", "48");
     let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
-    add(
-        "columns",
-        compose::columns(&zertz, &steps(&zertz, "W")).ok(),
-    );
-    add("rows", compose::rows(&zertz, &steps(&zertz, "W"), 3).ok());
-    add(
-        "remove",
-        compose::composing(&zertz, &steps(&zertz, "W d4")).ok(),
-    );
-    add(
-        "confirm",
-        compose::composing(&zertz, &steps(&zertz, "W d4 a1")).ok(),
-    );
+    let columns = compose::columns(&zertz, &steps(&zertz, "W"));
+    add("columns", columns.ok(), None);
+    let rows = compose::rows(&zertz, &steps(&zertz, "W"), 3);
+    add("rows", rows.ok(), None);
+    let at = |game: &AnyGame, text: &str| compose::composing(game, &steps(game, text)).ok();
+    add("remove", at(&zertz, "W d4"), None);
+    let free = "Black may place what and where he likes";
+    add("confirm", at(&zertz, "W d4 a1"), Some(free));
+    let beside = AnyGame::from_code("zertz 48 5/6/7/3W4/7/6/5/4 5,7,10 0,0,0 0,1,0 first").ok();
+    let bait = beside.and_then(|game| at(&game, "B d5 h1"));
+    add("bait", bait, Some("Black must capture"));
     let cut = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").ok();
-    add(
-        "isolates",
-        cut.and_then(|game| {
-            let chosen = steps(&game, "B d7");
-            compose::composing(&game, &chosen).ok()
-        }),
-    );
+    if let Some(game) = &cut {
+        add("isolates", at(game, "B d7"), None);
+        add("claims", at(game, "B d7 a2"), None);
+    }
     let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
     if let Ok(game) = AnyGame::from_code(code) {
         let turns: Vec<AnyTurn> = game.legal_turns();
-        add("chains", Some(compose::numbered(&game, &turns)));
-        add(
-            "fork",
-            compose::composing(&game, &steps(&game, "e3 e5")).ok(),
-        );
+        add("chains", Some(compose::numbered(&game, &turns)), None);
+        add("fork", at(&game, "e3 e5"), None);
     }
     let mut tzaar = start("tzaar", "random:1");
     if let Some(opening) = tzaar.legal_turns().first().copied() {
         let _ = tzaar.play(&opening);
     }
-    add("movers", compose::composing(&tzaar, &[]).ok());
+    add("movers", compose::composing(&tzaar, &[]).ok(), None);
     if let Ok(offer) = tzaar.offer(&[])
         && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
     {
-        add("pad", compose::composing(&tzaar, &[mover]).ok());
+        add("pad", compose::composing(&tzaar, &[mover]).ok(), None);
         if let Ok(targets) = tzaar.offer(&[mover])
             && let Some(target) = targets.choices.first()
         {
             let chosen = [mover, target.step];
-            add("second", compose::composing(&tzaar, &chosen).ok());
+            add("second", compose::composing(&tzaar, &chosen).ok(), None);
         }
     }
+    let fixed = AnyGame::from_code(
+        "tzaar T.R2../t...../...T.../Z......./......../......../......./....../z.r.t first",
+    )
+    .ok();
+    let stacked = fixed.and_then(|game| at(&game, "d1 b1 a3 a1"));
+    let reply = "Чёрные должны побить фигуру";
+    add("confirm-second", stacked, Some(reply));
     exhibits
 }
 

@@ -93,7 +93,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(board: &Board, size: Size, is_flipped: bool, is_cropped: bool) -> Self {
+    /// `foot` is the room below a board that stands alone, for a picture 1000 pixels wide.
+    pub(super) fn new(
+        board: &Board,
+        size: Size,
+        is_flipped: bool,
+        is_cropped: bool,
+        foot: f32,
+    ) -> Self {
         let pixels = size.pixels();
         let scale = pixels as f32 / 1000.0;
         let places = || board.cells().into_iter().map(place);
@@ -114,7 +121,7 @@ impl Layout {
             let border = 24.0 * scale;
             (
                 (unit * wide + 2.0 * border).ceil(),
-                (unit * (tall + 0.72) + border).ceil(),
+                (unit * (tall + 0.72) + border + foot * scale).ceil(),
             )
         } else {
             (full, (full * HEIGHT).round())

@@ -6,7 +6,8 @@
 //! and knows no game.
 //!
 //! - [`layout`] is where cells lie, [`theme`] the colours, `font` the typeface.
-//! - [`scene`] is the drawing as data; `board` makes it from a view; `panel` draws the corners.
+//! - [`scene`] is the drawing as data; `board` makes it from a view; `panel` draws the corners,
+//!   `foot` what a turn would change.
 //! - [`marks`] are what is pointed out: the last turn, what can be chosen; [`compose`] is a turn in
 //!   the making.
 //! - `sprite`, `palette` and [`paint`] turn it into pixels, fast.
@@ -19,6 +20,7 @@ mod board;
 pub mod compose;
 pub mod diagram;
 mod font;
+mod foot;
 pub mod gallery;
 pub mod layout;
 pub mod marks;
@@ -36,6 +38,7 @@ mod zertz;
 use crate::engine::game::AnyGame;
 use crate::engine::side::{BySide, Side};
 use crate::engine::steps::Step;
+use compose::Composing;
 use layout::Size;
 use marks::Mark;
 use scene::Scene;
@@ -54,6 +57,9 @@ pub struct View {
     pub banner: Option<String>,
     /// What the stock is called in the caller's language, such as "pool" or "from your captures".
     pub stock: Option<String>,
+    /// The position before a turn that is still to be confirmed: below a cropped board stand the
+    /// counts that the turn changes, and the banner, which can say what the other must do then.
+    pub before: Option<AnyGame>,
     /// Who has won, if anyone; nobody is to move then.
     pub ending: Option<Option<Side>>,
     /// What is pointed out on the board.
@@ -83,12 +89,23 @@ impl View {
             names: BySide::default(),
             banner: None,
             stock: None,
+            before: None,
             ending,
             marks: Vec::new(),
             theme: Theme::default(),
             size: Size::default(),
             is_flipped: false,
             is_cropped: false,
+        }
+    }
+
+    /// A turn in the making, on the board alone.
+    pub fn composing(composing: Composing) -> Self {
+        Self {
+            marks: composing.marks,
+            before: composing.before,
+            is_cropped: true,
+            ..Self::new(composing.shown)
         }
     }
 

@@ -9,10 +9,10 @@ use super::theme::Ink;
 use crate::engine::side::Side;
 
 /// Sizes for a picture 1000 pixels wide.
-const MARGIN: f32 = 22.0;
+pub(super) const MARGIN: f32 = 22.0;
 const NAME_SIZE: f32 = 42.0;
-const TOKEN: f32 = 48.0;
-const COUNT_SIZE: f32 = 35.0;
+pub(super) const TOKEN: f32 = 48.0;
+pub(super) const COUNT_SIZE: f32 = 35.0;
 const STEP: f32 = 126.0;
 
 pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
@@ -100,22 +100,8 @@ fn player<P: Look>(
 /// A token with its count to the right.
 fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
     let scale = layout.scale;
-    let unit = TOKEN * scale / 0.86;
     let many = tally.kinds.len();
-    let mut shapes = Vec::new();
-    for (index, &kind) in tally.kinds.iter().enumerate() {
-        let (size, dx) = if many == 1 {
-            (1.0, 0.0)
-        } else {
-            (0.56, (index as f32 * 0.32 - 0.26) * TOKEN * scale)
-        };
-        let token = P::token(Some(kind), tally.side, unit);
-        shapes.extend(token.into_iter().map(|shape| shape.placed(dx, 0.0, size)));
-    }
-    let text = match tally.goal {
-        Some(goal) => format!("{}/{goal}", tally.count),
-        None => tally.count.to_string(),
-    };
+    let text = tally.text();
     let size = COUNT_SIZE * scale;
     let wide = width(&text, size);
     let reach = if many == 1 { 0.5 } else { 0.68 };
@@ -134,9 +120,36 @@ fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figur
     let front = ink.map_or(Ink::Text, |(_, front)| front);
     count.push(Shape::text(point(0.0, 0.0), size, text, front));
     vec![
-        Figure::new("token", at, shapes),
+        token::<P>(layout, tally, at),
         Figure::new("count", (at.0 + dx.round() as i32, at.1), count),
     ]
+}
+
+/// What a tally counts; several kinds side by side, smaller.
+pub(super) fn token<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
+    let scale = layout.scale;
+    let unit = TOKEN * scale / 0.86;
+    let mut shapes = Vec::new();
+    for (index, &kind) in tally.kinds.iter().enumerate() {
+        let (size, dx) = if tally.kinds.len() == 1 {
+            (1.0, 0.0)
+        } else {
+            (0.56, (index as f32 * 0.32 - 0.26) * TOKEN * scale)
+        };
+        let token = P::token(Some(kind), tally.side, unit);
+        shapes.extend(token.into_iter().map(|shape| shape.placed(dx, 0.0, size)));
+    }
+    Figure::new("token", at, shapes)
+}
+
+impl Tally {
+    /// The count, and how many are needed.
+    pub(super) fn text(&self) -> String {
+        match self.goal {
+            Some(goal) => format!("{}/{goal}", self.count),
+            None => self.count.to_string(),
+        }
+    }
 }
 
 /// What is in stock, in the corner below the upper bar.
@@ -155,7 +168,7 @@ fn stock<P: Look>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> 
     let corner = (right.round() as i32, middle);
     figures.push(Figure::new("stock", corner, vec![plate]));
     if let Some(caption) = &view.stock {
-        let size = 26.0 * scale;
+        let size = 30.0 * scale;
         let caption = Form::Text {
             at: point(0.0, height / 2.0 + size * 0.66),
             anchor: Anchor::End,
@@ -178,7 +191,7 @@ fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let Some(text) = &view.banner else {
         return Vec::new();
     };
-    let size = 30.0 * scale;
+    let size = 34.0 * scale;
     let lines = broken(text, size, 300.0 * scale, 3);
     let right = (layout.width as f32 - MARGIN * scale).round() as i32;
     let bottom = layout.height as f32 - (BAR + 8.0) * scale;
@@ -223,7 +236,7 @@ pub(super) fn card(view: &View, layout: &Layout) -> Vec<Figure> {
 }
 
 /// A text as lines, the last one shortened if there would be too many.
-fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<String> {
+pub(super) fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace().take(60) {
         match lines.last_mut() {

@@ -129,8 +129,8 @@ impl Shape {
         )
     }
 
-    /// An arrow whose tip is at `to`.
-    pub fn arrow(from: Point, to: Point, width: f32, ink: Ink) -> Self {
+    /// An arrow whose tip is at `to`, grown on all sides by `rim`.
+    pub fn arrow(from: Point, to: Point, width: f32, rim: f32, ink: Ink) -> Self {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = dx.hypot(dy).max(0.01);
         let (ux, uy) = (dx / length, dy / length);
@@ -141,16 +141,21 @@ impl Shape {
                 from.y + uy * along + ux * across,
             )
         };
-        let neck = length - head;
+        let (neck, wing) = (length - head - rim, head * 0.55);
+        // Slanting sides that grow by a rim push their corners further out than that.
+        let slope = wing / head;
+        let long = (1.0 + slope * slope).sqrt();
+        let (wing, tip) = (wing + rim * (long + slope), length + rim * long / slope);
+        let half = half + rim;
         Self::new(
             Form::Polygon(vec![
-                place(0.0, half),
+                place(-rim, half),
                 place(neck, half),
-                place(neck, head * 0.55),
-                place(length, 0.0),
-                place(neck, -head * 0.55),
+                place(neck, wing),
+                place(tip, 0.0),
+                place(neck, -wing),
                 place(neck, -half),
-                place(0.0, -half),
+                place(-rim, -half),
             ]),
             ink,
         )

@@ -118,6 +118,10 @@ impl Look for Tzaar {
     fn stock(&self) -> Vec<Tally> {
         Vec::new()
     }
+
+    fn pool(&self) -> Vec<Tally> {
+        Vec::new()
+    }
 }
 
 fn disc(side: Side, unit: f32) -> Vec<Shape> {

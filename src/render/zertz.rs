@@ -76,17 +76,24 @@ impl Look for Zertz {
 
     fn stock(&self) -> Vec<Tally> {
         // Once the pool is empty, the player to move places what he has captured.
-        let pool: ByMarble<u8> = self.purse();
-        let tally = |marble: Marble| Tally {
-            kinds: vec![marble.letter()],
-            side: Side::First,
-            count: pool[marble],
-            goal: None,
-            is_alarming: false,
-            is_winning: false,
-        };
-        Marble::ALL.map(tally).to_vec()
+        stored(self.purse())
     }
+
+    fn pool(&self) -> Vec<Tally> {
+        stored(Zertz::pool(self))
+    }
+}
+
+fn stored(marbles: ByMarble<u8>) -> Vec<Tally> {
+    let tally = |marble: Marble| Tally {
+        kinds: vec![marble.letter()],
+        side: Side::First,
+        count: marbles[marble],
+        goal: None,
+        is_alarming: false,
+        is_winning: false,
+    };
+    Marble::ALL.map(tally).to_vec()
 }
 
 fn ring(unit: f32) -> Vec<Shape> {
