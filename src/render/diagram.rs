@@ -1,6 +1,7 @@
 //! Small pictures that teach a rule, made from positions like any other.
 
 use super::View;
+use super::compose::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use crate::engine::game::AnyGame;
@@ -75,8 +76,7 @@ impl Diagram {
         match self.shows {
             Shows::Choices(steps) => {
                 let chosen = super::steps_of(game, steps)?;
-                let offer = game.offer(&chosen).ok()?;
-                Some(marks::choices(&chosen, &offer.choices))
+                Some(composing(game, &chosen).ok()?.marks)
             }
             Shows::Turn(text) => {
                 let turn = game.read(text).ok()?;
