@@ -33,6 +33,8 @@
 pub mod engine;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(feature = "bot")]
+pub mod store;
 
 /// Keeps the README's examples compiling.
 #[cfg(doctest)]

@@ -83,6 +83,20 @@ macro_rules! games {
                 let known = known.collect::<Vec<_>>().join(" and ");
                 Err(VariantError(format!("no game {game:?}: there are {known}")))
             }
+
+            /// The variant of that name; if the name leaves a deal open, the one of this seed.
+            ///
+            /// ```
+            /// # use hexpost::engine::game::Variant;
+            /// let drawn = Variant::drawn("tzaar", "random", 17).unwrap();
+            /// assert_eq!(drawn.to_string(), "random:17");
+            /// ```
+            pub fn drawn(game: &str, variant: &str, seed: u64) -> Result<Self, VariantError> {
+                $(if game == $game::NAME && let Some(drawn) = $game::drawn_variant(variant, seed) {
+                    return Ok(Self::$game(drawn));
+                })+
+                Self::parse(game, variant)
+            }
         }
 
         impl fmt::Display for Variant {
@@ -321,6 +335,11 @@ impl AnyGame {
             let Playout { outcome, plies } = playout(game, most, numbers);
             Playout { outcome: outcome.map(Outcome::named), plies }
         })
+    }
+
+    /// Is a step final once it has been made, before the turn is whole?
+    pub fn is_touch_move(&self) -> bool {
+        with_each!(self, game => game.position().is_touch_move())
     }
 
     /// The board drawn with letters.

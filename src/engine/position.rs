@@ -107,6 +107,16 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The variant that a name without a seed stands for, given a seed; none if it needs none.
+    fn drawn_variant(_name: &str, _seed: u64) -> Option<Self::Variant> {
+        None
+    }
+
+    /// Is a step final once it has been made, before the turn is whole?
+    fn is_touch_move(&self) -> bool {
+        false
+    }
+
     /// The position without what it remembers of the turn before.
     #[must_use]
     fn quiet(&self) -> Self {

@@ -284,6 +284,10 @@ impl Position for Tzaar {
         }
     }
 
+    fn drawn_variant(name: &str, seed: u64) -> Option<Variant> {
+        (name == "random").then_some(Variant::Random(seed))
+    }
+
     fn facts(&self) -> Vec<(&'static str, String)> {
         let list = |pieces: ByKind<u8>| {
             Kind::ALL

@@ -387,6 +387,10 @@ impl Position for Zertz {
         ignores.then_some(Illegal::IgnoringEndsGame)
     }
 
+    fn is_touch_move(&self) -> bool {
+        self.variant.is_tournament()
+    }
+
     fn quiet(&self) -> Self {
         Self {
             duty: Duty::None,

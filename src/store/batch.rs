@@ -1,0 +1,278 @@
+//! Many who write at once share one transaction, and one wait for the disk.
+//!
+//! Each table gets one statement for the whole batch. That matters more than the shared wait: every
+//! statement is a way to SQLite's thread and back.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::events::NewEvent;
+use super::games::Standing;
+use super::outbox::NewNotice;
+use super::session::{Pen, Writer};
+use super::{GameId, InteractionId, StoreError, Time};
+
+/// As many share one transaction, at most.
+const LARGEST: usize = 64;
+/// As many wait for the next one, at most; who comes then waits to wait.
+const WAITING: usize = 1024;
+
+/// Events to be added to a game, with what follows from them.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The last event when the game was read; it must still be that.
+    pub was_seq: i64,
+    /// When it was due when it was read; it must still be that.
+    pub was_due: Option<Time>,
+    /// How it stands afterwards.
+    pub standing: Standing,
+    /// The events, in order.
+    pub events: Vec<NewEvent>,
+    /// What is to be told.
+    pub notices: Vec<NewNotice>,
+    /// What the person did, if it was a person: it is not done twice.
+    pub interaction: Option<InteractionId>,
+    /// The moment.
+    pub at: Time,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    /// It is on disk.
+    Done,
+    /// The game is not as it was: nothing was changed.
+    Conflict,
+    /// The same interaction has been dealt with before: nothing was changed.
+    Repeated,
+}
+
+type Answer = Result<Appended, StoreError>;
+
+/// The queue for the next transaction.
+#[derive(Debug)]
+pub(super) struct Batches {
+    queue: mpsc::Sender<(Append, oneshot::Sender<Answer>)>,
+    task: JoinHandle<()>,
+}
+
+impl Batches {
+    pub(super) fn start(writer: Writer) -> Self {
+        let (queue, mut waiting) = mpsc::channel::<(Append, oneshot::Sender<Answer>)>(WAITING);
+        // A task of its own, so that a caller who goes away takes nobody's transaction along.
+        let task = tokio::spawn(async move {
+            let mut batch = Vec::new();
+            while waiting.recv_many(&mut batch, LARGEST).await > 0 {
+                write(&writer, &mut batch).await;
+            }
+        });
+        Self { queue, task }
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Answer {
+        let (sender, answer) = oneshot::channel();
+        let queued = self.queue.send((append, sender)).await;
+        queued.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Waits for what is in the queue.
+    pub(super) async fn close(self) {
+        drop(self.queue);
+        // It only ends when the queue is empty; if it panicked, there is nothing to wait for.
+        let _ = self.task.await;
+    }
+}
+
+/// Writes a batch and answers everyone in it.
+async fn write(writer: &Writer, batch: &mut Vec<(Append, oneshot::Sender<Answer>)>) {
+    let (appends, senders): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
+    let mut pen = writer.lock().await;
+    match transact(&mut pen, &appends).await {
+        Ok(answers) => {
+            for (sender, answer) in senders.into_iter().zip(answers) {
+                // Whoever has gone away does not want to know.
+                let _ = sender.send(Ok(answer));
+            }
+        }
+        Err(error) if appends.len() == 1 => {
+            for sender in senders {
+                let _ = sender.send(Err(error));
+                return;
+            }
+        }
+        Err(_) => {
+            // One of them may be at fault; alone, it is the only one to be refused.
+            for (append, sender) in appends.into_iter().zip(senders) {
+                let answer = transact(&mut pen, &[append]).await;
+                let _ = sender.send(answer.map(|answers| answers[0]));
+            }
+        }
+    }
+}
+
+/// One transaction for all of them; after an error none of it has happened.
+async fn transact(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
+    pen.begin().await?;
+    let done = match put(pen, appends).await {
+        Ok(answers) => pen.commit().await.map(|()| answers),
+        Err(error) => Err(error),
+    };
+    if done.is_err() {
+        pen.undo().await?;
+    }
+    done
+}
+
+async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
+    let mut answers = vec![Appended::Done; appends.len()];
+    let mut games = HashSet::new();
+    for (append, answer) in appends.iter().zip(&mut answers) {
+        // Only one of several for the same game can be right; the others look again.
+        if !games.insert(append.game) {
+            *answer = Appended::Conflict;
+        }
+    }
+    new_interactions(pen, appends, &mut answers).await?;
+    stand(pen, appends, &mut answers).await?;
+    let won = || {
+        let pairs = appends.iter().zip(&answers);
+        pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
+    };
+    let events: Vec<Value> = won().flat_map(event_rows).collect();
+    if !events.is_empty() {
+        let rows = Value::Array(events).to_string();
+        sqlx::query!(
+            "INSERT INTO events (game, seq, kind, side, at, data)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+             FROM json_each($1)",
+            rows
+        )
+        .execute(&mut pen.connection)
+        .await?;
+    }
+    let notices: Vec<Value> = won().flat_map(notice_rows).collect();
+    if !notices.is_empty() {
+        let rows = Value::Array(notices).to_string();
+        sqlx::query!(
+            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4
+             FROM json_each($1)",
+            rows
+        )
+        .execute(&mut pen.connection)
+        .await?;
+    }
+    Ok(answers)
+}
+
+/// Remembers what the people did; what is known already is not done again.
+async fn new_interactions(
+    pen: &mut Pen,
+    appends: &[Append],
+    answers: &mut [Appended],
+) -> Result<(), StoreError> {
+    let mut rows = Vec::new();
+    for (append, answer) in appends.iter().zip(answers.iter()) {
+        if let (Some(id), Appended::Done) = (append.interaction, answer) {
+            rows.push(json!([id, append.at]));
+        }
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = Value::Array(rows).to_string();
+    let new = sqlx::query_scalar!(
+        "INSERT INTO interactions (id, at)
+         SELECT value ->> 0, value ->> 1 FROM json_each($1) WHERE true
+         ON CONFLICT DO NOTHING RETURNING id",
+        rows
+    )
+    .fetch_all(&mut pen.connection)
+    .await?;
+    let mut new: HashSet<i64> = new.into_iter().collect();
+    for (append, answer) in appends.iter().zip(answers) {
+        if let (Some(id), Appended::Done) = (append.interaction, &answer) {
+            // The first of two with the same number has it.
+            if !new.remove(&id.0) {
+                *answer = Appended::Repeated;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Brings the games to where the events lead, those that are still as they were.
+async fn stand(
+    pen: &mut Pen,
+    appends: &[Append],
+    answers: &mut [Appended],
+) -> Result<(), StoreError> {
+    let mut rows = Vec::new();
+    for (append, answer) in appends.iter().zip(answers.iter()) {
+        if *answer == Appended::Done {
+            rows.push(append.standing.row(append));
+        }
+    }
+    let rows = Value::Array(rows).to_string();
+    let moved = sqlx::query_scalar!(
+        "UPDATE games SET
+             seq = value ->> 'seq', board = value ->> 'board', plies = value ->> 'plies',
+             to_move = value ->> 'to_move', turn_at = value ->> 'turn_at',
+             deadline = value ->> 'deadline', due_at = value ->> 'due_at',
+             finished_at = value ->> 'finished_at', winner = value ->> 'winner',
+             how = value ->> 'how'
+         FROM json_each($1)
+         WHERE games.id = value ->> 'game' AND games.seq = value ->> 'was_seq'
+             AND COALESCE(games.due_at, 0) = COALESCE(value ->> 'was_due', 0)
+             AND games.frozen IS NULL
+         RETURNING games.id",
+        rows
+    )
+    .fetch_all(&mut pen.connection)
+    .await?;
+    let moved: HashSet<i64> = moved.into_iter().collect();
+    let mut undone = Vec::new();
+    for (append, answer) in appends.iter().zip(answers) {
+        if *answer == Appended::Done && !moved.contains(&append.game.0) {
+            *answer = Appended::Conflict;
+            undone.extend(append.interaction.map(|id| json!(id)));
+        }
+    }
+    if !undone.is_empty() {
+        let undone = Value::Array(undone).to_string();
+        sqlx::query!(
+            "DELETE FROM interactions WHERE id IN (SELECT value FROM json_each($1))",
+            undone
+        )
+        .execute(&mut pen.connection)
+        .await?;
+    }
+    Ok(())
+}
+
+fn event_rows(append: &Append) -> impl Iterator<Item = Value> {
+    let seqs = append.was_seq + 1..;
+    seqs.zip(&append.events).map(|(seq, event)| {
+        let (kind, data) = event.event.code();
+        let side = event.side.map(super::games::side_code);
+        json!([append.game, seq, kind, side, append.at, data])
+    })
+}
+
+fn notice_rows(append: &Append) -> impl Iterator<Item = Value> {
+    append.notices.iter().map(|notice| {
+        json!([
+            notice.nonce,
+            append.game,
+            notice.player,
+            notice.notice,
+            append.at
+        ])
+    })
+}

@@ -1,0 +1,331 @@
+//! Challenges: what is offered to whom, and what became of it.
+
+use super::{
+    Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
+    damaged,
+};
+
+/// A challenge as the table has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Challenge {
+    /// Its number, and that of the game it may become.
+    pub id: GameId,
+    /// The server it was made on, if it was on one.
+    pub server: Option<ServerId>,
+    /// The channel it was made in.
+    pub channel: Option<ChannelId>,
+    /// Who made it; none for someone who asked to be forgotten.
+    pub challenger: Option<PlayerId>,
+    /// To whom; none if it is open to anyone.
+    pub opponent: Option<PlayerId>,
+    /// What is to be played.
+    pub terms: Terms,
+    /// The secret of the fair draw, as hexadecimal digits.
+    pub secret: String,
+    /// What became of it.
+    pub state: State,
+    /// When it was made.
+    pub made_at: Time,
+    /// When it expires; none once it is decided.
+    pub expires_at: Option<Time>,
+    /// When it was decided.
+    pub decided_at: Option<Time>,
+    /// The acceptance, which the fair draw mixes in.
+    pub action: Option<InteractionId>,
+}
+
+/// What is to be played, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// Where the challenger sits.
+    pub seat: Seat,
+    /// Days for a move; none for no clock.
+    pub days: Option<i64>,
+    /// Does it count?
+    pub is_rated: bool,
+    /// A word to the opponent.
+    pub note: Option<String>,
+}
+
+/// Where the challenger sits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Seat {
+    /// He moves first.
+    Mine,
+    /// The other moves first.
+    Theirs,
+    /// The draw decides.
+    Random,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum State {
+    /// Nothing yet.
+    Open,
+    /// A game.
+    Accepted,
+    /// The opponent said no.
+    Declined,
+    /// The challenger took it back.
+    Withdrawn,
+    /// Nobody answered in time.
+    Expired,
+}
+
+impl Seat {
+    const ALL: [Self; 3] = [Self::Mine, Self::Theirs, Self::Random];
+
+    /// The stable English name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mine => "mine",
+            Self::Theirs => "theirs",
+            Self::Random => "random",
+        }
+    }
+
+    /// Reads what [`Seat::as_str`] writes.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|seat| seat.as_str() == name)
+    }
+}
+
+impl State {
+    const ALL: [Self; 5] = [
+        Self::Open,
+        Self::Accepted,
+        Self::Declined,
+        Self::Withdrawn,
+        Self::Expired,
+    ];
+
+    /// The stable English name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Expired => "expired",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
+}
+
+/// The columns as they are.
+struct Row {
+    id: i64,
+    server: Option<i64>,
+    channel: Option<i64>,
+    challenger: Option<i64>,
+    opponent: Option<i64>,
+    game: String,
+    variant: String,
+    seat: String,
+    days: Option<i64>,
+    is_rated: bool,
+    note: Option<String>,
+    secret: String,
+    state: String,
+    made_at: i64,
+    expires_at: Option<i64>,
+    decided_at: Option<i64>,
+    action: Option<i64>,
+}
+
+impl TryFrom<Row> for Challenge {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let wrong = |what: &str| damaged(format!("challenge {} has the {what}", row.id));
+        let seat =
+            Seat::from_name(&row.seat).ok_or_else(|| wrong(&format!("seat {}", row.seat)))?;
+        let state = State::from_name(&row.state);
+        let state = state.ok_or_else(|| wrong(&format!("state {}", row.state)))?;
+        Ok(Self {
+            id: GameId(row.id),
+            server: row.server.map(ServerId),
+            channel: row.channel.map(ChannelId),
+            challenger: row.challenger.map(PlayerId),
+            opponent: row.opponent.map(PlayerId),
+            terms: Terms {
+                game: row.game,
+                variant: row.variant,
+                seat,
+                days: row.days,
+                is_rated: row.is_rated,
+                note: row.note,
+            },
+            secret: row.secret,
+            state,
+            made_at: Time(row.made_at),
+            expires_at: row.expires_at.map(Time),
+            decided_at: row.decided_at.map(Time),
+            action: row.action.map(InteractionId),
+        })
+    }
+}
+
+/// Selects challenges; what follows says which.
+macro_rules! select {
+    ($which:tt $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            Row,
+            "SELECT id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
+                 note, secret, state, made_at, expires_at, decided_at, action
+             FROM challenges " + $which
+            $(, $argument)*
+        )
+    };
+}
+
+fn challenges(rows: Vec<Row>) -> Result<Vec<Challenge>, StoreError> {
+    rows.into_iter().map(Challenge::try_from).collect()
+}
+
+impl Session {
+    /// One challenge.
+    pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
+        let row = select!("WHERE id = $1", id);
+        let row = row.fetch_optional(self.sql()).await?;
+        row.map(Challenge::try_from).transpose()
+    }
+
+    /// A player's own challenges that nobody has answered.
+    pub async fn open_challenges_by(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let rows = select!("WHERE challenger = $1 AND expires_at > 0", player);
+        challenges(rows.fetch_all(self.sql()).await?)
+    }
+
+    /// Challenges to a player that he has not answered.
+    pub async fn open_challenges_to(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let rows = select!("WHERE opponent = $1 AND expires_at > 0", player);
+        challenges(rows.fetch_all(self.sql()).await?)
+    }
+
+    /// All challenges a player has made or been sent.
+    pub async fn challenges_of(&mut self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
+        let mut all = select!("WHERE challenger = $1", player)
+            .fetch_all(self.sql())
+            .await?;
+        all.extend(
+            select!("WHERE opponent = $1", player)
+                .fetch_all(self.sql())
+                .await?,
+        );
+        all.sort_by_key(|row| row.id);
+        challenges(all)
+    }
+
+    /// Challenges whose time is over, the oldest first.
+    pub async fn due_challenges(
+        &mut self,
+        now: Time,
+        most: i64,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let rows = select!(
+            "WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2",
+            now,
+            most
+        );
+        challenges(rows.fetch_all(self.sql()).await?)
+    }
+
+    /// When the next challenge expires.
+    pub async fn next_due_challenge(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT expires_at FROM challenges WHERE expires_at IS NOT NULL
+             ORDER BY expires_at LIMIT 1"
+        );
+        let due = due.fetch_optional(self.sql()).await?;
+        Ok(due.flatten().map(Time))
+    }
+}
+
+impl Change {
+    /// A new challenge; its number is given here.
+    pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
+        let terms = &challenge.terms;
+        let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
+        let id = sqlx::query_scalar!(
+            "INSERT INTO challenges (
+                 id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
+                 note, secret, state, made_at, expires_at
+             )
+             SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+                 $13, $14
+             FROM challenges
+             RETURNING id",
+            challenge.server,
+            challenge.channel,
+            challenge.challenger,
+            challenge.opponent,
+            terms.game,
+            terms.variant,
+            seat,
+            terms.days,
+            terms.is_rated,
+            terms.note,
+            challenge.secret,
+            state,
+            challenge.made_at,
+            challenge.expires_at
+        )
+        .fetch_one(self.sql())
+        .await?;
+        Ok(GameId(id))
+    }
+
+    /// Decides an open challenge; false if someone else was faster.
+    pub async fn decide(
+        &mut self,
+        id: GameId,
+        state: State,
+        action: Option<InteractionId>,
+        now: Time,
+    ) -> Result<bool, StoreError> {
+        let state = state.as_str();
+        let done = sqlx::query!(
+            "UPDATE challenges SET state = $2, action = $3, decided_at = $4, expires_at = NULL
+             WHERE id = $1 AND expires_at IS NOT NULL",
+            id,
+            state,
+            action,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Takes a player's number and words out of all challenges.
+    pub async fn forget_in_challenges(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE challenges SET challenger = NULL, note = NULL WHERE challenger = $1",
+            player
+        )
+        .execute(self.sql())
+        .await?;
+        sqlx::query!(
+            "UPDATE challenges SET opponent = NULL WHERE opponent = $1",
+            player
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! Turns in the making.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+/// A player's turn in the making.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// The position it is for: the game's last event that changed it.
+    pub board: i64,
+    /// The steps chosen so far, as text.
+    pub steps: String,
+    /// So many of them can't be changed any more.
+    pub touched: i64,
+    /// When it was last changed.
+    pub at: Time,
+}
+
+impl Session {
+    /// A player's draft in a game.
+    pub async fn draft(
+        &mut self,
+        game: GameId,
+        player: PlayerId,
+    ) -> Result<Option<Draft>, StoreError> {
+        let draft = sqlx::query_as!(
+            Draft,
+            r#"SELECT board, steps, touched, at AS "at: Time" FROM drafts WHERE game = $1 AND player = $2"#,
+            game,
+            player
+        );
+        Ok(draft.fetch_optional(self.sql()).await?)
+    }
+
+    /// All drafts of a player, with their games.
+    pub async fn drafts_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<(GameId, Draft)>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT game, board, steps, touched, at FROM drafts WHERE player = $1 ORDER BY game",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        let drafts = rows.map(|row| {
+            let draft = Draft {
+                board: row.board,
+                steps: row.steps,
+                touched: row.touched,
+                at: Time(row.at),
+            };
+            (GameId(row.game), draft)
+        });
+        Ok(drafts.collect())
+    }
+}
+
+impl Change {
+    /// Keeps a draft.
+    pub async fn set_draft(
+        &mut self,
+        game: GameId,
+        player: PlayerId,
+        draft: &Draft,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO drafts (game, player, board, steps, touched, at)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (game, player) DO UPDATE SET board = excluded.board,
+                 steps = excluded.steps, touched = excluded.touched, at = excluded.at",
+            game,
+            player,
+            draft.board,
+            draft.steps,
+            draft.touched,
+            draft.at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Throws a draft away.
+    pub async fn drop_draft(&mut self, game: GameId, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM drafts WHERE game = $1 AND player = $2",
+            game,
+            player
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Throws all drafts of a player away.
+    pub async fn drop_drafts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM drafts WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! What happened in a game, in order.
+
+use super::games::{side_code, side_of};
+use super::{GameId, Session, StoreError, Time, damaged};
+use crate::engine::side::Side;
+
+/// Something that happened in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A turn, in canonical notation.
+    Turn(String),
+    /// The only legal turn, played for someone who wishes it so.
+    ForcedTurn(String),
+    /// A draw is offered.
+    DrawOffered,
+    /// The offer is taken back.
+    DrawWithdrawn,
+    /// The offer is declined.
+    DrawDeclined,
+    /// The offer is accepted: the game is over.
+    DrawAgreed,
+    /// Someone asks to take back his last turn.
+    TakebackAsked,
+    /// He no longer does.
+    TakebackWithdrawn,
+    /// The other would rather not.
+    TakebackDeclined,
+    /// The game stands again as it did after so many turns.
+    TakenBack(usize),
+    /// Someone gave up.
+    Resigned,
+    /// The game was called off before it had really begun.
+    Aborted,
+    /// Someone ran out of time.
+    TimedOut,
+    /// A moderator ended it, with or without a winner.
+    EndedByModerator(Option<Side>),
+    /// Someone who has waited long gave notice that he will close the game.
+    SilenceNoticed,
+    /// And did.
+    ClosedForSilence,
+}
+
+/// An event that is to be added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEvent {
+    /// What happened.
+    pub event: Event,
+    /// Whose doing it was; none for a moderator's.
+    pub side: Option<Side>,
+}
+
+/// An event that has been.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastEvent {
+    /// Its place: 1 is the first.
+    pub seq: i64,
+    /// What happened.
+    pub event: Event,
+    /// Whose doing it was.
+    pub side: Option<Side>,
+    /// When.
+    pub at: Time,
+}
+
+impl Event {
+    /// The number and the text in the table. Numbers are never used again for something else.
+    pub(super) fn code(&self) -> (i64, Option<String>) {
+        match self {
+            Self::Turn(text) => (1, Some(text.clone())),
+            Self::ForcedTurn(text) => (2, Some(text.clone())),
+            Self::DrawOffered => (3, None),
+            Self::DrawWithdrawn => (4, None),
+            Self::DrawDeclined => (5, None),
+            Self::DrawAgreed => (6, None),
+            Self::TakebackAsked => (7, None),
+            Self::TakebackWithdrawn => (8, None),
+            Self::TakebackDeclined => (9, None),
+            Self::TakenBack(ply) => (10, Some(ply.to_string())),
+            Self::Resigned => (11, None),
+            Self::Aborted => (12, None),
+            Self::TimedOut => (13, None),
+            Self::EndedByModerator(winner) => {
+                let winner = winner.map(|side| side.as_str().to_owned());
+                (14, winner)
+            }
+            Self::SilenceNoticed => (15, None),
+            Self::ClosedForSilence => (16, None),
+        }
+    }
+
+    fn from_code(kind: i64, data: Option<String>) -> Result<Self, StoreError> {
+        let wrong = || damaged(format!("an event of kind {kind} with {data:?}"));
+        Ok(match (kind, &data) {
+            (1, Some(text)) => Self::Turn(text.clone()),
+            (2, Some(text)) => Self::ForcedTurn(text.clone()),
+            (3, None) => Self::DrawOffered,
+            (4, None) => Self::DrawWithdrawn,
+            (5, None) => Self::DrawDeclined,
+            (6, None) => Self::DrawAgreed,
+            (7, None) => Self::TakebackAsked,
+            (8, None) => Self::TakebackWithdrawn,
+            (9, None) => Self::TakebackDeclined,
+            (10, Some(ply)) => Self::TakenBack(ply.parse().map_err(|_| wrong())?),
+            (11, None) => Self::Resigned,
+            (12, None) => Self::Aborted,
+            (13, None) => Self::TimedOut,
+            (14, None) => Self::EndedByModerator(None),
+            (14, Some(name)) => {
+                let winner = Side::from_name(name).ok_or_else(wrong)?;
+                Self::EndedByModerator(Some(winner))
+            }
+            (15, None) => Self::SilenceNoticed,
+            (16, None) => Self::ClosedForSilence,
+            _ => return Err(wrong()),
+        })
+    }
+
+    /// Does the position change with it?
+    pub const fn changes_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Turn(_) | Self::ForcedTurn(_) | Self::TakenBack(_)
+        )
+    }
+}
+
+impl Session {
+    /// The events of a game, in order, up to one of them.
+    pub async fn events(&mut self, game: GameId, last: i64) -> Result<Vec<PastEvent>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT seq, kind, side, at, data FROM events WHERE game = $1 AND seq <= $2 ORDER BY seq",
+            game,
+            last
+        )
+        .fetch_all(self.sql())
+        .await?;
+        let past = rows.into_iter().map(|row| {
+            Ok(PastEvent {
+                seq: row.seq,
+                event: Event::from_code(row.kind, row.data)?,
+                side: row.side.map(side_of).transpose()?,
+                at: Time(row.at),
+            })
+        });
+        past.collect()
+    }
+
+    /// How many events there are of games that do not exist, and of games beyond their last.
+    pub async fn stray_events(&mut self) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM events LEFT JOIN games ON games.id = events.game
+             WHERE games.id IS NULL OR events.seq > games.seq"
+        )
+        .fetch_one(self.sql())
+        .await?;
+        Ok(count)
+    }
+}
+
+/// The side's number, for rows of other tables.
+pub(super) fn code_of(side: Option<Side>) -> Option<i64> {
+    side.map(side_code)
+}

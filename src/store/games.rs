@@ -1,0 +1,425 @@
+//! Games: how each began, and how it stands.
+
+use serde_json::{Value, json};
+
+use super::batch::Append;
+use super::events::code_of;
+use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
+use crate::engine::side::{BySide, Side};
+
+/// A game as the table has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Its number.
+    pub id: GameId,
+    /// The server it is played on, if it is on one.
+    pub server: Option<ServerId>,
+    /// The channel where it was agreed on.
+    pub channel: Option<ChannelId>,
+    /// The thread it has to itself.
+    pub thread: Option<ChannelId>,
+    /// Who plays; none for someone who asked to be forgotten.
+    pub players: BySide<Option<PlayerId>>,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// The version of the rules it began with.
+    pub rules: i64,
+    /// Days for a move; none for no clock.
+    pub days: Option<i64>,
+    /// Does it count?
+    pub is_rated: bool,
+    /// When it began.
+    pub started_at: Time,
+    /// How it stands.
+    pub standing: Standing,
+    /// Why it no longer replays, if so.
+    pub frozen: Option<String>,
+    /// The board each player has seen.
+    pub seen: BySide<i64>,
+}
+
+/// How a game stands: what follows from its events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The last event.
+    pub seq: i64,
+    /// The last event that changed the position: what a button refers to.
+    pub board: i64,
+    /// How many turns have been made.
+    pub plies: i64,
+    /// Whose turn it is; none once it is over.
+    pub to_move: Option<Side>,
+    /// Since when.
+    pub turn_at: Time,
+    /// Until when, if there is a clock.
+    pub deadline: Option<Time>,
+    /// When something has to be done without anyone asking.
+    pub due_at: Option<Time>,
+    /// The end, if it has come.
+    pub end: Option<End>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// When.
+    pub at: Time,
+    /// Who won, if anyone.
+    pub winner: Option<Side>,
+    /// What ended it.
+    pub how: String,
+}
+
+impl Standing {
+    /// As one row of a batch.
+    pub(super) fn row(&self, append: &Append) -> Value {
+        json!({
+            "game": append.game,
+            "was_seq": append.was_seq,
+            "was_due": append.was_due,
+            "seq": self.seq,
+            "board": self.board,
+            "plies": self.plies,
+            "to_move": code_of(self.to_move),
+            "turn_at": self.turn_at,
+            "deadline": self.deadline,
+            "due_at": self.due_at,
+            "finished_at": self.end.as_ref().map(|end| end.at),
+            "winner": code_of(self.end.as_ref().and_then(|end| end.winner)),
+            "how": self.end.as_ref().map(|end| &end.how),
+        })
+    }
+}
+
+pub(super) const fn side_code(side: Side) -> i64 {
+    match side {
+        Side::First => 0,
+        Side::Second => 1,
+    }
+}
+
+pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
+    match code {
+        0 => Ok(Side::First),
+        1 => Ok(Side::Second),
+        _ => Err(damaged(format!("a side {code}"))),
+    }
+}
+
+/// The columns as they are.
+struct Row {
+    id: i64,
+    server: Option<i64>,
+    channel: Option<i64>,
+    thread: Option<i64>,
+    first: Option<i64>,
+    second: Option<i64>,
+    game: String,
+    variant: String,
+    rules: i64,
+    days: Option<i64>,
+    is_rated: bool,
+    started_at: i64,
+    seq: i64,
+    board: i64,
+    plies: i64,
+    to_move: Option<i64>,
+    turn_at: i64,
+    deadline: Option<i64>,
+    due_at: Option<i64>,
+    finished_at: Option<i64>,
+    winner: Option<i64>,
+    how: Option<String>,
+    frozen: Option<String>,
+    seen_first: i64,
+    seen_second: i64,
+}
+
+impl TryFrom<Row> for Game {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let end = match (row.finished_at, row.how) {
+            (Some(at), Some(how)) => Some(End {
+                at: Time(at),
+                winner: row.winner.map(side_of).transpose()?,
+                how,
+            }),
+            (None, None) => None,
+            _ => return Err(damaged(format!("game {} has half an end", row.id))),
+        };
+        Ok(Self {
+            id: GameId(row.id),
+            server: row.server.map(ServerId),
+            channel: row.channel.map(ChannelId),
+            thread: row.thread.map(ChannelId),
+            players: BySide {
+                first: row.first.map(PlayerId),
+                second: row.second.map(PlayerId),
+            },
+            game: row.game,
+            variant: row.variant,
+            rules: row.rules,
+            days: row.days,
+            is_rated: row.is_rated,
+            started_at: Time(row.started_at),
+            standing: Standing {
+                seq: row.seq,
+                board: row.board,
+                plies: row.plies,
+                to_move: row.to_move.map(side_of).transpose()?,
+                turn_at: Time(row.turn_at),
+                deadline: row.deadline.map(Time),
+                due_at: row.due_at.map(Time),
+                end,
+            },
+            frozen: row.frozen,
+            seen: BySide {
+                first: row.seen_first,
+                second: row.seen_second,
+            },
+        })
+    }
+}
+
+/// Selects games; what follows says which.
+macro_rules! select {
+    ($which:tt $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            Row,
+            "SELECT id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+                 started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
+                 winner, how, frozen, seen_first, seen_second
+             FROM games " + $which
+            $(, $argument)*
+        )
+    };
+}
+
+fn games(rows: Vec<Row>) -> Result<Vec<Game>, StoreError> {
+    rows.into_iter().map(Game::try_from).collect()
+}
+
+impl Session {
+    /// One game.
+    pub async fn game(&mut self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let row = select!("WHERE id = $1", id)
+            .fetch_optional(self.sql())
+            .await?;
+        row.map(Game::try_from).transpose()
+    }
+
+    /// The games a player is in that are not over: whose time runs out first, first.
+    pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        let mut all = Vec::new();
+        // Two searches in two indexes; one condition with OR would read them all.
+        all.extend(
+            select!("WHERE first = $1 AND finished_at IS NULL", player)
+                .fetch_all(self.sql())
+                .await?,
+        );
+        all.extend(
+            select!("WHERE second = $1 AND finished_at IS NULL", player)
+                .fetch_all(self.sql())
+                .await?,
+        );
+        games(all)
+    }
+
+    /// The games a player has finished before a moment, the latest first.
+    pub async fn finished_games(
+        &mut self,
+        player: PlayerId,
+        before: Time,
+        most: i64,
+    ) -> Result<Vec<Game>, StoreError> {
+        let mut all = select!(
+            "WHERE first = $1 AND finished_at < $2 ORDER BY finished_at DESC LIMIT $3",
+            player,
+            before,
+            most
+        )
+        .fetch_all(self.sql())
+        .await?;
+        all.extend(
+            select!(
+                "WHERE second = $1 AND finished_at < $2 ORDER BY finished_at DESC LIMIT $3",
+                player,
+                before,
+                most
+            )
+            .fetch_all(self.sql())
+            .await?,
+        );
+        all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
+        all.truncate(most.max(0) as usize);
+        games(all)
+    }
+
+    /// All games a player is or was in.
+    pub async fn games_of(&mut self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        let mut all = select!("WHERE first = $1", player)
+            .fetch_all(self.sql())
+            .await?;
+        all.extend(
+            select!("WHERE second = $1", player)
+                .fetch_all(self.sql())
+                .await?,
+        );
+        all.sort_by_key(|row| row.id);
+        games(all)
+    }
+
+    /// The games of a channel that are not over, the latest first.
+    pub async fn channel_games(
+        &mut self,
+        channel: ChannelId,
+        most: i64,
+    ) -> Result<Vec<Game>, StoreError> {
+        let rows = select!(
+            "WHERE channel = $1 AND finished_at IS NULL ORDER BY id DESC LIMIT $2",
+            channel,
+            most
+        );
+        games(rows.fetch_all(self.sql()).await?)
+    }
+
+    /// The game that has this thread to itself.
+    pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<Game>, StoreError> {
+        let row = select!("WHERE thread = $1 ORDER BY id DESC LIMIT 1", thread);
+        let row = row.fetch_optional(self.sql()).await?;
+        row.map(Game::try_from).transpose()
+    }
+
+    /// Games in which something has to be done by now, the most urgent first.
+    pub async fn due_games(&mut self, now: Time, most: i64) -> Result<Vec<Game>, StoreError> {
+        let rows = select!("WHERE due_at <= $1 ORDER BY due_at LIMIT $2", now, most);
+        games(rows.fetch_all(self.sql()).await?)
+    }
+
+    /// When the next game is due.
+    pub async fn next_due_game(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT due_at FROM games WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+        );
+        let due = due.fetch_optional(self.sql()).await?;
+        Ok(due.flatten().map(Time))
+    }
+
+    /// Some games, by number, after one of them: for going through them all.
+    pub async fn games_after(&mut self, id: GameId, most: i64) -> Result<Vec<Game>, StoreError> {
+        let rows = select!("WHERE id > $1 ORDER BY id LIMIT $2", id, most);
+        games(rows.fetch_all(self.sql()).await?)
+    }
+}
+
+impl Change {
+    /// A new game.
+    pub async fn add_game(&mut self, game: &Game) -> Result<(), StoreError> {
+        let standing = &game.standing;
+        let (to_move, end) = (code_of(standing.to_move), standing.end.as_ref());
+        let finished_at = end.map(|end| end.at);
+        let winner = code_of(end.and_then(|end| end.winner));
+        let how = end.map(|end| &end.how);
+        sqlx::query!(
+            "INSERT INTO games (
+                 id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+                 started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
+                 winner, how, seen_first, seen_second
+             ) VALUES (
+                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 $19, $20, $21, $22, $23, $24
+             )",
+            game.id,
+            game.server,
+            game.channel,
+            game.thread,
+            game.players.first,
+            game.players.second,
+            game.game,
+            game.variant,
+            game.rules,
+            game.days,
+            game.is_rated,
+            game.started_at,
+            standing.seq,
+            standing.board,
+            standing.plies,
+            to_move,
+            standing.turn_at,
+            standing.deadline,
+            standing.due_at,
+            finished_at,
+            winner,
+            how,
+            game.seen.first,
+            game.seen.second
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Gives a game a thread of its own.
+    pub async fn set_thread(&mut self, id: GameId, thread: ChannelId) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE games SET thread = $2 WHERE id = $1", id, thread)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+
+    /// A player has seen the board.
+    pub async fn set_seen(&mut self, id: GameId, side: Side, board: i64) -> Result<(), StoreError> {
+        let update = match side {
+            Side::First => sqlx::query!(
+                "UPDATE games SET seen_first = $2 WHERE id = $1 AND seen_first < $2",
+                id,
+                board
+            ),
+            Side::Second => sqlx::query!(
+                "UPDATE games SET seen_second = $2 WHERE id = $1 AND seen_second < $2",
+                id,
+                board
+            ),
+        };
+        update.execute(self.sql()).await?;
+        Ok(())
+    }
+
+    /// Stops a game that no longer replays; true if it was not stopped before.
+    pub async fn freeze(&mut self, id: GameId, why: &str) -> Result<bool, StoreError> {
+        let done = sqlx::query!(
+            "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1 AND frozen IS NULL",
+            id,
+            why
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// A game that was stopped replays again.
+    pub async fn thaw(&mut self, id: GameId, due_at: Option<Time>) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE games SET frozen = NULL, due_at = $2 WHERE id = $1",
+            id,
+            due_at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Takes a player's number out of all games.
+    pub async fn forget_in_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE games SET first = NULL WHERE first = $1", player)
+            .execute(self.sql())
+            .await?;
+        sqlx::query!("UPDATE games SET second = NULL WHERE second = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

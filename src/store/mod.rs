@@ -1,0 +1,151 @@
+//! WHAT IS KEPT: the only SQL. One file for each table, with the rows as values.
+//!
+//! [`Store`] is one SQLite file. Reading goes through a few connections of its own; writing goes
+//! through one connection, in one of two ways:
+//!
+//! - [`Store::append`] adds events to a game. Whoever asks at the same time shares a transaction, so
+//!   that one wait for the disk serves them all (`batch`). It succeeds only if the game is still as
+//!   it was when it was read: of two who did, one is told [`Appended::Conflict`] and reads again.
+//! - [`Store::change`] is a transaction of its own, for everything else.
+//!
+//! Nothing here decides anything about games: that is `app`'s.
+//!
+//! The queries are checked against `migrations` when the program is built and keep to what PostgreSQL
+//! understands too, with one exception: a batch travels as one JSON parameter, which SQLite unfolds
+//! with `json_each`.
+
+mod backup;
+mod batch;
+pub mod challenges;
+mod drafts;
+pub mod events;
+pub mod games;
+mod ids;
+mod interactions;
+mod mutes;
+mod open;
+pub mod outbox;
+mod players;
+mod prune;
+mod servers;
+mod session;
+
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use sqlx::sqlite::SqlitePool;
+
+use batch::Batches;
+use session::Writer;
+
+pub use backup::{BackupError, back_up, restore};
+pub use batch::{Append, Appended};
+pub use drafts::Draft;
+pub use ids::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
+pub use open::{OpenError, Options};
+pub use prune::Pruned;
+pub use session::{Change, Session};
+
+/// The database, open.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    readers: SqlitePool,
+    /// None if it is open for reading alone.
+    desk: Option<Desk>,
+}
+
+/// What it takes to write.
+#[derive(Debug)]
+struct Desk {
+    writer: Writer,
+    batches: Batches,
+    /// Held as long as the database is open, so that no other process opens it.
+    lock: File,
+}
+
+/// The database can't do what it was asked.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The disk is full.
+    Full,
+    /// The file can't be written.
+    ReadOnly,
+    /// Anything else that SQLite says.
+    Sql(sqlx::Error),
+    /// A row can't be understood.
+    Damaged(String),
+    /// The store is being closed.
+    Closed,
+}
+
+/// SQLite's codes for a full disk and a file that can't be written.
+const FULL: &str = "13";
+const READ_ONLY: &str = "8";
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        // An extended code has the plain one in its lowest byte.
+        let plain = code.and_then(|code| code.parse::<u32>().ok());
+        match plain.map(|code| (code & 0xff).to_string()).as_deref() {
+            Some(FULL) => Self::Full,
+            Some(READ_ONLY) => Self::ReadOnly,
+            _ => Self::Sql(error),
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Full => f.write_str("the disk is full, nothing was written: make room"),
+            Self::ReadOnly => f.write_str("the database can't be written: check its permissions"),
+            Self::Sql(error) => write!(f, "the database: {error}"),
+            Self::Damaged(what) => write!(f, "the database holds what it should not: {what}"),
+            Self::Closed => f.write_str("the database is being closed"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+fn damaged(what: impl Into<String>) -> StoreError {
+    StoreError::Damaged(what.into())
+}
+
+impl Store {
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads.
+    pub async fn read(&self) -> Result<Session, StoreError> {
+        let connection = self.readers.acquire().await?;
+        Ok(Session::reader(connection))
+    }
+
+    /// Begins a transaction; see [`Change::commit`].
+    pub async fn change(&self) -> Result<Change, StoreError> {
+        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
+        desk.writer.begin().await
+    }
+
+    /// Adds events to a game, durably, if it is still as it was when it was read.
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
+        desk.batches.append(append).await
+    }
+
+    /// Closes the database: what has been begun is finished first.
+    pub async fn close(self) {
+        self.readers.close().await;
+        if let Some(desk) = self.desk {
+            desk.batches.close().await;
+            desk.writer.close().await;
+            drop(desk.lock);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Opening the file: who may, what is run first, and what is refused.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
+
+use super::batch::Batches;
+use super::session::Writer;
+use super::{Desk, Store, StoreError};
+
+/// The steps that make the schema.
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// How long to wait for another process, such as a backup, to let go of the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How the database is opened.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The file.
+    pub path: PathBuf,
+    /// How many may read at the same time.
+    pub readers: u32,
+    /// The file never grows beyond so many pages of 4 KiB; none for no limit.
+    pub page_limit: Option<u32>,
+}
+
+/// The database can't be opened: a line that says what to do.
+#[derive(Debug)]
+pub enum OpenError {
+    /// Another process has it.
+    Held(PathBuf),
+    /// A newer version of the program has written it.
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The last step of its schema.
+        found: i64,
+        /// The last step this program knows.
+        known: i64,
+    },
+    /// The file or its folder can't be read or written.
+    File(PathBuf, io::Error),
+    /// There is no file, and none is to be made.
+    Missing(PathBuf),
+    /// It is no database, or a damaged one.
+    Unreadable(PathBuf, String),
+    /// A step of the schema failed.
+    Migration(PathBuf, String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Held(path) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} is in use by another hexpost: stop that one first"
+                )
+            }
+            Self::Newer { path, found, known } => write!(
+                f,
+                "{} was written by a newer hexpost (schema {found}, this one knows {known}): \
+                 upgrade the program or restore an older backup",
+                path.display()
+            ),
+            Self::File(path, error) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} can't be opened ({error}): check the path and its permissions"
+                )
+            }
+            Self::Missing(path) => write!(f, "there is no database {}", path.display()),
+            Self::Unreadable(path, error) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} is no readable database ({error}): restore a backup"
+                )
+            }
+            Self::Migration(path, error) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} can't be brought up to date ({error}): it is as it was"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl Options {
+    /// The usual ones for a file.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            readers: 4,
+            page_limit: None,
+        }
+    }
+
+    fn connect(&self) -> SqliteConnectOptions {
+        SqliteConnectOptions::new()
+            .filename(&self.path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE)
+    }
+}
+
+impl Store {
+    /// Opens the database, makes it if there is none, and brings its schema up to date.
+    pub async fn open(options: &Options) -> Result<Self, OpenError> {
+        let path = &options.path;
+        let file = |error| OpenError::File(path.clone(), error);
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            fs::create_dir_all(folder).map_err(file)?;
+        }
+        let lock = hold(path)?;
+        // SQLite opens a file that it may not write for reading; better to hear of it now.
+        let is_new = !path.exists();
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(file)?;
+        let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
+        let mut writer = SqliteConnection::connect_with(&options.connect())
+            .await
+            .map_err(unreadable)?;
+        migrate(&mut writer, path, is_new).await?;
+        if let Some(pages) = options.page_limit {
+            let limit = AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            query(limit)
+                .execute(&mut writer)
+                .await
+                .map_err(unreadable)?;
+        }
+        let mut store = Self::reading(options).await?;
+        let writer = Writer::new(writer);
+        let batches = Batches::start(writer.clone());
+        store.desk = Some(Desk {
+            writer,
+            batches,
+            lock,
+        });
+        Ok(store)
+    }
+
+    /// Opens a database that exists for reading alone, beside whoever writes it.
+    pub async fn open_to_read(options: &Options) -> Result<Self, OpenError> {
+        let path = &options.path;
+        if !path.exists() {
+            return Err(OpenError::Missing(path.clone()));
+        }
+        let store = Self::reading(options).await?;
+        let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
+        let mut session = store.read().await.map_err(unreadable)?;
+        let found = last_step(session.sql()).await;
+        let found = found.map_err(|error| OpenError::Unreadable(path.clone(), plain(&error)))?;
+        check_version(path, found)?;
+        drop(session);
+        Ok(store)
+    }
+
+    async fn reading(options: &Options) -> Result<Self, OpenError> {
+        let path = &options.path;
+        let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
+        let connect = options.connect().read_only(true);
+        let readers = SqlitePoolOptions::new()
+            .min_connections(1)
+            .max_connections(options.readers.max(1))
+            // A connection to a file does not go stale.
+            .test_before_acquire(false)
+            .max_lifetime(None)
+            .idle_timeout(None)
+            .connect_with(connect)
+            .await
+            .map_err(unreadable)?;
+        Ok(Self {
+            path: path.clone(),
+            readers,
+            desk: None,
+        })
+    }
+}
+
+/// Takes the lock that lies beside the database.
+pub(super) fn hold(path: &Path) -> Result<File, OpenError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".lock");
+    let beside = PathBuf::from(beside);
+    let lock = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&beside)
+        .map_err(|error| OpenError::File(beside.clone(), error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Held(path.to_owned())),
+        Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
+    }
+}
+
+/// Runs the steps that are missing; before that the file is copied.
+async fn migrate(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    is_new: bool,
+) -> Result<(), OpenError> {
+    let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.to_owned(), plain(&error));
+    let failed = |error: String| OpenError::Migration(path.to_owned(), error);
+    let found = last_step(connection).await.map_err(unreadable)?;
+    check_version(path, found)?;
+    if found < known_step() {
+        if !is_new && found > 0 {
+            let copy = format!("{}.before-{}", path.display(), known_step());
+            let _ = fs::remove_file(&copy);
+            query("VACUUM INTO $1")
+                .bind(&copy)
+                .execute(&mut *connection)
+                .await
+                .map_err(|error| failed(format!("no copy could be made: {error}")))?;
+        }
+        MIGRATIONS
+            .run(&mut *connection)
+            .await
+            .map_err(|error| failed(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// The last step of the schema that the file has; 0 if none.
+pub(super) async fn last_step(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    let has_steps: Option<i64> = query_scalar(
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations'",
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    if has_steps.is_none() {
+        return Ok(0);
+    }
+    query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations WHERE success")
+        .fetch_one(connection)
+        .await
+}
+
+/// The last step this program knows.
+fn known_step() -> i64 {
+    let versions = MIGRATIONS.iter().map(|step| step.version);
+    versions.max().unwrap_or_default()
+}
+
+pub(super) fn check_version(path: &Path, found: i64) -> Result<(), OpenError> {
+    let known = known_step();
+    if found > known {
+        let path = path.to_owned();
+        return Err(OpenError::Newer { path, found, known });
+    }
+    Ok(())
+}
+
+/// What SQLite says, without sqlx's words around it.
+fn plain(error: &sqlx::Error) -> String {
+    match error.as_database_error() {
+        Some(error) => error.message().to_owned(),
+        None => error.to_string(),
+    }
+}

@@ -1,0 +1,163 @@
+//! What is to be told: written with its cause, sent afterwards, as often as it takes.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+/// Something to be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewNotice {
+    /// Its name for good: a notice with the same name is the same notice.
+    pub nonce: String,
+    /// Whom it concerns; none for both players.
+    pub player: Option<PlayerId>,
+    /// What it says, as JSON.
+    pub notice: String,
+}
+
+/// A notice that has not been sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsent {
+    /// Its name for good.
+    pub nonce: String,
+    /// The game or challenge it is about.
+    pub game: GameId,
+    /// Whom it concerns; none for both players.
+    pub player: Option<PlayerId>,
+    /// What it says, as JSON.
+    pub notice: String,
+    /// When it was written.
+    pub made_at: Time,
+    /// How often it has been tried, this time included. After more than one it is not known whether
+    /// it has arrived.
+    pub attempts: i64,
+}
+
+impl Session {
+    /// When the next notice can be sent.
+    pub async fn next_send(&mut self) -> Result<Option<Time>, StoreError> {
+        let next = sqlx::query_scalar!(
+            "SELECT next_try FROM outbox WHERE next_try IS NOT NULL ORDER BY next_try LIMIT 1"
+        );
+        let next = next.fetch_optional(self.sql()).await?;
+        Ok(next.flatten().map(Time))
+    }
+
+    /// When the oldest notice that is still to be sent was written.
+    pub async fn oldest_unsent(&mut self) -> Result<Option<Time>, StoreError> {
+        let oldest =
+            sqlx::query_scalar!("SELECT MIN(made_at) FROM outbox WHERE next_try IS NOT NULL");
+        let oldest = oldest.fetch_one(self.sql()).await?;
+        Ok(oldest.map(Time))
+    }
+
+    /// Every notice that concerns a player, as JSON.
+    pub async fn notices_of(&mut self, player: PlayerId) -> Result<Vec<String>, StoreError> {
+        let notices = sqlx::query_scalar!(
+            "SELECT notice FROM outbox WHERE player = $1 ORDER BY made_at",
+            player
+        );
+        Ok(notices.fetch_all(self.sql()).await?)
+    }
+}
+
+impl Change {
+    /// Adds a notice; one with the same nonce is the same.
+    pub async fn add_notice(
+        &mut self,
+        game: GameId,
+        notice: &NewNotice,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
+             VALUES ($1, $2, $3, $4, $5, 0, $5)
+             ON CONFLICT DO NOTHING",
+            notice.nonce,
+            game,
+            notice.player,
+            notice.notice,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Takes notices that can be sent now, the oldest first. Whoever takes them has until `again`
+    /// to say what became of them; then they can be taken once more.
+    pub async fn take_unsent(
+        &mut self,
+        now: Time,
+        again: Time,
+        most: i64,
+    ) -> Result<Vec<Unsent>, StoreError> {
+        let rows = sqlx::query!(
+            "UPDATE outbox SET attempts = attempts + 1, next_try = $2
+             WHERE nonce IN (
+                 SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
+             )
+             RETURNING nonce, game, player, notice, made_at, attempts",
+            now,
+            again,
+            most
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        let mut taken: Vec<Unsent> = rows
+            .map(|row| Unsent {
+                nonce: row.nonce,
+                game: GameId(row.game),
+                player: row.player.map(PlayerId),
+                notice: row.notice,
+                made_at: Time(row.made_at),
+                attempts: row.attempts,
+            })
+            .collect();
+        taken.sort_by(|a, b| (a.made_at, &a.nonce).cmp(&(b.made_at, &b.nonce)));
+        Ok(taken)
+    }
+
+    /// A notice has arrived.
+    pub async fn mark_sent(&mut self, nonce: &str, now: Time) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE outbox SET next_try = NULL, done_at = $2 WHERE nonce = $1 AND done_at IS NULL",
+            nonce,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A notice is to be tried again later.
+    pub async fn try_again(&mut self, nonce: &str, later: Time) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE outbox SET next_try = $2 WHERE nonce = $1 AND done_at IS NULL",
+            nonce,
+            later
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A notice can't be sent, for good.
+    pub async fn give_up(&mut self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE outbox SET next_try = NULL, done_at = $3, failure = $2
+             WHERE nonce = $1 AND done_at IS NULL",
+            nonce,
+            why,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets what was to be told to a player, and who it was that was told.
+    pub async fn drop_notices_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM outbox WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! What players have set, and whom they have blocked.
+
+use super::{Change, PlayerId, Session, StoreError};
+
+impl Session {
+    /// A player's settings as JSON, if he has any.
+    pub async fn player_settings(&mut self, id: PlayerId) -> Result<Option<String>, StoreError> {
+        let settings = sqlx::query_scalar!("SELECT settings FROM players WHERE id = $1", id);
+        Ok(settings.fetch_optional(self.sql()).await?)
+    }
+
+    /// Has a player blocked another?
+    pub async fn has_blocked(
+        &mut self,
+        player: PlayerId,
+        other: PlayerId,
+    ) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            "SELECT blocked FROM blocks WHERE player = $1 AND blocked = $2",
+            player,
+            other
+        );
+        Ok(found.fetch_optional(self.sql()).await?.is_some())
+    }
+
+    /// Whom a player has blocked.
+    pub async fn blocks_of(&mut self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        let blocked = sqlx::query_scalar!(
+            "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked",
+            player
+        );
+        let blocked = blocked.fetch_all(self.sql()).await?;
+        Ok(blocked.into_iter().map(PlayerId).collect())
+    }
+}
+
+impl Change {
+    /// Keeps a player's settings.
+    pub async fn set_player_settings(
+        &mut self,
+        id: PlayerId,
+        settings: &str,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO players (id, settings) VALUES ($1, $2)
+             ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
+            id,
+            settings
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Blocks another player, or no longer.
+    pub async fn set_blocked(
+        &mut self,
+        player: PlayerId,
+        other: PlayerId,
+        is_blocked: bool,
+    ) -> Result<(), StoreError> {
+        if is_blocked {
+            sqlx::query!(
+                "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                player,
+                other
+            )
+            .execute(self.sql())
+            .await?;
+        } else {
+            sqlx::query!(
+                "DELETE FROM blocks WHERE player = $1 AND blocked = $2",
+                player,
+                other
+            )
+            .execute(self.sql())
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets a player's settings and blocks, and those who blocked him.
+    pub async fn drop_player(&mut self, id: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM players WHERE id = $1", id)
+            .execute(self.sql())
+            .await?;
+        sqlx::query!("DELETE FROM blocks WHERE player = $1", id)
+            .execute(self.sql())
+            .await?;
+        sqlx::query!("DELETE FROM blocks WHERE blocked = $1", id)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Throwing away what nobody will ask for again, a little at a time.
+
+use super::{Change, StoreError, Time};
+
+/// How much was thrown away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pruned {
+    /// Notices that were sent or given up.
+    pub notices: u64,
+    /// Interactions that can no longer be delivered again.
+    pub interactions: u64,
+    /// Drafts for positions that are gone.
+    pub drafts: u64,
+}
+
+impl Change {
+    /// Throws away notices and interactions from before a moment, and drafts nobody can finish.
+    pub async fn prune(&mut self, before: Time, most: i64) -> Result<Pruned, StoreError> {
+        let notices = sqlx::query!(
+            "DELETE FROM outbox WHERE nonce IN (
+                 SELECT nonce FROM outbox WHERE done_at < $1 ORDER BY done_at LIMIT $2
+             )",
+            before,
+            most
+        )
+        .execute(self.sql())
+        .await?;
+        let interactions = sqlx::query!(
+            "DELETE FROM interactions WHERE id IN (
+                 SELECT id FROM interactions WHERE at < $1 ORDER BY at LIMIT $2
+             )",
+            before,
+            most
+        )
+        .execute(self.sql())
+        .await?;
+        // Drafts are few: at most one for each player of each running game.
+        let drafts = sqlx::query!(
+            "DELETE FROM drafts WHERE NOT EXISTS (
+                 SELECT 1 FROM games
+                 WHERE games.id = drafts.game AND games.board = drafts.board
+                     AND games.finished_at IS NULL
+             )"
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(Pruned {
+            notices: notices.rows_affected(),
+            interactions: interactions.rows_affected(),
+            drafts: drafts.rows_affected(),
+        })
+    }
+}

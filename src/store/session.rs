@@ -1,0 +1,149 @@
+//! A conversation with the database: one that only reads, or a transaction that changes something.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{Sqlite, SqliteConnection};
+use sqlx::{Connection as _, query};
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use super::StoreError;
+
+/// Someone who reads.
+#[derive(Debug)]
+pub struct Session {
+    connection: Link,
+}
+
+#[derive(Debug)]
+enum Link {
+    Reader(PoolConnection<Sqlite>),
+    Writer(OwnedMutexGuard<Pen>),
+}
+
+/// A transaction. Dropped without [`Change::commit`], it has changed nothing.
+#[derive(Debug)]
+pub struct Change {
+    session: Session,
+}
+
+/// The connection that writes.
+#[derive(Debug)]
+pub(super) struct Pen {
+    pub(super) connection: SqliteConnection,
+    /// A transaction has begun and not ended: whoever began it has gone away.
+    is_open: bool,
+}
+
+/// The way to the connection that writes: one at a time.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    pen: Arc<Mutex<Pen>>,
+}
+
+impl Pen {
+    /// Begins a transaction, after undoing one that was left open.
+    pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
+        if self.is_open {
+            self.undo().await?;
+        }
+        query("BEGIN IMMEDIATE")
+            .execute(&mut self.connection)
+            .await?;
+        self.is_open = true;
+        Ok(())
+    }
+
+    /// Makes the transaction durable.
+    pub(super) async fn commit(&mut self) -> Result<(), StoreError> {
+        query("COMMIT").execute(&mut self.connection).await?;
+        self.is_open = false;
+        Ok(())
+    }
+
+    /// Undoes what the transaction has done.
+    pub(super) async fn undo(&mut self) -> Result<(), StoreError> {
+        // After some errors SQLite has already rolled back by itself.
+        let done = query("ROLLBACK").execute(&mut self.connection).await;
+        self.is_open = false;
+        match done {
+            Err(error) if !error.to_string().contains("no transaction is active") => {
+                Err(error.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Writer {
+    pub(super) fn new(connection: SqliteConnection) -> Self {
+        let is_open = false;
+        let pen = Pen {
+            connection,
+            is_open,
+        };
+        Self {
+            pen: Arc::new(Mutex::new(pen)),
+        }
+    }
+
+    pub(super) async fn lock(&self) -> OwnedMutexGuard<Pen> {
+        Arc::clone(&self.pen).lock_owned().await
+    }
+
+    pub(super) async fn begin(&self) -> Result<Change, StoreError> {
+        let mut pen = self.lock().await;
+        pen.begin().await?;
+        let connection = Link::Writer(pen);
+        Ok(Change {
+            session: Session { connection },
+        })
+    }
+
+    pub(super) async fn close(self) {
+        if let Some(pen) = Arc::into_inner(self.pen) {
+            // Nothing is left to write; if the file is gone by now, nobody can help it.
+            let _ = pen.into_inner().connection.close().await;
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn reader(connection: PoolConnection<Sqlite>) -> Self {
+        Self {
+            connection: Link::Reader(connection),
+        }
+    }
+
+    pub(super) fn sql(&mut self) -> &mut SqliteConnection {
+        match &mut self.connection {
+            Link::Reader(connection) => connection,
+            Link::Writer(pen) => &mut pen.connection,
+        }
+    }
+}
+
+impl Change {
+    /// Makes the change durable.
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        match &mut self.session.connection {
+            Link::Writer(pen) => pen.commit().await,
+            Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
+        }
+    }
+}
+
+impl Deref for Change {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl DerefMut for Change {
+    fn deref_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+}
