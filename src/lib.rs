@@ -30,6 +30,8 @@
 //! `tests/rules/<game>`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
 //! `engine`, a line in `engine/game.rs`, a file in `render`. A colour: `render/theme.rs`.
 
+#[cfg(feature = "bot")]
+pub mod app;
 pub mod engine;
 #[cfg(feature = "render")]
 pub mod render;

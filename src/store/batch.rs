@@ -101,10 +101,8 @@ async fn write(writer: &Writer, batch: &mut Vec<(Append, oneshot::Sender<Answer>
             }
         }
         Err(error) if appends.len() == 1 => {
-            for sender in senders {
-                let _ = sender.send(Err(error));
-                return;
-            }
+            let sender = senders.into_iter().next();
+            let _ = sender.map(|sender| sender.send(Err(error)));
         }
         Err(_) => {
             // One of them may be at fault; alone, it is the only one to be refused.
@@ -162,7 +160,8 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
         sqlx::query!(
             "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4
-             FROM json_each($1)",
+             FROM json_each($1) WHERE true
+             ON CONFLICT DO NOTHING",
             rows
         )
         .execute(&mut pen.connection)

@@ -89,11 +89,11 @@ impl Event {
         }
     }
 
-    fn from_code(kind: i64, data: Option<String>) -> Result<Self, StoreError> {
+    fn from_code(kind: i64, data: Option<&str>) -> Result<Self, StoreError> {
         let wrong = || damaged(format!("an event of kind {kind} with {data:?}"));
-        Ok(match (kind, &data) {
-            (1, Some(text)) => Self::Turn(text.clone()),
-            (2, Some(text)) => Self::ForcedTurn(text.clone()),
+        Ok(match (kind, data) {
+            (1, Some(text)) => Self::Turn(text.to_owned()),
+            (2, Some(text)) => Self::ForcedTurn(text.to_owned()),
             (3, None) => Self::DrawOffered,
             (4, None) => Self::DrawWithdrawn,
             (5, None) => Self::DrawDeclined,
@@ -138,7 +138,7 @@ impl Session {
         let past = rows.into_iter().map(|row| {
             Ok(PastEvent {
                 seq: row.seq,
-                event: Event::from_code(row.kind, row.data)?,
+                event: Event::from_code(row.kind, row.data.as_deref())?,
                 side: row.side.map(side_of).transpose()?,
                 at: Time(row.at),
             })

@@ -86,7 +86,9 @@ const READ_ONLY: &str = "8";
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|error| error.code());
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
         // An extended code has the plain one in its lowest byte.
         let plain = code.and_then(|code| code.parse::<u32>().ok());
         match plain.map(|code| (code & 0xff).to_string()).as_deref() {

@@ -1,1 +1,15 @@
-fn main() {}
+//! The desk: challenges, games and what is told, on a real database with stepped time.
+//!
+//! One story a test, and its name is the sentence.
+
+mod challenges;
+mod crash;
+mod data;
+mod desk;
+mod files;
+mod finish;
+mod games;
+mod plans;
+mod races;
+mod random_use;
+mod time;

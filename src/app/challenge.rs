@@ -1,0 +1,342 @@
+//! Challenges: made, answered, withdrawn, expired.
+
+use crate::engine::game::Variant;
+use crate::engine::record::RULES_VERSION;
+use crate::engine::side::BySide;
+use crate::store::challenges::{Challenge, Seat, State, Terms};
+use crate::store::games::{Game as Row, Standing};
+use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
+
+use super::clock::LONGEST_DAYS;
+use super::fair::{self, Draw};
+use super::game::Game;
+use super::notice::Notice;
+use super::{Act, App, No, Refusal};
+
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 200;
+
+/// A challenge to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewChallenge {
+    /// To whom; none for anyone.
+    pub opponent: Option<Opponent>,
+    /// Where.
+    pub server: Option<ServerId>,
+    /// Where, more exactly.
+    pub channel: Option<ChannelId>,
+    /// What is to be played.
+    pub terms: Terms,
+}
+
+/// Someone who is challenged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// Who.
+    pub id: PlayerId,
+    /// Is it no person?
+    pub is_bot: bool,
+}
+
+/// A game that has begun.
+#[derive(Clone, Debug)]
+pub struct Started {
+    /// The game.
+    pub game: Game,
+    /// How sides and deal were drawn.
+    pub draw: Draw,
+}
+
+impl App {
+    /// Makes a challenge.
+    pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
+        let mut terms = new.terms;
+        check_terms(&mut terms)?;
+        let opponent = new.opponent.map(|opponent| opponent.id);
+        if opponent == Some(act.by) {
+            return Err(Refusal::Oneself.into());
+        }
+        if new.opponent.is_some_and(|opponent| opponent.is_bot) {
+            return Err(Refusal::Bot.into());
+        }
+        let mut change = self.begin(act).await?;
+        if let Some(other) = opponent
+            && is_blocked(&mut change, act.by, other).await?
+        {
+            return Err(Refusal::Blocked.into());
+        }
+        let open = change.open_challenges_by(act.by).await?;
+        let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
+        let same = |other: &&Challenge| {
+            let (a, b) = (&other.terms, &terms);
+            other.opponent == opponent
+                && (&a.game, &a.variant, a.seat, a.days, a.is_rated)
+                    == (&b.game, &b.variant, b.seat, b.days, b.is_rated)
+        };
+        if let Some(other) = open.iter().filter(alive).find(same) {
+            return Err(Refusal::Identical(other.id).into());
+        }
+        if open.iter().filter(alive).count() >= self.limits.open_challenges {
+            return Err(Refusal::TooMany(self.limits.open_challenges).into());
+        }
+        let mut challenge = Challenge {
+            id: GameId(0),
+            server: new.server,
+            channel: new.channel,
+            challenger: Some(act.by),
+            opponent,
+            terms,
+            secret: fair::secret(),
+            state: State::Open,
+            made_at: act.now,
+            expires_at: Some(act.now + self.limits.challenge_life),
+            decided_at: None,
+            action: None,
+        };
+        challenge.id = change.add_challenge(&challenge).await?;
+        tell(
+            &mut change,
+            challenge.id,
+            &Notice::Challenged,
+            opponent,
+            act.now,
+        )
+        .await?;
+        change.commit().await?;
+        Ok(challenge)
+    }
+
+    /// Accepts a challenge: the game begins.
+    pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, No> {
+        let mut change = self.begin(act).await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
+        if challenger == act.by {
+            return Err(Refusal::OwnChallenge.into());
+        }
+        if challenge
+            .opponent
+            .is_some_and(|opponent| opponent != act.by)
+        {
+            return Err(Refusal::NotForYou.into());
+        }
+        if is_blocked(&mut change, challenger, act.by).await? {
+            return Err(Refusal::Blocked.into());
+        }
+        let draw = Draw::new(id, act.interaction, &challenge.secret);
+        let game = begun(&challenge, act.by, &draw, act.now)?;
+        let decided = change
+            .decide(id, State::Accepted, Some(act.interaction), act.now)
+            .await?;
+        if !decided {
+            return Err(Refusal::Decided(State::Accepted).into());
+        }
+        change.add_game(&game.row).await?;
+        let first = game.row.players.first;
+        tell(&mut change, id, &Notice::Started, first, act.now).await?;
+        change.commit().await?;
+        Ok(Started { game, draw })
+    }
+
+    /// Declines a challenge.
+    pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.begin(act).await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        if challenge.opponent != Some(act.by) {
+            return Err(Refusal::NotForYou.into());
+        }
+        let whom = challenge.challenger;
+        close(
+            change,
+            challenge,
+            State::Declined,
+            &Notice::Declined,
+            whom,
+            act.now,
+        )
+        .await
+    }
+
+    /// Takes a challenge back.
+    pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.begin(act).await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        if challenge.challenger != Some(act.by) {
+            return Err(Refusal::NotForYou.into());
+        }
+        let whom = challenge.opponent;
+        close(
+            change,
+            challenge,
+            State::Withdrawn,
+            &Notice::Withdrawn,
+            whom,
+            act.now,
+        )
+        .await
+    }
+
+    /// Expires a challenge whose time is over; false if it has been decided meanwhile.
+    pub(super) async fn expire(&self, id: GameId, now: Time) -> Result<bool, No> {
+        let mut change = self.store.change().await?;
+        let Some(challenge) = change.challenge(id).await? else {
+            return Ok(false);
+        };
+        if challenge.expires_at.is_none_or(|expires| expires > now) {
+            return Ok(false);
+        }
+        let whom = challenge.challenger;
+        close(
+            change,
+            challenge,
+            State::Expired,
+            &Notice::Expired,
+            whom,
+            now,
+        )
+        .await?;
+        Ok(true)
+    }
+
+    /// How the sides and the deal of a game were drawn; none as long as it is a challenge.
+    pub async fn draw(&self, id: GameId) -> Result<Option<Draw>, No> {
+        let challenge = self.read().await?.challenge(id).await?;
+        let challenge = challenge.ok_or(Refusal::UnknownGame)?;
+        let draw = |action| Draw::new(id, action, &challenge.secret);
+        Ok(challenge.action.map(draw))
+    }
+
+    /// A transaction for something a person does, unless it has been done.
+    pub(super) async fn begin(&self, act: &Act) -> Result<Change, No> {
+        let mut change = self.store.change().await?;
+        if !change.is_new(act.interaction, act.now).await? {
+            return Err(Refusal::Repeated.into());
+        }
+        Ok(change)
+    }
+}
+
+/// The game that a challenge becomes.
+pub(super) fn begun(
+    challenge: &Challenge,
+    acceptor: PlayerId,
+    draw: &Draw,
+    now: Time,
+) -> Result<Game, No> {
+    let terms = &challenge.terms;
+    let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
+    let variant = variant.map_err(Refusal::Variant)?;
+    let is_challenger_first = match terms.seat {
+        Seat::Mine => true,
+        Seat::Theirs => false,
+        Seat::Random => draw.is_challenger_first,
+    };
+    let (challenger, acceptor) = (challenge.challenger, Some(acceptor));
+    let players = if is_challenger_first {
+        BySide {
+            first: challenger,
+            second: acceptor,
+        }
+    } else {
+        BySide {
+            first: acceptor,
+            second: challenger,
+        }
+    };
+    let row = Row {
+        id: challenge.id,
+        server: challenge.server,
+        channel: challenge.channel,
+        thread: None,
+        players,
+        game: terms.game.clone(),
+        variant: variant.to_string(),
+        rules: i64::from(RULES_VERSION),
+        days: terms.days,
+        is_rated: terms.is_rated,
+        started_at: now,
+        standing: Standing {
+            seq: 0,
+            // Nothing was before: the first turn is a new one.
+            board: -1,
+            plies: 0,
+            to_move: None,
+            turn_at: now,
+            deadline: None,
+            due_at: None,
+            end: None,
+        },
+        frozen: None,
+        seen: BySide::default(),
+    };
+    let before = row.clone();
+    let mut game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
+    game.stand(&before, now);
+    Ok(game)
+}
+
+fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
+    Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
+    if terms
+        .days
+        .is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days))
+    {
+        return Err(Refusal::Days);
+    }
+    let note = terms.note.take().unwrap_or_default();
+    let note: String = note.chars().filter(|sign| !sign.is_control()).collect();
+    let note = note.trim();
+    if note.chars().count() > LONGEST_NOTE {
+        return Err(Refusal::Note(LONGEST_NOTE));
+    }
+    terms.note = (!note.is_empty()).then(|| note.to_owned());
+    Ok(())
+}
+
+async fn is_blocked(
+    change: &mut Change,
+    one: PlayerId,
+    other: PlayerId,
+) -> Result<bool, StoreError> {
+    Ok(change.has_blocked(one, other).await? || change.has_blocked(other, one).await?)
+}
+
+async fn open_challenge(change: &mut Change, id: GameId, now: Time) -> Result<Challenge, No> {
+    let challenge = change.challenge(id).await?;
+    let challenge = challenge.ok_or(Refusal::UnknownChallenge)?;
+    match (challenge.state, challenge.expires_at) {
+        (State::Open, Some(expires)) if expires > now => Ok(challenge),
+        (State::Open, _) => Err(Refusal::Decided(State::Expired).into()),
+        (state, _) => Err(Refusal::Decided(state).into()),
+    }
+}
+
+async fn close(
+    mut change: Change,
+    mut challenge: Challenge,
+    state: State,
+    notice: &Notice,
+    whom: Option<PlayerId>,
+    now: Time,
+) -> Result<Challenge, No> {
+    if !change.decide(challenge.id, state, None, now).await? {
+        return Err(Refusal::Decided(state).into());
+    }
+    tell(&mut change, challenge.id, notice, whom, now).await?;
+    change.commit().await?;
+    challenge.state = state;
+    challenge.expires_at = None;
+    challenge.decided_at = Some(now);
+    Ok(challenge)
+}
+
+async fn tell(
+    change: &mut Change,
+    id: GameId,
+    notice: &Notice,
+    whom: Option<PlayerId>,
+    now: Time,
+) -> Result<(), StoreError> {
+    let notice = notice.written(id, 0, whom);
+    change.add_notice(id, &notice, now).await
+}

@@ -1,0 +1,46 @@
+//! How long a player may think, and when someone should be reminded.
+
+use std::time::Duration;
+
+use crate::store::Time;
+use crate::store::games::Game as Row;
+
+/// The slowest pace, in days a move.
+pub const LONGEST_DAYS: i64 = 60;
+
+/// Without a clock a player is reminded after this time.
+const QUIET: Duration = days(3);
+/// Before the deadline a player is reminded so long before, or when half of the time is left.
+const WARNING: Duration = days(1);
+
+pub(super) const fn days(count: u64) -> Duration {
+    Duration::from_secs(count * 24 * 60 * 60)
+}
+
+/// Until when the turn that began then must be made.
+pub(super) fn deadline(game: &Row, turn_at: Time) -> Option<Time> {
+    let pace = days(game.days?.max(0) as u64);
+    Some(turn_at + pace)
+}
+
+/// When the player is to be reminded of the turn that began then.
+pub(super) fn reminder(game: &Row, turn_at: Time) -> Time {
+    match game.days {
+        None => turn_at + QUIET,
+        Some(count) => {
+            let pace = days(count.max(0) as u64);
+            turn_at + pace - WARNING.min(pace / 2)
+        }
+    }
+}
+
+/// The first thing that is due in the turn that began then.
+pub(super) fn due(game: &Row, turn_at: Time) -> Option<Time> {
+    let is_running = game.standing.end.is_none();
+    is_running.then(|| reminder(game, turn_at))
+}
+
+/// The next thing that is due once the reminder has been sent.
+pub(super) fn due_after_reminder(game: &Row) -> Option<Time> {
+    game.standing.deadline
+}

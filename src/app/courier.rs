@@ -1,0 +1,83 @@
+//! Handing out what is to be told, to whoever sends it.
+
+use std::time::Duration;
+
+use crate::store::{GameId, PlayerId, StoreError, Time};
+
+use super::App;
+use super::notice::Notice;
+
+/// Whoever takes a notice has so long to say what became of it.
+const LEASE: Duration = Duration::from_mins(1);
+
+/// A notice to be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outgoing {
+    /// Its name for good: one with the same nonce is the same notice.
+    pub nonce: String,
+    /// The game or challenge it is about.
+    pub game: GameId,
+    /// Whom it concerns; none for both players.
+    pub player: Option<PlayerId>,
+    /// What it says.
+    pub notice: Notice,
+    /// When it was written.
+    pub made_at: Time,
+    /// How often it has been tried, this time included. After more than one it is not known whether
+    /// it has arrived.
+    pub attempts: i64,
+}
+
+impl App {
+    /// Takes notices that can be sent now, the oldest first.
+    pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, StoreError> {
+        let mut change = self.store.change().await?;
+        let taken = change.take_unsent(now, now + LEASE, most as i64).await?;
+        let mut outgoing = Vec::new();
+        for unsent in taken {
+            match serde_json::from_str(&unsent.notice) {
+                Ok(notice) => outgoing.push(Outgoing {
+                    nonce: unsent.nonce,
+                    game: unsent.game,
+                    player: unsent.player,
+                    notice,
+                    made_at: unsent.made_at,
+                    attempts: unsent.attempts,
+                }),
+                // Written by another version; it would come up again for ever.
+                Err(error) => {
+                    let why = format!("can't be read: {error}");
+                    change.give_up(&unsent.nonce, &why, now).await?;
+                }
+            }
+        }
+        change.commit().await?;
+        Ok(outgoing)
+    }
+
+    /// A notice has arrived.
+    pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.mark_sent(nonce, now).await?;
+        change.commit().await
+    }
+
+    /// A notice is to be tried again.
+    pub async fn send_later(&self, nonce: &str, later: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.try_again(nonce, later).await?;
+        change.commit().await
+    }
+
+    /// A notice can't be sent, for good.
+    pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.give_up(nonce, why, now).await?;
+        change.commit().await
+    }
+
+    /// When the oldest notice that is still to be sent was written.
+    pub async fn oldest_unsent(&self) -> Result<Option<Time>, StoreError> {
+        self.read().await?.oldest_unsent().await
+    }
+}

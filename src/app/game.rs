@@ -1,0 +1,253 @@
+//! A game as its events have made it.
+
+use std::fmt;
+
+use crate::engine::game::Variant;
+use crate::engine::record::{Ending, How, Record};
+use crate::engine::side::{BySide, Side};
+use crate::store::events::{Event, PastEvent};
+use crate::store::games::{End, Game as Row};
+use crate::store::{PlayerId, Time};
+
+use super::clock;
+use super::refusal::Refusal;
+
+/// A game with its events replayed through the rules.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What the table has.
+    pub row: Row,
+    /// The turns that stand, and the end.
+    pub record: Record,
+    /// Who made each of them, and how.
+    pub turns: Vec<Made>,
+    /// Who offers a draw.
+    pub draw_offer: Option<Side>,
+    /// Who asks to take back a turn.
+    pub takeback: Option<Side>,
+    /// Who has given notice that he will close the game, and when.
+    pub silence: Option<(Side, Time)>,
+    /// Who has offered a draw in this position.
+    pub(super) has_offered: BySide<bool>,
+    seq: i64,
+    board: i64,
+    turn_at: Time,
+    ended_at: Option<Time>,
+}
+
+/// A turn that stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// Whose.
+    pub side: Side,
+    /// Was it played by itself, being the only one?
+    pub is_forced: bool,
+    /// The event.
+    pub seq: i64,
+}
+
+/// Why a game can't be replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken(String);
+
+impl Broken {
+    pub(super) const fn new(why: String) -> Self {
+        Self(why)
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Game {
+    /// A game at its beginning.
+    pub(super) fn new(row: Row) -> Result<Self, Broken> {
+        let variant = Variant::parse(&row.game, &row.variant);
+        let variant = variant.map_err(|error| Broken(error.to_string()))?;
+        let record = Record::new(variant);
+        let started_at = row.started_at;
+        Ok(Self {
+            row,
+            ended_at: record.ending().map(|_| started_at),
+            record,
+            turns: Vec::new(),
+            draw_offer: None,
+            takeback: None,
+            silence: None,
+            has_offered: BySide::default(),
+            seq: 0,
+            board: 0,
+            turn_at: started_at,
+        })
+    }
+
+    /// A game with everything that happened in it.
+    pub fn replayed(row: Row, events: &[PastEvent]) -> Result<Self, Broken> {
+        let seq = row.standing.seq;
+        let mut game = Self::new(row)?;
+        for past in events {
+            let broken = |what: String| Broken(format!("event {}: {what}", past.seq));
+            if past.seq != game.seq + 1 {
+                return Err(broken(format!("comes after event {}", game.seq)));
+            }
+            let added = game.add(&past.event, past.side, past.at);
+            added.map_err(|why| broken(why.to_string()))?;
+        }
+        if game.seq != seq {
+            return Err(Broken(format!("{} events, not {seq}", game.seq)));
+        }
+        Ok(game)
+    }
+
+    /// Adds an event; after an error the game is worthless.
+    pub(super) fn add(
+        &mut self,
+        event: &Event,
+        side: Option<Side>,
+        at: Time,
+    ) -> Result<(), Broken> {
+        if self.is_over() {
+            return Err(Broken(format!("{event:?} after the end")));
+        }
+        self.seq += 1;
+        match event {
+            Event::Turn(text) | Event::ForcedTurn(text) => {
+                let mover = self.record.game().to_move();
+                if side != Some(mover) {
+                    return Err(Broken(format!("turn {text} is not {mover}'s")));
+                }
+                let turn = self.record.game().read(text);
+                let turn = turn.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                let pushed = self.record.push(turn);
+                pushed.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                self.turns.push(Made {
+                    side: mover,
+                    is_forced: matches!(event, Event::ForcedTurn(_)),
+                    seq: self.seq,
+                });
+                self.settle(at);
+            }
+            Event::TakenBack(ply) => {
+                let kept = self.record.turns().get(..*ply);
+                let kept = kept.ok_or_else(|| Broken(format!("no ply {ply} to go back to")))?;
+                let mut record = Record::new(self.record.variant().clone());
+                for turn in kept {
+                    let pushed = record.push(*turn);
+                    pushed.map_err(|error| Broken(error.to_string()))?;
+                }
+                self.record = record;
+                self.turns.truncate(*ply);
+                self.settle(at);
+            }
+            Event::DrawOffered => {
+                self.draw_offer = side;
+                if let Some(side) = side {
+                    self.has_offered[side] = true;
+                }
+            }
+            Event::DrawWithdrawn | Event::DrawDeclined => self.draw_offer = None,
+            Event::TakebackAsked => self.takeback = side,
+            Event::TakebackWithdrawn | Event::TakebackDeclined => self.takeback = None,
+            Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
+            Event::DrawAgreed => self.finish(None, How::Agreement)?,
+            Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
+            Event::TimedOut => self.finish(side.map(|side| !side), How::Time)?,
+            Event::Aborted | Event::ClosedForSilence => self.finish(None, How::Abort)?,
+            Event::EndedByModerator(winner) => self.finish(*winner, How::Moderator)?,
+        }
+        if self.record.ending().is_some() {
+            self.ended_at = Some(at);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), Broken> {
+        let finished = self.record.finish(Ending { winner, how });
+        finished.map_err(|error| Broken(error.to_string()))
+    }
+
+    /// The position has changed: offers and questions lapse.
+    fn settle(&mut self, at: Time) {
+        self.board = self.seq;
+        self.turn_at = at;
+        self.draw_offer = None;
+        self.takeback = None;
+        self.silence = None;
+        self.has_offered = BySide::default();
+    }
+
+    /// Writes into the row how the game stands, given how it stood before.
+    pub(super) fn stand(&mut self, before: &Row, now: Time) {
+        let standing = &mut self.row.standing;
+        standing.seq = self.seq;
+        standing.board = self.board;
+        standing.plies = self.turns.len() as i64;
+        standing.turn_at = self.turn_at;
+        standing.end = self.record.ending().map(|ending| End {
+            at: self.ended_at.unwrap_or(now),
+            winner: ending.winner,
+            how: ending.how.as_str().to_owned(),
+        });
+        let is_running = standing.end.is_none();
+        standing.to_move = is_running.then(|| self.record.game().to_move());
+        let deadline = clock::deadline(&self.row, self.turn_at);
+        let due_at = if self.board == before.standing.board {
+            before.standing.due_at
+        } else {
+            clock::due(&self.row, self.turn_at)
+        };
+        let standing = &mut self.row.standing;
+        standing.deadline = deadline.filter(|_| is_running);
+        standing.due_at = due_at.filter(|_| is_running);
+    }
+
+    /// Where a player sits.
+    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
+        let sits = |side: &Side| self.row.players[*side] == Some(player);
+        Side::BOTH.into_iter().find(sits)
+    }
+
+    /// Whose turn it is; none once it is over.
+    pub fn to_move(&self) -> Option<Side> {
+        (!self.is_over()).then(|| self.record.game().to_move())
+    }
+
+    /// Is it over?
+    pub const fn is_over(&self) -> bool {
+        self.record.ending().is_some()
+    }
+
+    /// The last event that changed the position: what a button refers to.
+    pub const fn board(&self) -> i64 {
+        self.board
+    }
+
+    /// Since when the player to move has been thinking.
+    pub const fn turn_at(&self) -> Time {
+        self.turn_at
+    }
+
+    /// The seat of someone who wants to do something in a game that goes on.
+    pub(super) fn player(&self, player: PlayerId) -> Result<Side, Refusal> {
+        let side = self.side_of(player).ok_or(Refusal::NotAPlayer)?;
+        if self.is_over() {
+            return Err(Refusal::Finished);
+        }
+        Ok(side)
+    }
+
+    /// The seat of someone who wants to move.
+    pub(super) fn mover(&self, player: PlayerId, board: Option<i64>) -> Result<Side, Refusal> {
+        let side = self.player(player)?;
+        if board.is_some_and(|board| board != self.board) {
+            return Err(Refusal::Stale);
+        }
+        if self.to_move() != Some(side) {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(side)
+    }
+}

@@ -1,0 +1,179 @@
+//! Making a turn.
+
+use crate::engine::game::{AnyGame, AnyTurn};
+use crate::engine::notation::ReadError;
+use crate::engine::side::Side;
+use crate::engine::steps::Step;
+use crate::store::events::{Event, NewEvent};
+use crate::store::{GameId, PlayerId, Session};
+
+use super::draft::touched;
+use super::game::Game;
+use super::notice::Notice;
+use super::{Act, App, Decision, MOST_TRIES, No, Refusal};
+
+/// So many turns are played by themselves in a row, at most.
+const MOST_FORCED: usize = 100;
+
+/// A turn as someone makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Typed.
+    Text(String),
+    /// Chosen step by step.
+    Steps(Vec<Step>),
+}
+
+/// A turn that was made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game after it.
+    pub game: Game,
+    /// The turn in canonical notation, and those that followed by themselves.
+    pub turns: Vec<String>,
+}
+
+impl Move {
+    /// The turn that is meant.
+    fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
+        match self {
+            Self::Text(text) => game.read(text).map_err(Refusal::Text),
+            Self::Steps(steps) => game.offer(steps)?.finished.ok_or(Refusal::Unfinished),
+        }
+    }
+}
+
+impl App {
+    /// Makes a turn. `board` is the position that was shown, if it was one; another is refused.
+    pub async fn play(
+        &self,
+        act: &Act,
+        id: GameId,
+        board: Option<i64>,
+        made: &Move,
+    ) -> Result<Played, No> {
+        // What was shown first stays meant: a turn for one position is not made in another.
+        let mut board = board;
+        for _ in 0..MOST_TRIES {
+            let game = self.load(id, act.now).await?;
+            let side = game.mover(act.by, board)?;
+            board = Some(game.board());
+            let turn = made.turn(game.record.game())?;
+            self.check_touched(&game, act.by, &turn).await?;
+            let mut line = Line::new(&game, side, turn)?;
+            while let Some(turn) = self.forced(&game, &line).await? {
+                line.push(turn, true)?;
+            }
+            let turns = line.texts();
+            let decision = line.decision(&game);
+            let interaction = Some(act.interaction);
+            if let Some(game) = self.commit(&game, decision, interaction, act.now).await? {
+                return Ok(Played { game, turns });
+            }
+        }
+        Err(Refusal::Stale.into())
+    }
+
+    /// The turn that plays itself next, if there is one and the player wishes it so.
+    async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, No> {
+        let position = &line.position;
+        if line.events.len() > MOST_FORCED
+            || position.outcome().is_some()
+            || position.count_turns() != 1
+        {
+            return Ok(None);
+        }
+        let side = position.to_move();
+        let mut session = self.read().await?;
+        let mut wishes = wishes_forced(&mut session, game.row.players[side]).await?;
+        if game.row.is_rated {
+            wishes &= wishes_forced(&mut session, game.row.players[!side]).await?;
+        }
+        Ok(position.legal_turns().first().copied().filter(|_| wishes))
+    }
+
+    /// A turn must begin with the steps that are final.
+    async fn check_touched(&self, game: &Game, by: PlayerId, turn: &AnyTurn) -> Result<(), No> {
+        let position = game.record.game();
+        if !position.is_touch_move() {
+            return Ok(());
+        }
+        let draft = self.read().await?.draft(game.row.id, by).await?;
+        let Some(touched) = touched(game, draft.as_ref()) else {
+            return Ok(());
+        };
+        let path = position.path(turn).unwrap_or_default();
+        if path.starts_with(&touched) {
+            return Ok(());
+        }
+        let board = position.board();
+        let steps: Vec<String> = touched.iter().map(|step| step.write(board)).collect();
+        Err(Refusal::Touched(steps.join(" ")).into())
+    }
+}
+
+async fn wishes_forced(session: &mut Session, player: Option<PlayerId>) -> Result<bool, No> {
+    match player {
+        Some(player) => Ok(super::settings::player(session, player).await?.forced_moves),
+        None => Ok(false),
+    }
+}
+
+/// A turn, and those that follow by themselves.
+struct Line {
+    position: AnyGame,
+    events: Vec<NewEvent>,
+}
+
+impl Line {
+    fn new(game: &Game, side: Side, turn: AnyTurn) -> Result<Self, Refusal> {
+        let position = game.record.game().clone();
+        debug_assert_eq!(position.to_move(), side);
+        let events = Vec::new();
+        let mut line = Self { position, events };
+        line.push(turn, false)?;
+        Ok(line)
+    }
+
+    fn push(&mut self, turn: AnyTurn, is_forced: bool) -> Result<(), Refusal> {
+        let side = Some(self.position.to_move());
+        let text = self.position.write(&turn).unwrap_or_default();
+        // Read or offered in this very position.
+        self.position.play(&turn).map_err(|rule| {
+            Refusal::Text(ReadError::Illegal {
+                turn: Some(text.clone()),
+                rule,
+            })
+        })?;
+        let event = if is_forced {
+            Event::ForcedTurn(text)
+        } else {
+            Event::Turn(text)
+        };
+        self.events.push(NewEvent { event, side });
+        Ok(())
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let text = |new: &NewEvent| match &new.event {
+            Event::Turn(text) | Event::ForcedTurn(text) => Some(text.clone()),
+            _ => None,
+        };
+        self.events.iter().filter_map(text).collect()
+    }
+
+    fn decision(self, before: &Game) -> Decision {
+        let notice = if self.position.outcome().is_some() {
+            (Notice::Finished, None)
+        } else {
+            let next = before.row.players[self.position.to_move()];
+            let board = before.row.standing.seq + self.events.len() as i64;
+            let forced = self.events.len() - 1;
+            (Notice::Turn { board, forced }, next)
+        };
+        Decision {
+            events: self.events,
+            notices: vec![notice],
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Why something was not done: a person's mistake, to be explained kindly.
+
+use crate::engine::game::{AnyIllegal, VariantError};
+use crate::engine::notation::ReadError;
+use crate::engine::steps::StepError;
+use crate::store::challenges::State;
+use crate::store::{GameId, Time};
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// The same command or press has been dealt with.
+    Repeated,
+
+    /// There is no such game.
+    UnknownGame,
+    /// Only the two players can do that.
+    NotAPlayer,
+    /// The other player is to move.
+    NotYourTurn,
+    /// The game is over.
+    Finished,
+    /// The game has moved on since the button was shown.
+    Stale,
+    /// The game no longer replays by the rules of this version; nothing is lost.
+    Frozen,
+
+    /// The text is no turn, could be several, or a rule forbids it.
+    Text(ReadError<AnyIllegal>),
+    /// A step that no legal turn allows.
+    Step(StepError),
+    /// The steps are not a whole turn.
+    Unfinished,
+    /// These steps, as text, were final.
+    Touched(String),
+
+    /// Nothing was offered or asked for.
+    NothingOffered,
+    /// The other has offered the same: accept it.
+    TheyOffered,
+    /// It was offered already in this position.
+    AlreadyOffered,
+    /// The game has really begun: it can only be resigned.
+    TooLateToAbort,
+    /// The player has made no turn of his own choice.
+    NothingToTakeBack,
+    /// There is a clock for that.
+    HasClock,
+    /// One has to wait until then.
+    NotYet(Time),
+    /// First the other has to be given notice.
+    NoNotice,
+
+    /// There is no such challenge.
+    UnknownChallenge,
+    /// The challenge is for someone else.
+    NotForYou,
+    /// It is the player's own challenge.
+    OwnChallenge,
+    /// The challenge has been decided.
+    Decided(State),
+    /// Nobody plays against himself.
+    Oneself,
+    /// A bot does not play.
+    Bot,
+    /// The same challenge is open.
+    Identical(GameId),
+    /// More than so many challenges are too many.
+    TooMany(usize),
+    /// There is no such game or variant.
+    Variant(VariantError),
+    /// So many days are no pace.
+    Days,
+    /// The note is too long: the most characters it may have.
+    Note(usize),
+    /// One of the two has blocked the other.
+    Blocked,
+}
+
+impl From<StepError> for Refusal {
+    fn from(error: StepError) -> Self {
+        Self::Step(error)
+    }
+}

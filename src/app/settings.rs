@@ -1,0 +1,211 @@
+//! What people and servers prefer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
+
+use super::clock::LONGEST_DAYS;
+use super::{Act, App, No, Refusal};
+
+/// A language we speak.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[serde(rename = "en")]
+    English,
+    /// Russian.
+    #[serde(rename = "ru")]
+    Russian,
+    /// Polish.
+    #[serde(rename = "pl")]
+    Polish,
+}
+
+/// The colours of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Warm wood.
+    #[default]
+    Classic,
+    /// For a dark background.
+    Dark,
+    /// Colour-blind safe.
+    Contrast,
+}
+
+/// Who is at the bottom of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Orientation {
+    /// The one who looks.
+    #[default]
+    Own,
+    /// The one who moves first.
+    First,
+}
+
+/// How turns are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Input {
+    /// With keys.
+    #[default]
+    Keys,
+    /// With menus.
+    Menus,
+}
+
+/// Where a player is told that it is his turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pings {
+    /// Where the game is played.
+    #[default]
+    Channel,
+    /// In a direct message.
+    Direct,
+}
+
+/// What a player prefers.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerSettings {
+    /// A language other than that of his program.
+    pub language: Option<Language>,
+    /// The colours.
+    pub theme: Theme,
+    /// Who is at the bottom.
+    pub orientation: Orientation,
+    /// Keys or menus.
+    pub input: Input,
+    /// Is a turn played for him if there is no other?
+    pub forced_moves: bool,
+    /// Where he is told.
+    pub pings: Pings,
+}
+
+/// What a server prefers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ServerSettings {
+    /// Where games may be played; none means everywhere.
+    pub channels: Vec<ChannelId>,
+    /// Does every game get a thread of its own?
+    pub threads: bool,
+    /// Days for a move, if a challenge does not say; none for no clock.
+    pub days: Option<i64>,
+    /// The language of public messages.
+    pub language: Option<Language>,
+}
+
+impl Default for ServerSettings {
+    fn default() -> Self {
+        Self {
+            channels: Vec::new(),
+            threads: true,
+            days: None,
+            language: None,
+        }
+    }
+}
+
+/// A player's settings; the usual ones for someone who never set any.
+pub(super) async fn player(
+    session: &mut Session,
+    id: PlayerId,
+) -> Result<PlayerSettings, StoreError> {
+    read(session.player_settings(id).await?, || {
+        format!("the settings of player {id}")
+    })
+}
+
+fn written(settings: &impl Serialize) -> String {
+    serde_json::to_string(settings).expect("settings are plain data")
+}
+
+fn read<T: Default + for<'a> Deserialize<'a>>(
+    text: Option<String>,
+    whose: impl Fn() -> String,
+) -> Result<T, StoreError> {
+    let Some(text) = text else {
+        return Ok(T::default());
+    };
+    let wrong = |error| StoreError::Damaged(format!("{}: {error}", whose()));
+    serde_json::from_str(&text).map_err(wrong)
+}
+
+impl App {
+    /// A player's settings.
+    pub async fn player_settings(&self, id: PlayerId) -> Result<PlayerSettings, StoreError> {
+        player(&mut self.read().await?, id).await
+    }
+
+    /// Changes a player's settings.
+    pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), No> {
+        let text = written(settings);
+        let mut change = self.begin(act).await?;
+        change.set_player_settings(act.by, &text).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// A server's settings.
+    pub async fn server_settings(&self, id: ServerId) -> Result<ServerSettings, StoreError> {
+        let text = self.read().await?.server_settings(id).await?;
+        read(text, || format!("the settings of server {id}"))
+    }
+
+    /// Changes a server's settings. Whether someone may is for the platform to know.
+    pub async fn set_server(
+        &self,
+        act: &Act,
+        id: ServerId,
+        settings: &ServerSettings,
+    ) -> Result<(), No> {
+        if settings
+            .days
+            .is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days))
+        {
+            return Err(Refusal::Days.into());
+        }
+        let text = written(settings);
+        let mut change = self.begin(act).await?;
+        change.set_server_settings(id, &text).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Wants no challenges from someone, or does again.
+    pub async fn block(&self, act: &Act, other: PlayerId, is_blocked: bool) -> Result<(), No> {
+        if other == act.by {
+            return Err(Refusal::Oneself.into());
+        }
+        let mut change = self.begin(act).await?;
+        change.set_blocked(act.by, other, is_blocked).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Whom a player has blocked.
+    pub async fn blocks(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        self.read().await?.blocks_of(player).await
+    }
+
+    /// Does not want to hear of a game, or does again.
+    pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), No> {
+        let game = self.load(id, act.now).await?;
+        if game.side_of(act.by).is_none() {
+            return Err(Refusal::NotAPlayer.into());
+        }
+        let mut change = self.begin(act).await?;
+        change.set_muted(act.by, id, is_muted).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Does a player not want to hear of a game?
+    pub async fn is_muted(&self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
+        self.read().await?.is_muted(player, id).await
+    }
+}

@@ -1,0 +1,63 @@
+//! Games without a clock that someone has left: closed by the one who waits, after a notice.
+
+use std::time::Duration;
+
+use crate::engine::side::Side;
+use crate::store::GameId;
+use crate::store::events::Event;
+
+use super::clock::days;
+use super::game::Game;
+use super::notice::Notice;
+use super::{Act, App, Decision, No, Refusal};
+
+/// So long must nothing have happened.
+const SILENCE: Duration = days(30);
+/// So long after the notice the other still has.
+pub const GRACE: Duration = days(3);
+
+impl App {
+    /// Gives notice to someone who has been silent for long that the game will be closed.
+    pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = waiting(game, act)?;
+            let from = game.turn_at() + SILENCE;
+            if act.now < from {
+                return Err(Refusal::NotYet(from));
+            }
+            if game.silence.is_some() {
+                return Err(Refusal::AlreadyOffered);
+            }
+            let notice = Notice::SilenceNotice;
+            Ok(Decision::one(game, side, Event::SilenceNoticed, notice))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Closes the game, which has no result then, if the other has not moved since the notice.
+    pub async fn close_silent(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = waiting(game, act)?;
+            let (_, noticed_at) = game.silence.ok_or(Refusal::NoNotice)?;
+            let from = noticed_at + GRACE;
+            if act.now < from {
+                return Err(Refusal::NotYet(from));
+            }
+            Ok(Decision::end(Some(side), Event::ClosedForSilence))
+        };
+        self.amend(act, id, decide).await
+    }
+}
+
+/// The seat of someone who waits for the other in a game without a clock.
+fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
+    let side = game.player(act.by)?;
+    if game.row.days.is_some() {
+        return Err(Refusal::HasClock);
+    }
+    if game.to_move() == Some(side) {
+        // One's own silence is no reason; one can move or resign.
+        return Err(Refusal::NothingOffered);
+    }
+    Ok(side)
+}

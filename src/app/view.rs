@@ -1,0 +1,124 @@
+//! What people see: a game, as it is or was, and lists of games.
+
+use crate::engine::game::AnyGame;
+use crate::engine::side::Side;
+use crate::store::challenges::Challenge;
+use crate::store::games::Game as Row;
+use crate::store::{ChannelId, GameId, PlayerId, StoreError, Time};
+
+use super::game::Game;
+use super::{App, No, Refusal};
+
+/// A game in a player's list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// The game.
+    pub row: Row,
+    /// Where the player sits.
+    pub side: Side,
+    /// Is it his turn?
+    pub is_mine: bool,
+    /// How long the player to move still has, in milliseconds; none without a clock.
+    pub left: Option<i64>,
+}
+
+impl App {
+    /// A game.
+    pub async fn game(&self, id: GameId, now: Time) -> Result<Game, No> {
+        self.load(id, now).await
+    }
+
+    /// A game as it stood after so many turns.
+    pub async fn game_at(&self, id: GameId, ply: usize, now: Time) -> Result<AnyGame, No> {
+        let game = self.load(id, now).await?;
+        game.record.at(ply).ok_or_else(|| Refusal::Stale.into())
+    }
+
+    /// A challenge.
+    pub async fn challenged(&self, id: GameId) -> Result<Challenge, No> {
+        let challenge = self.read().await?.challenge(id).await?;
+        challenge.ok_or_else(|| Refusal::UnknownChallenge.into())
+    }
+
+    /// A player looks at a game: from now on the turn can't be taken back without his consent.
+    pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, No> {
+        let game = self.load(id, now).await?;
+        if let Some(side) = game.side_of(player)
+            && game.row.seen[side] < game.board()
+        {
+            let mut change = self.store.change().await?;
+            change.set_seen(id, side, game.board()).await?;
+            change.commit().await?;
+        }
+        Ok(game)
+    }
+
+    /// The games a player is in: those in which it is his turn first, then by how little time is
+    /// left, then those that have waited longest.
+    pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, StoreError> {
+        let rows = self.read().await?.running_games(player).await?;
+        let list = |row: Row| {
+            let is_first = row.players.first == Some(player);
+            let side = if is_first { Side::First } else { Side::Second };
+            Listed {
+                side,
+                is_mine: row.standing.to_move == Some(side),
+                left: row.standing.deadline.map(|deadline| deadline.0 - now.0),
+                row,
+            }
+        };
+        let mut games: Vec<Listed> = rows.into_iter().map(list).collect();
+        games.sort_by_key(|listed| {
+            let left = listed.left.unwrap_or(i64::MAX);
+            (
+                !listed.is_mine,
+                left,
+                listed.row.standing.turn_at,
+                listed.row.id,
+            )
+        });
+        Ok(games)
+    }
+
+    /// Challenges a player has made and nobody has answered.
+    pub async fn challenges_by(&self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
+        self.read().await?.open_challenges_by(player).await
+    }
+
+    /// Challenges a player has not answered.
+    pub async fn challenges_to(&self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
+        self.read().await?.open_challenges_to(player).await
+    }
+
+    /// The games of a channel that are not over, the latest first.
+    pub async fn channel_games(
+        &self,
+        channel: ChannelId,
+        most: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        self.read().await?.channel_games(channel, most as i64).await
+    }
+
+    /// The game that has a thread to itself.
+    pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<Row>, StoreError> {
+        self.read().await?.thread_game(thread).await
+    }
+
+    /// Gives a game a thread of its own.
+    pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.set_thread(id, thread).await?;
+        change.commit().await
+    }
+
+    /// The games a player finished before a moment, the latest first.
+    pub async fn finished_games(
+        &self,
+        player: PlayerId,
+        before: Time,
+        most: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        let mut session = self.read().await?;
+        session.finished_games(player, before, most as i64).await
+    }
+}

@@ -1,0 +1,268 @@
+//! Challenges, and the fair draw.
+
+use hexpost::app::fair::{Draw, commitment};
+use hexpost::app::notice::Notice;
+use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
+use hexpost::store::GameId;
+use hexpost::store::challenges::{Seat, State, Terms};
+
+use crate::desk::{
+    BLACK, Desk, THIRD, WHITE, challenge_to, days, open_challenge, refused, run, story, terms,
+};
+
+#[test]
+fn a_friend_accepts_and_the_game_begins() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let challenge = desk.challenge(WHITE, new).await.unwrap();
+        assert_eq!(desk.told().await, [(Notice::Challenged, Some(BLACK))]);
+        let game = desk.accept(BLACK, challenge.id).await.unwrap();
+        assert_eq!(game.row.id, challenge.id);
+        assert_eq!(game.row.players.first, Some(WHITE));
+        assert_eq!(game.row.players.second, Some(BLACK));
+        assert_eq!(desk.told().await, [(Notice::Started, Some(WHITE))]);
+        assert!(desk.app.challenges_by(WHITE).await.unwrap().is_empty());
+        let decided = desk.app.challenged(challenge.id).await.unwrap();
+        assert_eq!(decided.state, State::Accepted);
+    });
+}
+
+#[test]
+fn the_challenger_chooses_the_seat() {
+    story(async |desk| {
+        let seat = Seat::Theirs;
+        let theirs = Terms {
+            seat,
+            ..terms("zertz", "37")
+        };
+        let id = desk.start_with(theirs).await;
+        assert_eq!(desk.game(id).await.row.players.first, Some(BLACK));
+    });
+}
+
+#[test]
+fn anyone_but_the_challenger_accepts_an_open_challenge_and_only_one_does() {
+    story(async |desk| {
+        let new = open_challenge(terms("tzaar", "fixed"));
+        let challenge = desk.challenge(WHITE, new).await.unwrap();
+        let own = desk.accept(WHITE, challenge.id).await;
+        assert_eq!(refused(own), Refusal::OwnChallenge);
+        desk.accept(THIRD, challenge.id).await.unwrap();
+        let late = desk.accept(BLACK, challenge.id).await;
+        assert_eq!(refused(late), Refusal::Decided(State::Accepted));
+    });
+}
+
+#[test]
+fn nobody_else_answers_a_challenge_to_a_friend() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let id = desk.challenge(WHITE, new).await.unwrap().id;
+        assert_eq!(refused(desk.accept(THIRD, id).await), Refusal::NotForYou);
+        let declined = desk.app.decline(&desk.act(THIRD), id).await;
+        assert_eq!(refused(declined), Refusal::NotForYou);
+        let withdrawn = desk.app.withdraw(&desk.act(BLACK), id).await;
+        assert_eq!(refused(withdrawn), Refusal::NotForYou);
+        let unknown = desk.accept(BLACK, GameId(99)).await;
+        assert_eq!(refused(unknown), Refusal::UnknownChallenge);
+    });
+}
+
+#[test]
+fn a_challenge_is_declined_or_withdrawn_once() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let id = desk.challenge(WHITE, new.clone()).await.unwrap().id;
+        desk.app.decline(&desk.act(BLACK), id).await.unwrap();
+        let again = desk.app.withdraw(&desk.act(WHITE), id).await;
+        assert_eq!(refused(again), Refusal::Decided(State::Declined));
+        // The same can be offered again now.
+        let id = desk.challenge(WHITE, new).await.unwrap().id;
+        desk.app.withdraw(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(
+            refused(desk.accept(BLACK, id).await),
+            Refusal::Decided(State::Withdrawn)
+        );
+        let told = desk.told().await;
+        assert!(told.contains(&(Notice::Declined, Some(WHITE))));
+        assert!(told.contains(&(Notice::Withdrawn, Some(BLACK))));
+    });
+}
+
+#[test]
+fn a_challenge_expires_after_a_week_also_before_anyone_sweeps() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let id = desk.challenge(WHITE, new).await.unwrap().id;
+        desk.told().await;
+        desk.wait(days(7));
+        let late = desk.accept(BLACK, id).await;
+        assert_eq!(refused(late), Refusal::Decided(State::Expired));
+        assert_eq!(desk.sweep().await.expired, 1);
+        assert_eq!(desk.told().await, [(Notice::Expired, Some(WHITE))]);
+        assert_eq!(desk.app.challenged(id).await.unwrap().state, State::Expired);
+        assert_eq!(desk.sweep().await.expired, 0);
+    });
+}
+
+#[test]
+fn nobody_challenges_himself_a_bot_or_someone_who_blocked_him() {
+    story(async |desk| {
+        let own = desk.challenge(WHITE, challenge_to(WHITE, terms("zertz", "37")));
+        assert_eq!(refused(own.await), Refusal::Oneself);
+        let bot = NewChallenge {
+            opponent: Some(Opponent {
+                id: THIRD,
+                is_bot: true,
+            }),
+            ..open_challenge(terms("zertz", "37"))
+        };
+        assert_eq!(refused(desk.challenge(WHITE, bot).await), Refusal::Bot);
+        desk.app.block(&desk.act(BLACK), WHITE, true).await.unwrap();
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let blocked = desk.challenge(WHITE, new.clone()).await;
+        assert_eq!(refused(blocked), Refusal::Blocked);
+        // Nor does a blocked player take an open challenge.
+        let open = desk.challenge(WHITE, open_challenge(terms("zertz", "37")));
+        let open = open.await.unwrap().id;
+        assert_eq!(refused(desk.accept(BLACK, open).await), Refusal::Blocked);
+        desk.app
+            .block(&desk.act(BLACK), WHITE, false)
+            .await
+            .unwrap();
+        desk.challenge(WHITE, new).await.unwrap();
+    });
+}
+
+#[test]
+fn a_double_is_refused_but_several_games_with_one_friend_are_fine() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let first = desk.challenge(WHITE, new.clone()).await.unwrap();
+        let double = desk.challenge(WHITE, new.clone()).await;
+        assert_eq!(refused(double), Refusal::Identical(first.id));
+        let other = challenge_to(BLACK, terms("zertz", "48"));
+        desk.challenge(WHITE, other).await.unwrap();
+        desk.accept(BLACK, first.id).await.unwrap();
+        // With that one answered it is no double any more.
+        let second = desk.challenge(WHITE, new).await.unwrap();
+        desk.accept(BLACK, second.id).await.unwrap();
+        assert_eq!(desk.app.my_games(WHITE, desk.now()).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn a_host_limits_open_challenges() {
+    run(async {
+        let limits = Limits {
+            open_challenges: 2,
+            ..Limits::default()
+        };
+        let desk = Desk::with_limits(limits).await;
+        for variant in ["37", "48"] {
+            let new = open_challenge(terms("zertz", variant));
+            desk.challenge(WHITE, new).await.unwrap();
+        }
+        let new = open_challenge(terms("zertz", "61"));
+        let third = desk.challenge(WHITE, new.clone()).await;
+        assert_eq!(refused(third), Refusal::TooMany(2));
+        // Those that have expired do not count, swept or not.
+        desk.wait(days(8));
+        desk.challenge(WHITE, new).await.unwrap();
+    });
+}
+
+#[test]
+fn terms_that_make_no_sense_are_refused() {
+    story(async |desk| {
+        let try_terms = async |terms: Terms| {
+            let made = desk.challenge(WHITE, open_challenge(terms)).await;
+            refused(made)
+        };
+        for (game, variant) in [("chess", "37"), ("zertz", "38"), ("tzaar", "random:x")] {
+            let refusal = try_terms(terms(game, variant)).await;
+            assert!(matches!(refusal, Refusal::Variant(_)), "{refusal:?}");
+        }
+        for days in [0, -1, 61] {
+            let days = Some(days);
+            let refusal = try_terms(Terms {
+                days,
+                ..terms("zertz", "37")
+            });
+            assert_eq!(refusal.await, Refusal::Days);
+        }
+        let refusal = try_terms(Terms {
+            note: Some("ż".repeat(201)),
+            ..terms("zertz", "37")
+        });
+        assert_eq!(refusal.await, Refusal::Note(200));
+    });
+}
+
+#[test]
+fn a_note_loses_control_characters_and_empty_ones_vanish() {
+    story(async |desk| {
+        let noted = |note: &str| Terms {
+            note: Some(note.to_owned()),
+            ..terms("zertz", "37")
+        };
+        let new = open_challenge(noted(" good\u{7} luck\n"));
+        let challenge = desk.challenge(WHITE, new).await.unwrap();
+        assert_eq!(challenge.terms.note.as_deref(), Some("good luck"));
+        let new = challenge_to(BLACK, noted("\n \t"));
+        let challenge = desk.challenge(WHITE, new).await.unwrap();
+        assert_eq!(challenge.terms.note, None);
+    });
+}
+
+#[test]
+fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
+    story(async |desk| {
+        let mut firsts = 0;
+        let mut deals = std::collections::HashSet::new();
+        for _ in 0..40 {
+            let random = Terms {
+                seat: Seat::Random,
+                ..terms("tzaar", "random")
+            };
+            let new = challenge_to(BLACK, random);
+            let challenge = desk.challenge(WHITE, new).await.unwrap();
+            // What is published before anyone accepts.
+            let published = commitment(&challenge.secret);
+            assert_eq!(desk.app.draw(challenge.id).await.unwrap(), None);
+            let act = desk.act(BLACK);
+            let started = desk.app.accept(&act, challenge.id).await.unwrap();
+            let draw = started.draw;
+            assert_eq!(draw.commitment, published);
+            assert_eq!(draw, Draw::new(challenge.id, act.interaction, &draw.secret));
+            assert_eq!(
+                desk.app.draw(challenge.id).await.unwrap(),
+                Some(draw.clone())
+            );
+            let row = &started.game.row;
+            assert_eq!(row.variant, format!("random:{}", draw.seed));
+            assert_eq!(row.players.first == Some(WHITE), draw.is_challenger_first);
+            firsts += usize::from(draw.is_challenger_first);
+            deals.insert(draw.seed);
+        }
+        assert_eq!(deals.len(), 40);
+        // Not once in a hundred million years is it all of one side.
+        assert!((5..=35).contains(&firsts), "{firsts} of 40");
+    });
+}
+
+#[test]
+fn the_same_press_is_not_done_twice() {
+    story(async |desk| {
+        let new = open_challenge(terms("zertz", "37"));
+        let act = desk.act(WHITE);
+        let challenge = desk.app.challenge(&act, new).await.unwrap();
+        let other = open_challenge(terms("zertz", "48"));
+        let again = desk.app.challenge(&act, other).await;
+        assert_eq!(refused(again), Refusal::Repeated);
+        let act = desk.act(BLACK);
+        desk.app.accept(&act, challenge.id).await.unwrap();
+        let again = desk.app.accept(&act, challenge.id).await;
+        assert_eq!(refused(again), Refusal::Repeated);
+    });
+}

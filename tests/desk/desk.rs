@@ -1,0 +1,221 @@
+//! A desk on a database of its own, with a clock that the test moves.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use hexpost::app::check::check;
+use hexpost::app::game::Game;
+use hexpost::app::notice::Notice;
+use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
+use hexpost::store::challenges::{Challenge, Seat, Terms};
+use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
+use tempfile::TempDir;
+
+pub(crate) const WHITE: PlayerId = PlayerId(1_000_001);
+pub(crate) const BLACK: PlayerId = PlayerId(1_000_002);
+pub(crate) const THIRD: PlayerId = PlayerId(1_000_003);
+pub(crate) const SERVER: ServerId = ServerId(50);
+pub(crate) const CHANNEL: ChannelId = ChannelId(60);
+
+/// The desk of a story.
+pub(crate) struct Desk {
+    pub(crate) app: App,
+    pub(crate) folder: TempDir,
+    now: Cell<Time>,
+    acts: Cell<i64>,
+}
+
+pub(crate) const fn days(count: u64) -> Duration {
+    Duration::from_secs(count * 24 * 60 * 60)
+}
+
+/// Runs something that waits.
+pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    runtime.unwrap().block_on(future)
+}
+
+/// Tells a story at a new desk; whatever happened, everything must be in order afterwards.
+pub(crate) fn story(told: impl AsyncFnOnce(&mut Desk)) {
+    run(async {
+        let mut desk = Desk::open().await;
+        told(&mut desk).await;
+        desk.assert_sound().await;
+        desk.app.close().await;
+    });
+}
+
+impl Desk {
+    pub(crate) async fn open() -> Self {
+        Self::with_limits(Limits::default()).await
+    }
+
+    pub(crate) async fn with_limits(limits: Limits) -> Self {
+        let folder = TempDir::new().unwrap();
+        let options = Options::new(folder.path().join("hexpost.db"));
+        let store = Store::open(&options).await.unwrap();
+        Self {
+            app: App::new(store, limits),
+            folder,
+            now: Cell::new(Time(1_800_000_000_000)),
+            acts: Cell::new(0),
+        }
+    }
+
+    /// Stops the program and starts it again.
+    pub(crate) async fn restart(&mut self) {
+        let options = Options::new(self.app.store().path());
+        // The old one has to let go of the file first.
+        let elsewhere = Options::new(self.folder.path().join("elsewhere.db"));
+        let elsewhere = Store::open(&elsewhere).await.unwrap();
+        let old = std::mem::replace(&mut self.app, App::new(elsewhere, Limits::default()));
+        old.close().await;
+        let store = Store::open(&options).await.unwrap();
+        let elsewhere = std::mem::replace(&mut self.app, App::new(store, Limits::default()));
+        elsewhere.close().await;
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        self.now.get()
+    }
+
+    pub(crate) fn wait(&self, time: Duration) {
+        self.now.set(self.now.get() + time);
+    }
+
+    /// Someone does something now.
+    pub(crate) fn act(&self, by: PlayerId) -> Act {
+        self.acts.set(self.acts.get() + 1);
+        self.wait(Duration::from_secs(1));
+        Act {
+            by,
+            interaction: InteractionId(self.acts.get()),
+            now: self.now(),
+        }
+    }
+
+    pub(crate) async fn challenge(&self, by: PlayerId, new: NewChallenge) -> Result<Challenge, No> {
+        self.app.challenge(&self.act(by), new).await
+    }
+
+    pub(crate) async fn accept(&self, by: PlayerId, id: GameId) -> Result<Game, No> {
+        let started = self.app.accept(&self.act(by), id).await?;
+        Ok(started.game)
+    }
+
+    /// A game between White, who moves first, and Black.
+    pub(crate) async fn start(&self, game: &str, variant: &str) -> GameId {
+        self.start_with(terms(game, variant)).await
+    }
+
+    pub(crate) async fn start_with(&self, terms: Terms) -> GameId {
+        let new = challenge_to(BLACK, terms);
+        let challenge = self.challenge(WHITE, new).await.unwrap();
+        self.accept(BLACK, challenge.id).await.unwrap();
+        challenge.id
+    }
+
+    pub(crate) async fn play(&self, by: PlayerId, id: GameId, text: &str) -> Result<Played, No> {
+        self.press(self.act(by), id, None, text).await
+    }
+
+    /// A turn made by this very act, on this board.
+    pub(crate) async fn press(
+        &self,
+        act: Act,
+        id: GameId,
+        board: Option<i64>,
+        text: &str,
+    ) -> Result<Played, No> {
+        let made = Move::Text(text.to_owned());
+        self.app.play(&act, id, board, &made).await
+    }
+
+    /// White and Black make these turns, one after the other.
+    pub(crate) async fn plays(&self, id: GameId, turns: &[&str]) {
+        for turn in turns {
+            let game = self.game(id).await;
+            let by = game.row.players[game.to_move().unwrap()].unwrap();
+            self.play(by, id, turn).await.unwrap();
+        }
+    }
+
+    pub(crate) async fn game(&self, id: GameId) -> Game {
+        self.app.game(id, self.now()).await.unwrap()
+    }
+
+    /// Everything that is to be told now, with whom it concerns; it is sent.
+    pub(crate) async fn told(&self) -> Vec<(Notice, Option<PlayerId>)> {
+        let notices = self.outgoing().await;
+        notices.into_iter().map(|n| (n.notice, n.player)).collect()
+    }
+
+    pub(crate) async fn outgoing(&self) -> Vec<Outgoing> {
+        let notices = self.app.take_notices(self.now(), 1000).await.unwrap();
+        for notice in &notices {
+            self.app.sent(&notice.nonce, self.now()).await.unwrap();
+        }
+        notices
+    }
+
+    /// Does what is due until nothing is.
+    pub(crate) async fn sweep(&self) -> hexpost::app::Swept {
+        let mut all = hexpost::app::Swept::default();
+        loop {
+            let swept = self.app.sweep(self.now(), 3).await.unwrap();
+            if swept.is_empty() {
+                return all;
+            }
+            all.reminders += swept.reminders;
+            all.timeouts += swept.timeouts;
+            all.expired += swept.expired;
+        }
+    }
+
+    pub(crate) async fn assert_sound(&self) {
+        let report = check(self.app.store()).await.unwrap();
+        assert!(report.problems.is_empty(), "{:#?}", report.problems);
+    }
+}
+
+pub(crate) fn terms(game: &str, variant: &str) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        variant: variant.to_owned(),
+        seat: Seat::Mine,
+        days: None,
+        is_rated: false,
+        note: None,
+    }
+}
+
+pub(crate) fn challenge_to(opponent: PlayerId, terms: Terms) -> NewChallenge {
+    NewChallenge {
+        opponent: Some(Opponent {
+            id: opponent,
+            is_bot: false,
+        }),
+        ..open_challenge(terms)
+    }
+}
+
+pub(crate) fn open_challenge(terms: Terms) -> NewChallenge {
+    NewChallenge {
+        opponent: None,
+        server: Some(SERVER),
+        channel: Some(CHANNEL),
+        terms,
+    }
+}
+
+/// Why it was not done.
+#[track_caller]
+pub(crate) fn refused<T: std::fmt::Debug>(done: Result<T, No>) -> Refusal {
+    match done {
+        Err(No::Refused(refusal)) => refusal,
+        other => panic!("not refused: {other:?}"),
+    }
+}
