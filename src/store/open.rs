@@ -111,13 +111,19 @@ impl Options {
         }
     }
 
-    fn connect(&self) -> SqliteConnectOptions {
+    fn to_read(&self) -> SqliteConnectOptions {
         SqliteConnectOptions::new()
             .filename(&self.path)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(PATIENCE)
+            .read_only(true)
+    }
+
+    fn to_write(&self) -> SqliteConnectOptions {
+        self.to_read()
+            .read_only(false)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
     }
 }
 
@@ -141,7 +147,7 @@ impl Store {
             .open(path)
             .map_err(file)?;
         let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
-        let mut writer = SqliteConnection::connect_with(&options.connect())
+        let mut writer = SqliteConnection::connect_with(&options.to_write())
             .await
             .map_err(unreadable)?;
         migrate(&mut writer, path, is_new).await?;
@@ -182,7 +188,6 @@ impl Store {
     async fn reading(options: &Options) -> Result<Self, OpenError> {
         let path = &options.path;
         let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
-        let connect = options.connect().read_only(true);
         let readers = SqlitePoolOptions::new()
             .min_connections(1)
             .max_connections(options.readers.max(1))
@@ -190,7 +195,7 @@ impl Store {
             .test_before_acquire(false)
             .max_lifetime(None)
             .idle_timeout(None)
-            .connect_with(connect)
+            .connect_with(options.to_read())
             .await
             .map_err(unreadable)?;
         Ok(Self {

@@ -1,1 +1,171 @@
-//! later
+//! Ends that are not on the board.
+
+use hexpost::app::notice::Notice;
+use hexpost::app::{GRACE, Refusal};
+use hexpost::engine::record::How;
+use hexpost::engine::side::Side;
+use hexpost::store::challenges::Terms;
+
+use crate::desk::{BLACK, THIRD, WHITE, days, refused, story, terms};
+
+#[test]
+fn resigning_ends_the_game_at_anyones_turn_and_once() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        assert_eq!(
+            refused(desk.app.resign(&desk.act(THIRD), id).await),
+            Refusal::NotAPlayer
+        );
+        desk.told().await;
+        let game = desk.app.resign(&desk.act(BLACK), id).await.unwrap();
+        let ending = game.record.ending().unwrap();
+        assert_eq!(ending.winner, Some(Side::First));
+        assert_eq!(ending.how, How::Resignation);
+        assert_eq!(game.row.standing.to_move, None);
+        assert_eq!(desk.told().await, [(Notice::Finished, None)]);
+        assert_eq!(
+            refused(desk.app.resign(&desk.act(WHITE), id).await),
+            Refusal::Finished
+        );
+    });
+}
+
+#[test]
+fn a_draw_is_offered_declined_withdrawn_and_agreed() {
+    story(async |desk| {
+        let app = &desk.app;
+        let id = desk.start("tzaar", "fixed").await;
+        assert_eq!(
+            refused(app.accept_draw(&desk.act(BLACK), id).await),
+            Refusal::NothingOffered
+        );
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(
+            refused(app.offer_draw(&desk.act(BLACK), id).await),
+            Refusal::TheyOffered
+        );
+        assert_eq!(
+            refused(app.accept_draw(&desk.act(WHITE), id).await),
+            Refusal::NothingOffered
+        );
+        app.decline_draw(&desk.act(BLACK), id).await.unwrap();
+        // Not again and again in the same position.
+        assert_eq!(
+            refused(app.offer_draw(&desk.act(WHITE), id).await),
+            Refusal::AlreadyOffered
+        );
+        app.offer_draw(&desk.act(BLACK), id).await.unwrap();
+        app.withdraw_draw(&desk.act(BLACK), id).await.unwrap();
+        assert_eq!(
+            refused(app.accept_draw(&desk.act(WHITE), id).await),
+            Refusal::NothingOffered
+        );
+        desk.plays(id, &["d3xd4"]).await;
+        desk.told().await;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(desk.told().await, [(Notice::DrawOffered, Some(BLACK))]);
+        let game = app.accept_draw(&desk.act(BLACK), id).await.unwrap();
+        let ending = game.record.ending().unwrap();
+        assert_eq!((ending.winner, ending.how), (None, How::Agreement));
+        assert_eq!(
+            refused(app.offer_draw(&desk.act(WHITE), id).await),
+            Refusal::Finished
+        );
+    });
+}
+
+#[test]
+fn an_offer_lapses_with_the_next_turn() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.app.offer_draw(&desk.act(BLACK), id).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        let late = desk.app.accept_draw(&desk.act(WHITE), id).await;
+        assert_eq!(refused(late), Refusal::NothingOffered);
+    });
+}
+
+#[test]
+fn a_game_is_called_off_only_before_both_have_moved() {
+    story(async |desk| {
+        let early = desk.start("zertz", "37").await;
+        desk.plays(early, &["Wd4-a1"]).await;
+        let game = desk.app.abort(&desk.act(BLACK), early).await.unwrap();
+        let ending = game.record.ending().unwrap();
+        assert_eq!((ending.winner, ending.how), (None, How::Abort));
+        let late = desk.start("zertz", "37").await;
+        desk.plays(late, &["Wd4-a1", "Bb3-g1"]).await;
+        let refusal = refused(desk.app.abort(&desk.act(WHITE), late).await);
+        assert_eq!(refusal, Refusal::TooLateToAbort);
+    });
+}
+
+#[test]
+fn a_moderator_ends_a_stuck_game_with_or_without_a_winner() {
+    story(async |desk| {
+        for winner in [None, Some(Side::First), Some(Side::Second)] {
+            let id = desk.start("tzaar", "tournament").await;
+            let game = desk.app.moderate(&desk.act(THIRD), id, winner).await;
+            let ending = game.unwrap().record.ending().unwrap();
+            assert_eq!((ending.winner, ending.how), (winner, How::Moderator));
+            let again = desk.app.moderate(&desk.act(THIRD), id, winner).await;
+            assert_eq!(refused(again), Refusal::Finished);
+        }
+    });
+}
+
+#[test]
+fn a_silent_game_is_closed_by_the_one_who_waits_after_a_notice() {
+    story(async |desk| {
+        let app = &desk.app;
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let moved_at = desk.now();
+        desk.wait(days(29));
+        let early = app.notice_silence(&desk.act(WHITE), id).await;
+        assert_eq!(refused(early), Refusal::NotYet(moved_at + days(30)));
+        desk.wait(days(1));
+        // The one whose turn it is can't use it.
+        let own = app.notice_silence(&desk.act(BLACK), id).await;
+        assert_eq!(refused(own), Refusal::NothingOffered);
+        let hasty = app.close_silent(&desk.act(WHITE), id).await;
+        assert_eq!(refused(hasty), Refusal::NoNotice);
+        desk.told().await;
+        app.notice_silence(&desk.act(WHITE), id).await.unwrap();
+        let noticed_at = desk.now();
+        assert_eq!(desk.told().await, [(Notice::SilenceNotice, Some(BLACK))]);
+        let hasty = app.close_silent(&desk.act(WHITE), id).await;
+        assert_eq!(refused(hasty), Refusal::NotYet(noticed_at + GRACE));
+        desk.wait(GRACE);
+        let game = app.close_silent(&desk.act(WHITE), id).await.unwrap();
+        let ending = game.record.ending().unwrap();
+        assert_eq!((ending.winner, ending.how), (None, How::Abort));
+    });
+}
+
+#[test]
+fn a_move_saves_a_silent_game() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.wait(days(31));
+        desk.app.notice_silence(&desk.act(BLACK), id).await.unwrap();
+        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        desk.wait(days(4));
+        let closed = desk.app.close_silent(&desk.act(BLACK), id).await;
+        assert_eq!(refused(closed), Refusal::NoNotice);
+    });
+}
+
+#[test]
+fn a_game_with_a_clock_needs_no_closing() {
+    story(async |desk| {
+        let timed = Terms {
+            days: Some(60),
+            ..terms("zertz", "37")
+        };
+        let id = desk.start_with(timed).await;
+        desk.wait(days(31));
+        let closed = desk.app.notice_silence(&desk.act(BLACK), id).await;
+        assert_eq!(refused(closed), Refusal::HasClock);
+    });
+}

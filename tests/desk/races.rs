@@ -1,1 +1,235 @@
-//! later
+//! Many at once: exactly one is right, and the others are told why they are not.
+
+use std::sync::Arc;
+
+use hexpost::app::{Act, Move, No, Refusal};
+use hexpost::store::challenges::State;
+use hexpost::store::{InteractionId, PlayerId};
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
+
+const MANY: i64 = 300;
+
+/// Does the same many times at once and counts what came of it: how often it was done, and the
+/// refusals.
+async fn rush<T: Send + 'static, F: Future<Output = Result<T, No>> + Send + 'static>(
+    desk: &Arc<Shared>,
+    does: impl Fn(Arc<Shared>, i64) -> F,
+) -> (usize, Vec<Refusal>) {
+    let tasks: Vec<_> = (0..MANY)
+        .map(|number| tokio::spawn(does(Arc::clone(desk), number)))
+        .collect();
+    let (mut done, mut refusals) = (0, Vec::new());
+    for task in tasks {
+        match task.await.unwrap() {
+            Ok(_) => done += 1,
+            Err(No::Refused(refusal)) => refusals.push(refusal),
+            Err(No::Failed(error)) => panic!("{error}"),
+        }
+    }
+    (done, refusals)
+}
+
+/// What can be shared between tasks of a desk.
+struct Shared {
+    app: hexpost::app::App,
+    now: hexpost::store::Time,
+    _folder: tempfile::TempDir,
+}
+
+impl Shared {
+    fn act(&self, by: PlayerId, number: i64) -> Act {
+        Act {
+            by,
+            interaction: InteractionId(1_000_000 + number),
+            now: self.now,
+        }
+    }
+}
+
+impl From<Desk> for Shared {
+    fn from(desk: Desk) -> Self {
+        let now = desk.now();
+        Self {
+            app: desk.app,
+            now,
+            _folder: desk.folder,
+        }
+    }
+}
+
+async fn sound(desk: &Shared) {
+    let report = hexpost::app::check::check(desk.app.store()).await.unwrap();
+    assert!(report.problems.is_empty(), "{:#?}", report.problems);
+}
+
+#[test]
+fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        let desk = Arc::new(Shared::from(desk));
+        let (done, refusals) = rush(&desk, move |desk, number| async move {
+            let made = Move::Text("Wd4-a1".to_owned());
+            let act = desk.act(WHITE, number);
+            desk.app.play(&act, id, Some(0), &made).await
+        })
+        .await;
+        assert_eq!(done, 1);
+        let is_right = |refusal: &Refusal| *refusal == Refusal::Stale;
+        assert!(refusals.iter().all(is_right), "{refusals:?}");
+        let game = desk.app.game(id, desk.now).await.unwrap();
+        assert_eq!(game.row.standing.seq, 1);
+        sound(&desk).await;
+    });
+}
+
+#[test]
+fn the_same_press_delivered_hundreds_of_times_is_done_once() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        let desk = Arc::new(Shared::from(desk));
+        let (done, refusals) = rush(&desk, move |desk, _| async move {
+            let made = Move::Text("Wd4-a1".to_owned());
+            let act = desk.act(WHITE, 0);
+            desk.app.play(&act, id, None, &made).await
+        })
+        .await;
+        assert_eq!(done, 1);
+        let is_right = |refusal: &Refusal| {
+            matches!(
+                refusal,
+                Refusal::Repeated | Refusal::NotYourTurn | Refusal::Stale
+            )
+        };
+        assert!(refusals.iter().all(is_right), "{refusals:?}");
+        sound(&desk).await;
+    });
+}
+
+#[test]
+fn turns_and_resignations_that_cross_leave_one_story() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("tzaar", "fixed").await;
+        let desk = Arc::new(Shared::from(desk));
+        let (done, refusals) = rush(&desk, move |desk, number| async move {
+            match number % 4 {
+                0 => {
+                    let made = Move::Text("d3xd4".to_owned());
+                    let act = desk.act(WHITE, number);
+                    desk.app.play(&act, id, None, &made).await.map(|_| ())
+                }
+                1 => {
+                    let act = desk.act(BLACK, number);
+                    desk.app.offer_draw(&act, id).await.map(|_| ())
+                }
+                2 => {
+                    let act = desk.act(WHITE, number);
+                    desk.app.accept_draw(&act, id).await.map(|_| ())
+                }
+                _ => {
+                    let act = desk.act(BLACK, number);
+                    desk.app.resign(&act, id).await.map(|_| ())
+                }
+            }
+        })
+        .await;
+        assert!(done >= 1);
+        assert_eq!(done + refusals.len(), MANY as usize);
+        let game = desk.app.game(id, desk.now).await.unwrap();
+        assert!(game.is_over());
+        assert_eq!(game.row.standing.seq, done as i64, "what was done is there");
+        sound(&desk).await;
+    });
+}
+
+#[test]
+fn an_open_challenge_is_accepted_by_one() {
+    run(async {
+        let desk = Desk::open().await;
+        let new = open_challenge(terms("zertz", "37"));
+        let id = desk.challenge(WHITE, new).await.unwrap().id;
+        let desk = Arc::new(Shared::from(desk));
+        let (done, refusals) = rush(&desk, move |desk, number| async move {
+            let by = PlayerId(THIRD.0 + number);
+            let act = desk.act(by, number);
+            desk.app.accept(&act, id).await
+        })
+        .await;
+        assert_eq!(done, 1);
+        let decided = Refusal::Decided(State::Accepted);
+        assert!(refusals.iter().all(|refusal| *refusal == decided));
+        sound(&desk).await;
+    });
+}
+
+#[test]
+fn identical_challenges_at_once_are_one() {
+    run(async {
+        let desk = Arc::new(Shared::from(Desk::open().await));
+        let (done, refusals) = rush(&desk, move |desk, number| async move {
+            let new = open_challenge(terms("zertz", "37"));
+            let act = desk.act(WHITE, number);
+            desk.app.challenge(&act, new).await
+        })
+        .await;
+        assert_eq!(done, 1);
+        let is_double = |refusal: &Refusal| matches!(refusal, Refusal::Identical(_));
+        assert!(refusals.iter().all(is_double), "{refusals:?}");
+    });
+}
+
+#[test]
+fn hundreds_of_games_move_at_once() {
+    run(async {
+        let desk = Desk::open().await;
+        let mut ids = Vec::new();
+        for _ in 0..MANY {
+            ids.push(desk.start("zertz", "37").await);
+        }
+        let desk = Arc::new(Shared::from(desk));
+        let (done, refusals) = rush(&desk, move |desk, number| {
+            let id = ids[number as usize];
+            async move {
+                let made = Move::Text("Wd4-a1".to_owned());
+                let act = desk.act(WHITE, number);
+                desk.app.play(&act, id, None, &made).await
+            }
+        })
+        .await;
+        assert_eq!((done, refusals.len()), (MANY as usize, 0));
+        sound(&desk).await;
+    });
+}
+
+#[test]
+fn a_caller_who_goes_away_harms_nobody() {
+    run(async {
+        let desk = Desk::open().await;
+        let one = desk.start("zertz", "37").await;
+        let other = desk.start("zertz", "37").await;
+        let desk = Arc::new(Shared::from(desk));
+        for number in 0..200 {
+            let task = tokio::spawn({
+                let desk = Arc::clone(&desk);
+                async move {
+                    let act = desk.act(WHITE, number);
+                    let _ = desk.app.offer_draw(&act, one).await;
+                    let new = open_challenge(terms("zertz", "48"));
+                    let act = desk.act(THIRD, 1000 + number);
+                    let _ = desk.app.challenge(&act, new).await;
+                }
+            });
+            for _ in 0..number % 40 {
+                tokio::task::yield_now().await;
+            }
+            task.abort();
+        }
+        let made = Move::Text("Wd4-a1".to_owned());
+        let act = desk.act(WHITE, 5000);
+        desk.app.play(&act, other, None, &made).await.unwrap();
+        sound(&desk).await;
+    });
+}

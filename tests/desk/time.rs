@@ -1,1 +1,204 @@
-//! later
+//! What time does by itself.
+
+use std::time::Duration;
+
+use hexpost::app::notice::Notice;
+use hexpost::app::{Refusal, Swept};
+use hexpost::engine::record::How;
+use hexpost::engine::side::Side;
+use hexpost::store::challenges::Terms;
+
+use crate::desk::{BLACK, WHITE, days, refused, story, terms};
+
+fn timed(days: i64) -> Terms {
+    Terms {
+        days: Some(days),
+        ..terms("zertz", "37")
+    }
+}
+
+#[test]
+fn one_reminder_before_the_deadline_then_the_game_is_lost() {
+    story(async |desk| {
+        let id = desk.start_with(timed(3)).await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.told().await;
+        let game = desk.game(id).await;
+        assert_eq!(game.row.standing.deadline, Some(desk.now() + days(3)));
+        desk.wait(days(2) - Duration::from_secs(1));
+        assert!(desk.sweep().await.is_empty());
+        desk.wait(Duration::from_secs(1));
+        let swept = desk.sweep().await;
+        assert_eq!((swept.reminders, swept.timeouts), (1, 0));
+        assert_eq!(desk.told().await, [(Notice::Reminder, Some(BLACK))]);
+        // Looking again does nothing, nor does a restart.
+        assert!(desk.sweep().await.is_empty());
+        desk.restart().await;
+        assert!(desk.sweep().await.is_empty());
+        desk.wait(days(1));
+        assert_eq!(desk.sweep().await.timeouts, 1);
+        let game = desk.game(id).await;
+        let ending = game.record.ending().unwrap();
+        assert_eq!((ending.winner, ending.how), (Some(Side::First), How::Time));
+        assert_eq!(desk.told().await, [(Notice::Finished, None)]);
+        let late = desk.play(BLACK, id, "Bb3-g1").await;
+        assert_eq!(refused(late), Refusal::Finished);
+    });
+}
+
+#[test]
+fn with_a_day_a_move_the_reminder_comes_at_half_time() {
+    story(async |desk| {
+        let id = desk.start_with(timed(1)).await;
+        desk.told().await;
+        desk.wait(days(1) / 2);
+        assert_eq!(desk.sweep().await.reminders, 1);
+        assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);
+        // A turn begins a new count.
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.wait(days(1) / 2);
+        assert_eq!(desk.sweep().await.reminders, 1);
+        assert_eq!(
+            desk.told().await.last(),
+            Some(&(Notice::Reminder, Some(BLACK)))
+        );
+    });
+}
+
+#[test]
+fn a_late_move_counts_if_it_comes_before_anyone_looked() {
+    story(async |desk| {
+        let id = desk.start_with(timed(1)).await;
+        desk.wait(days(2));
+        desk.plays(id, &["Wd4-a1"]).await;
+        assert!(desk.sweep().await.is_empty());
+    });
+}
+
+#[test]
+fn without_a_clock_one_reminder_after_three_silent_days() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "fixed").await;
+        desk.told().await;
+        desk.wait(days(3));
+        let swept = desk.sweep().await;
+        assert_eq!(
+            swept,
+            Swept {
+                reminders: 1,
+                ..Swept::default()
+            }
+        );
+        assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);
+        desk.wait(days(300));
+        assert!(desk.sweep().await.is_empty());
+        assert!(!desk.game(id).await.is_over());
+    });
+}
+
+#[test]
+fn an_offer_does_not_stop_the_clock_nor_remind_twice() {
+    story(async |desk| {
+        let id = desk.start_with(timed(2)).await;
+        desk.wait(days(1));
+        assert_eq!(desk.sweep().await.reminders, 1);
+        let before = desk.game(id).await.row.standing;
+        desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        desk.app.decline_draw(&desk.act(BLACK), id).await.unwrap();
+        let after = desk.game(id).await.row.standing;
+        assert_eq!(
+            (before.deadline, before.due_at),
+            (after.deadline, after.due_at)
+        );
+        assert!(desk.sweep().await.is_empty());
+    });
+}
+
+#[test]
+fn after_a_take_back_the_clock_begins_again() {
+    story(async |desk| {
+        let id = desk.start_with(timed(2)).await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.wait(days(1));
+        desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        let standing = desk.game(id).await.row.standing;
+        assert_eq!(standing.deadline, Some(desk.now() + days(2)));
+    });
+}
+
+#[test]
+fn the_next_moment_is_known_without_looking_at_every_game() {
+    story(async |desk| {
+        desk.told().await;
+        assert_eq!(desk.app.next_due().await.unwrap(), None);
+        desk.start_with(timed(7)).await;
+        desk.told().await;
+        let now = desk.now();
+        let next = desk.app.next_due().await.unwrap().unwrap();
+        assert_eq!(next, now + days(6));
+        let soon = desk.start_with(timed(1)).await;
+        // There is something to be told at once.
+        assert!(desk.app.next_due().await.unwrap().unwrap() <= desk.now());
+        desk.told().await;
+        let next = desk.app.next_due().await.unwrap().unwrap();
+        assert_eq!(next, desk.now() + days(1) / 2);
+        desk.app.resign(&desk.act(WHITE), soon).await.unwrap();
+        desk.told().await;
+        assert_eq!(desk.app.next_due().await.unwrap(), Some(now + days(6)));
+    });
+}
+
+#[test]
+fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
+    story(async |desk| {
+        desk.start("zertz", "37").await;
+        let taken = desk.app.take_notices(desk.now(), 1).await.unwrap();
+        assert_eq!(taken.len(), 1);
+        let first = &taken[0];
+        assert_eq!(first.attempts, 1);
+        // Nobody else gets it meanwhile, but whoever crashed gets it again.
+        let others = desk.app.take_notices(desk.now(), 10).await.unwrap();
+        assert!(others.iter().all(|other| other.nonce != first.nonce));
+        desk.wait(Duration::from_secs(60));
+        let again = desk.app.take_notices(desk.now(), 10).await.unwrap();
+        let again = again.iter().find(|other| other.nonce == first.nonce);
+        assert_eq!(again.unwrap().attempts, 2);
+        let later = desk.now() + days(1);
+        desk.app.send_later(&first.nonce, later).await.unwrap();
+        desk.wait(Duration::from_secs(3600));
+        let now = desk.app.take_notices(desk.now(), 10).await.unwrap();
+        assert!(now.iter().all(|other| other.nonce != first.nonce));
+        assert!(desk.app.oldest_unsent().await.unwrap().is_some());
+        desk.wait(days(1));
+        let then = desk.app.take_notices(desk.now(), 10).await.unwrap();
+        assert!(then.iter().any(|other| other.nonce == first.nonce));
+        for notice in then {
+            desk.app
+                .give_up(&notice.nonce, "no way", desk.now())
+                .await
+                .unwrap();
+        }
+        desk.wait(days(1));
+        assert_eq!(desk.told().await, []);
+        assert_eq!(desk.app.oldest_unsent().await.unwrap(), None);
+    });
+}
+
+#[test]
+fn old_notices_and_presses_are_thrown_away_a_few_at_a_time() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let act = desk.act(WHITE);
+        desk.press(act, id, None, "Wd4-a1").await.unwrap();
+        let sent = desk.told().await.len();
+        desk.wait(days(6));
+        let none = desk.app.prune(desk.now(), 100).await.unwrap();
+        assert_eq!((none.notices, none.interactions), (0, 0));
+        desk.wait(days(2));
+        let some = desk.app.prune(desk.now(), 1).await.unwrap();
+        assert_eq!((some.notices, some.interactions), (1, 1));
+        let rest = desk.app.prune(desk.now(), 100).await.unwrap();
+        assert_eq!(rest.notices, sent as u64 - 1);
+        assert_eq!(rest.interactions, 2);
+    });
+}

@@ -1,25 +1,6 @@
 -- What the desk keeps. Snowflakes are BIGINT, times BIGINT milliseconds since 1970, JSON is TEXT.
 -- Sides are 0 (moves first) and 1. A table without a rowid is its own index.
 
-CREATE TABLE players (
-    id BIGINT NOT NULL PRIMARY KEY,
-    settings TEXT NOT NULL
-) WITHOUT ROWID;
-
-CREATE TABLE servers (
-    id BIGINT NOT NULL PRIMARY KEY,
-    settings TEXT NOT NULL
-) WITHOUT ROWID;
-
--- `player` wants no challenges from `blocked`.
-CREATE TABLE blocks (
-    player BIGINT NOT NULL,
-    blocked BIGINT NOT NULL,
-    PRIMARY KEY (player, blocked)
-) WITHOUT ROWID;
-
-CREATE INDEX blocks_blocked ON blocks (blocked);
-
 -- A challenge that was accepted is the game of the same number. Rows are never deleted, so a number
 -- is never used again.
 CREATE TABLE challenges (
@@ -91,25 +72,6 @@ CREATE TABLE events (
     at BIGINT NOT NULL,
     data TEXT,
     PRIMARY KEY (game, seq)
-) WITHOUT ROWID;
-
--- A player's turn in the making, for the position after event `board`.
-CREATE TABLE drafts (
-    game BIGINT NOT NULL REFERENCES games (id),
-    player BIGINT NOT NULL,
-    board BIGINT NOT NULL,
-    steps TEXT NOT NULL,
-    touched SMALLINT NOT NULL,      -- so many steps can't be changed any more
-    at BIGINT NOT NULL,
-    PRIMARY KEY (game, player)
-) WITHOUT ROWID;
-
-CREATE INDEX drafts_player ON drafts (player);
-
-CREATE TABLE mutes (
-    player BIGINT NOT NULL,
-    game BIGINT NOT NULL REFERENCES games (id),
-    PRIMARY KEY (player, game)
 ) WITHOUT ROWID;
 
 -- What is to be told: written with its cause, sent afterwards.
