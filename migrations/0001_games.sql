@@ -87,6 +87,7 @@ CREATE TABLE outbox (
     failure TEXT
 ) WITHOUT ROWID;
 
+CREATE INDEX outbox_game ON outbox (game);
 CREATE INDEX outbox_next ON outbox (next_try) WHERE next_try IS NOT NULL;
 CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL;
 CREATE INDEX outbox_player ON outbox (player) WHERE player IS NOT NULL;

@@ -35,5 +35,7 @@ CREATE INDEX drafts_player ON drafts (player);
 CREATE TABLE mutes (
     player BIGINT NOT NULL,
     game BIGINT NOT NULL REFERENCES games (id),
-    PRIMARY KEY (player, game)
+    PRIMARY KEY (game, player)
 ) WITHOUT ROWID;
+
+CREATE INDEX mutes_player ON mutes (player);

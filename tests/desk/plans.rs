@@ -1,1 +1,112 @@
-//! later
+//! How SQLite goes about each query: by an index, whatever the size of the tables.
+
+use std::fs;
+use std::path::Path;
+
+use hexpost::store::{Options, Store};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+use tempfile::TempDir;
+
+use crate::desk::run;
+
+/// Queries that look at a whole table, and why they may: a part of each.
+const MAY_SCAN: &[(&str, &str)] = &[
+    (
+        "COUNT(*) FROM events LEFT JOIN games",
+        "hexpost check looks at everything",
+    ),
+    ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
+    (
+        "MIN(made_at) FROM outbox",
+        "only what is unsent, by its own index",
+    ),
+];
+
+/// Every query that the sources hold, by its answer in `.sqlx`.
+fn queries() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".sqlx");
+    let mut queries = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+        queries.push(answer["query"].as_str().unwrap().to_owned());
+    }
+    queries.sort();
+    queries
+}
+
+#[test]
+fn no_query_reads_a_whole_table() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        let store = Store::open(&Options::new(&path)).await.unwrap();
+        store.close().await;
+        let options = SqliteConnectOptions::new().filename(&path);
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut looked_at = 0;
+        for text in queries() {
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
+            let mut query = sqlx::query(explain);
+            let parameters = (1..30).filter(|n| text.contains(&format!("${n}"))).count();
+            for _ in 0..parameters {
+                query = query.bind(None::<i64>);
+            }
+            let plan = query.fetch_all(&mut connection).await;
+            let plan = plan.unwrap_or_else(|error| panic!("{text}: {error}"));
+            for step in plan {
+                let step: String = step.get("detail");
+                looked_at += 1;
+                let is_scan = step.starts_with("SCAN")
+                    && !step.contains("json_each")
+                    && !step.contains("CONSTANT ROW");
+                let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
+                assert!(may || !is_scan, "{step}\n{text}");
+                let is_sorted = step.contains("TEMP B-TREE") && text.contains("LIMIT");
+                assert!(!is_sorted, "{step}\n{text}");
+            }
+        }
+        assert!(looked_at > 60, "only {looked_at} steps");
+    });
+}
+
+#[test]
+fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
+    let expected = [
+        ("WHERE due_at <= $1 ORDER BY due_at", "games_due"),
+        ("SELECT due_at FROM games", "games_due"),
+        ("WHERE expires_at <= $1", "challenges_due"),
+        ("next_try <= $1 ORDER BY next_try", "outbox_next"),
+        ("SELECT next_try FROM outbox", "outbox_next"),
+        ("WHERE first = $1 AND finished_at IS NULL", "games_first"),
+        ("WHERE second = $1 AND finished_at IS NULL", "games_second"),
+        ("FROM games WHERE id = $1", "PRIMARY KEY"),
+        ("FROM events WHERE game = $1 AND seq <= $2", "PRIMARY KEY"),
+        ("WHERE channel = $1", "games_channel"),
+        ("WHERE thread = $1", "games_thread"),
+    ];
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        let store = Store::open(&Options::new(&path)).await.unwrap();
+        store.close().await;
+        let options = SqliteConnectOptions::new().filename(&path);
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        for (part, index) in expected {
+            let all = queries();
+            let text = all.iter().find(|text| text.contains(part));
+            let text = text.unwrap_or_else(|| panic!("no query has {part:?}"));
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
+            let mut query = sqlx::query(explain);
+            for n in 1..30 {
+                if text.contains(&format!("${n}")) {
+                    query = query.bind(None::<i64>);
+                }
+            }
+            let plan = query.fetch_all(&mut connection).await.unwrap();
+            let steps: Vec<String> = plan.iter().map(|step| step.get("detail")).collect();
+            assert!(steps.join("\n").contains(index), "{part}: {steps:?}");
+        }
+    });
+}

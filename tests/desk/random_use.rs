@@ -1,1 +1,380 @@
-//! later
+//! Arbitrary use by several people, legal and not: after every step everything must be in order.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use hexpost::app::game::Game;
+use hexpost::app::settings::PlayerSettings;
+use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::side::Side;
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{GameId, PlayerId};
+
+use crate::desk::{Desk, days, open_challenge, run, terms};
+
+const PLAYERS: i64 = 4;
+const STEPS: usize = 1500;
+
+struct Crowd {
+    desk: Desk,
+    numbers: SplitMix64,
+    /// What each game was shown as: the turns, and who is to move.
+    shown: HashMap<GameId, (Vec<String>, Option<Side>)>,
+    last: Option<Act>,
+    done: HashMap<&'static str, usize>,
+    /// How the game stood that a refusal must leave as it was.
+    kept: String,
+}
+
+/// What came of a step: the game as it was shown, or nothing to show.
+type Shown = Result<Option<Game>, No>;
+
+impl Crowd {
+    fn below(&mut self, bound: i64) -> i64 {
+        self.numbers.below(bound as u64) as i64
+    }
+
+    fn player(&mut self) -> PlayerId {
+        PlayerId(100 + self.below(PLAYERS))
+    }
+
+    fn act(&mut self) -> Act {
+        let by = self.player();
+        // Now and then the same press arrives twice.
+        let is_repeated = self.below(30) == 0;
+        let act = match self.last {
+            Some(last) if is_repeated => last,
+            _ => self.desk.act(by),
+        };
+        self.last = Some(act);
+        act
+    }
+
+    /// Mostly a game that goes on or a late challenge, sometimes any, or one there is not.
+    fn game(&mut self) -> GameId {
+        let known = self.shown.len() as i64;
+        let running = self.shown.iter().filter(|(_, shown)| shown.1.is_some());
+        let mut running: Vec<GameId> = running.map(|(id, _)| *id).collect();
+        running.sort();
+        match self.below(10) {
+            0 => GameId(1 + self.below(known + 3)),
+            1..8 if !running.is_empty() => running[self.below(running.len() as i64) as usize],
+            _ => GameId((known - self.below(6)).max(1)),
+        }
+    }
+
+    /// Something done by someone, mostly one whom the game or challenge concerns.
+    async fn act_in(&mut self, id: GameId) -> Act {
+        let mut act = self.act();
+        if self.below(6) == 0 {
+            return act;
+        }
+        let mut session = self.desk.app.store().read().await.unwrap();
+        if let Some(row) = session.game(id).await.unwrap() {
+            let side = Side::BOTH[self.numbers.below(2) as usize];
+            act.by = row.players[side].unwrap_or(act.by);
+        } else if let Some(challenge) = session.challenge(id).await.unwrap() {
+            act.by = challenge.opponent.unwrap_or(act.by);
+        }
+        act
+    }
+
+    fn terms(&mut self) -> Terms {
+        let variants = [
+            ("zertz", "37"),
+            ("zertz", "48-tournament"),
+            ("zertz", "37-blitz"),
+            ("tzaar", "fixed"),
+            ("tzaar", "random"),
+            ("tzaar", "tournament"),
+            ("zertz", "9"),
+            ("go", "19"),
+        ];
+        let (game, variant) = variants[self.below(8) as usize];
+        let days = [None, Some(1), Some(3), Some(99)][self.below(4) as usize];
+        let seat = [Seat::Mine, Seat::Theirs, Seat::Random][self.below(3) as usize];
+        Terms {
+            days,
+            seat,
+            is_rated: self.below(2) == 0,
+            ..terms(game, variant)
+        }
+    }
+
+    async fn challenge(&mut self) -> Shown {
+        let act = self.act();
+        let terms = self.terms();
+        let mut new = open_challenge(terms);
+        if self.below(2) == 0 {
+            new = NewChallenge {
+                opponent: Some(Opponent {
+                    id: self.player(),
+                    is_bot: self.below(20) == 0,
+                }),
+                ..new
+            };
+        }
+        let challenge = self.desk.app.challenge(&act, new).await?;
+        self.shown.insert(challenge.id, (Vec::new(), None));
+        Ok(None)
+    }
+
+    /// A turn: mostly a legal one by the right player.
+    async fn play(&mut self) -> Shown {
+        let id = self.game();
+        let mut act = self.act();
+        let now = act.now;
+        let mut text =
+            ["", "d4", "Wd4-a1", "d3xd4", "\u{202e}💥", "!"][self.below(6) as usize].to_owned();
+        let mut board = None;
+        if self.below(8) > 0
+            && let Ok(game) = self.desk.app.game(id, now).await
+            && let Some(side) = game.to_move()
+        {
+            act.by = game.row.players[side].unwrap_or(act.by);
+            let turn = game.record.game().uniform_turn(&mut self.numbers).unwrap();
+            text = game.record.game().write(&turn).unwrap();
+            if self.below(3) == 0 {
+                board = Some(game.board() - self.below(8) / 7);
+            }
+        }
+        let made = Move::Text(text);
+        let played = self.desk.app.play(&act, id, board, &made).await?;
+        Ok(Some(played.game))
+    }
+
+    async fn draft(&mut self) -> Shown {
+        let id = self.game();
+        let act = self.act_in(id).await;
+        let app = &self.desk.app;
+        let composing = app.draft(act.by, id, act.now).await?;
+        let choices = &composing.offer.choices;
+        if !choices.is_empty() {
+            let pick = self.numbers.below(choices.len() as u64) as usize;
+            let mut steps = composing.steps.clone();
+            steps.push(choices[pick].step);
+            let touch = self.numbers.below(2) == 0;
+            let board = composing.game.board();
+            app.keep_draft(act.by, id, board, &steps, touch, act.now)
+                .await?;
+        }
+        Ok(Some(composing.game))
+    }
+
+    async fn talk(&mut self) -> Shown {
+        let id = self.game();
+        let act = self.act_in(id).await;
+        let pick = self.below(12);
+        let app: &App = &self.desk.app;
+        let game = match pick {
+            0 => app.offer_draw(&act, id).await?,
+            1 => app.accept_draw(&act, id).await?,
+            2 => app.decline_draw(&act, id).await?,
+            3 => app.withdraw_draw(&act, id).await?,
+            4 | 5 => match app.take_back(&act, id).await? {
+                Takeback::Done(game) | Takeback::Asked(game) => game,
+            },
+            6 => app.allow_takeback(&act, id).await?,
+            7 => app.decline_takeback(&act, id).await?,
+            8 => app.withdraw_takeback(&act, id).await?,
+            9 => app.notice_silence(&act, id).await?,
+            10 => app.close_silent(&act, id).await?,
+            _ => app.seen(act.by, id, act.now).await?,
+        };
+        Ok(Some(game))
+    }
+
+    async fn end(&mut self) -> Shown {
+        let id = self.game();
+        let act = self.act_in(id).await;
+        let pick = self.below(3);
+        let app = &self.desk.app;
+        Ok(Some(match pick {
+            0 => app.resign(&act, id).await?,
+            1 => app.abort(&act, id).await?,
+            _ => app.moderate(&act, id, Some(Side::Second)).await?,
+        }))
+    }
+
+    async fn prefer(&mut self) -> Shown {
+        let id = self.game();
+        let (act, other) = (self.act_in(id).await, self.player());
+        let (pick, yes) = (self.below(3), self.below(2) == 0);
+        let app = &self.desk.app;
+        match pick {
+            0 => app.mute(&act, id, yes).await?,
+            1 => app.block(&act, other, yes && act.by.0 == 100).await?,
+            _ => {
+                let settings = PlayerSettings {
+                    forced_moves: yes,
+                    ..PlayerSettings::default()
+                };
+                app.set_player(&act, &settings).await?;
+            }
+        }
+        Ok(None)
+    }
+
+    async fn answer(&mut self) -> Shown {
+        let known = self.shown.len() as i64;
+        let id = GameId((known - self.below(4)).max(1));
+        let act = self.act_in(id).await;
+        let pick = self.below(6);
+        let app = &self.desk.app;
+        match pick {
+            0 => app.decline(&act, id).await.map(|_| None),
+            1 => app.withdraw(&act, id).await.map(|_| None),
+            _ => Ok(Some(app.accept(&act, id).await?.game)),
+        }
+    }
+
+    async fn pass_time(&mut self) -> Shown {
+        // Mostly a little; sometimes so long that someone can close a game.
+        let hours = if self.below(30) == 0 {
+            31 * 24
+        } else {
+            self.below(12) as u64
+        };
+        self.desk.wait(Duration::from_secs(hours * 3600));
+        let swept = self.desk.sweep().await;
+        if swept.timeouts > 0 {
+            self.forget_shown().await;
+        }
+        let most = self.below(5) as usize;
+        self.desk.app.prune(self.desk.now(), most).await?;
+        Ok(None)
+    }
+
+    async fn forget(&mut self) -> Shown {
+        let act = self.act();
+        self.desk.app.forget(&act).await?;
+        let all = self.desk.app.export(act.by, act.now).await?;
+        assert_eq!(all["games"].as_array().unwrap().len(), 0);
+        self.forget_shown().await;
+        Ok(None)
+    }
+
+    /// Games changed without being shown: look at them all again.
+    async fn forget_shown(&mut self) {
+        let ids: Vec<GameId> = self.shown.keys().copied().collect();
+        for id in ids {
+            if let Ok(game) = self.desk.app.game(id, self.desk.now()).await {
+                self.show(&game);
+            }
+        }
+    }
+
+    fn show(&mut self, game: &Game) {
+        let seen = (game.record.texts(), game.to_move());
+        self.shown.insert(game.row.id, seen);
+    }
+
+    /// Everything in the tables of games, as text.
+    async fn picture(&self) -> String {
+        let mut session = self.desk.app.store().read().await.unwrap();
+        let rows = session.games_after(GameId(0), 10_000).await.unwrap();
+        format!("{rows:?}")
+    }
+
+    async fn step(&mut self) {
+        self.kept = self.picture().await;
+        let pick = self.below(100);
+        let (name, shown) = match pick {
+            0..5 => ("challenge", self.challenge().await),
+            5..15 => ("answer", self.answer().await),
+            15..60 => ("play", self.play().await),
+            60..70 => ("draft", self.draft().await),
+            70..84 => ("talk", self.talk().await),
+            84..87 => ("end", self.end().await),
+            87..92 => ("prefer", self.prefer().await),
+            92..98 => ("time", self.pass_time().await),
+            98 => {
+                if self.below(12) == 0 {
+                    ("forget", self.forget().await)
+                } else {
+                    self.desk.told().await;
+                    ("tell", Ok(None))
+                }
+            }
+            _ => {
+                self.desk.restart().await;
+                ("restart", Ok(None))
+            }
+        };
+        match shown {
+            Ok(game) => {
+                *self.done.entry(name).or_default() += 1;
+                if let Some(game) = game {
+                    self.show(&game);
+                }
+            }
+            Err(No::Refused(_)) => {
+                assert_eq!(
+                    self.picture().await,
+                    self.kept,
+                    "a refusal changed something"
+                );
+            }
+            Err(No::Failed(error)) => panic!("{name}: {error}"),
+        }
+        self.desk.assert_sound().await;
+        for (id, (texts, to_move)) in &self.shown {
+            if let Ok(game) = self.desk.app.game(*id, self.desk.now()).await {
+                assert_eq!(game.record.texts(), *texts, "game {id}");
+                assert_eq!(game.to_move(), *to_move, "game {id}");
+            }
+        }
+    }
+}
+
+/// No two notices have the same nonce, and none is longer than Discord takes.
+async fn check_notices(desk: &Desk) {
+    desk.wait(days(1));
+    let notices = desk.outgoing().await;
+    assert!(notices.iter().all(|notice| notice.nonce.len() <= 25));
+}
+
+fn crowd(seed: u64) {
+    run(async {
+        let mut crowd = Crowd {
+            desk: Desk::open().await,
+            numbers: SplitMix64::new(seed),
+            shown: HashMap::new(),
+            last: None,
+            done: HashMap::new(),
+            kept: String::new(),
+        };
+        for _ in 0..STEPS {
+            crowd.step().await;
+        }
+        check_notices(&crowd.desk).await;
+        for name in [
+            "challenge",
+            "answer",
+            "play",
+            "draft",
+            "talk",
+            "end",
+            "time",
+        ] {
+            let count = crowd.done.get(name).copied().unwrap_or_default();
+            assert!(count > 2, "{name} was done {count} times: {:?}", crowd.done);
+        }
+    });
+}
+
+#[test]
+fn whatever_people_do_everything_stays_in_order_1() {
+    crowd(1);
+}
+
+#[test]
+fn whatever_people_do_everything_stays_in_order_2() {
+    crowd(2);
+}
+
+#[test]
+fn whatever_people_do_everything_stays_in_order_3() {
+    crowd(3);
+}
