@@ -87,15 +87,11 @@ CREATE TABLE outbox (
     failure TEXT
 ) WITHOUT ROWID;
 
-CREATE INDEX outbox_game ON outbox (game);
 CREATE INDEX outbox_next ON outbox (next_try) WHERE next_try IS NOT NULL;
 CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL;
-CREATE INDEX outbox_player ON outbox (player) WHERE player IS NOT NULL;
 
 -- Presses and commands that have been dealt with, so that one delivered twice is not done twice.
 CREATE TABLE interactions (
     id BIGINT NOT NULL PRIMARY KEY,
     at BIGINT NOT NULL
 ) WITHOUT ROWID;
-
-CREATE INDEX interactions_at ON interactions (at);

@@ -145,9 +145,9 @@ impl App {
     /// program can replay it, it goes on.
     async fn load(&self, id: GameId, now: Time) -> Result<Game, No> {
         let mut session = self.store.read().await?;
-        let row = session.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        let events = session.events(id, row.standing.seq).await;
+        let found = session.game_with_events(id).await?;
         drop(session);
+        let (row, events) = found.ok_or(Refusal::UnknownGame)?;
         let was_frozen = row.frozen.is_some();
         let replayed = match events {
             Ok(events) => Game::replayed(row, &events),

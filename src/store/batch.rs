@@ -138,6 +138,7 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
     }
     new_interactions(pen, appends, &mut answers).await?;
     stand(pen, appends, &mut answers).await?;
+    finish(pen, appends, &answers).await?;
     let won = || {
         let pairs = appends.iter().zip(&answers);
         pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
@@ -223,9 +224,7 @@ async fn stand(
         "UPDATE games SET
              seq = value ->> 'seq', board = value ->> 'board', plies = value ->> 'plies',
              to_move = value ->> 'to_move', turn_at = value ->> 'turn_at',
-             deadline = value ->> 'deadline', due_at = value ->> 'due_at',
-             finished_at = value ->> 'finished_at', winner = value ->> 'winner',
-             how = value ->> 'how'
+             deadline = value ->> 'deadline', due_at = value ->> 'due_at'
          FROM json_each($1)
          WHERE games.id = value ->> 'game' AND games.seq = value ->> 'was_seq'
              AND COALESCE(games.due_at, 0) = COALESCE(value ->> 'was_due', 0)
@@ -237,7 +236,7 @@ async fn stand(
     .await?;
     let moved: HashSet<i64> = moved.into_iter().collect();
     let mut undone = Vec::new();
-    for (append, answer) in appends.iter().zip(answers) {
+    for (append, answer) in appends.iter().zip(answers.iter_mut()) {
         if *answer == Appended::Done && !moved.contains(&append.game.0) {
             *answer = Appended::Conflict;
             undone.extend(append.interaction.map(|id| json!(id)));
@@ -252,6 +251,28 @@ async fn stand(
         .execute(&mut pen.connection)
         .await?;
     }
+    Ok(())
+}
+
+/// Writes down the ends. Apart from the rest, because three indexes have that column: SQLite would
+/// write them anew for every turn.
+async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
+    let pairs = appends.iter().zip(answers);
+    let done = pairs.filter(|(_, answer)| **answer == Appended::Done);
+    let ends = done.filter_map(|(append, _)| append.standing.end_row(append.game));
+    let rows: Vec<Value> = ends.collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = Value::Array(rows).to_string();
+    sqlx::query!(
+        "UPDATE games SET finished_at = value ->> 'at', winner = value ->> 'winner',
+             how = value ->> 'how'
+         FROM json_each($1) WHERE games.id = value ->> 'game'",
+        rows
+    )
+    .execute(&mut pen.connection)
+    .await?;
     Ok(())
 }
 

@@ -1,7 +1,9 @@
 //! What happened in a game, in order.
 
+use std::borrow::Cow;
+
 use super::games::{side_code, side_of};
-use super::{GameId, Session, StoreError, Time, damaged};
+use super::{Session, StoreError, Time, damaged};
 use crate::engine::side::Side;
 
 /// Something that happened in a game.
@@ -126,26 +128,6 @@ impl Event {
 }
 
 impl Session {
-    /// The events of a game, in order, up to one of them.
-    pub async fn events(&mut self, game: GameId, last: i64) -> Result<Vec<PastEvent>, StoreError> {
-        let rows = sqlx::query!(
-            "SELECT seq, kind, side, at, data FROM events WHERE game = $1 AND seq <= $2 ORDER BY seq",
-            game,
-            last
-        )
-        .fetch_all(self.sql())
-        .await?;
-        let past = rows.into_iter().map(|row| {
-            Ok(PastEvent {
-                seq: row.seq,
-                event: Event::from_code(row.kind, row.data.as_deref())?,
-                side: row.side.map(side_of).transpose()?,
-                at: Time(row.at),
-            })
-        });
-        past.collect()
-    }
-
     /// How many events there are of games that do not exist, and of games beyond their last.
     pub async fn stray_events(&mut self) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(
@@ -156,6 +138,22 @@ impl Session {
         .await?;
         Ok(count)
     }
+}
+
+/// Reads events that came as one JSON value.
+pub(super) fn past_events(json: &str) -> Result<Vec<PastEvent>, StoreError> {
+    type Columns<'a> = (i64, i64, Option<i64>, i64, Option<Cow<'a, str>>);
+    let rows: Vec<Columns<'_>> =
+        serde_json::from_str(json).map_err(|error| damaged(format!("events: {error}")))?;
+    let past = rows.into_iter().map(|(seq, kind, side, at, data)| {
+        Ok(PastEvent {
+            seq,
+            event: Event::from_code(kind, data.as_deref())?,
+            side: side.map(side_of).transpose()?,
+            at: Time(at),
+        })
+    });
+    past.collect()
 }
 
 /// The side's number, for rows of other tables.

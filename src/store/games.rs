@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::batch::Append;
-use super::events::code_of;
+use super::events::{PastEvent, code_of, past_events};
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
@@ -86,10 +86,18 @@ impl Standing {
             "turn_at": self.turn_at,
             "deadline": self.deadline,
             "due_at": self.due_at,
-            "finished_at": self.end.as_ref().map(|end| end.at),
-            "winner": code_of(self.end.as_ref().and_then(|end| end.winner)),
-            "how": self.end.as_ref().map(|end| &end.how),
         })
+    }
+
+    /// The end as one row of a batch, if it has come.
+    pub(super) fn end_row(&self, game: GameId) -> Option<Value> {
+        let end = self.end.as_ref()?;
+        Some(json!({
+            "game": game,
+            "at": end.at,
+            "winner": code_of(end.winner),
+            "how": end.how,
+        }))
     }
 }
 
@@ -108,8 +116,27 @@ pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
     }
 }
 
-/// The columns as they are.
-struct Row {
+/// The columns as they are, alone and with the events.
+macro_rules! rows {
+    ($($column:ident: $type:ty,)+) => {
+        struct Row {
+            $($column: $type,)+
+        }
+
+        struct FullRow {
+            $($column: $type,)+
+            events: String,
+        }
+
+        impl FullRow {
+            fn split(self) -> (Row, String) {
+                (Row { $($column: self.$column,)+ }, self.events)
+            }
+        }
+    };
+}
+
+rows! {
     id: i64,
     server: Option<i64>,
     channel: Option<i64>,
@@ -209,6 +236,31 @@ impl Session {
             .fetch_optional(self.sql())
             .await?;
         row.map(Game::try_from).transpose()
+    }
+
+    /// One game with everything that happened in it, or why that can't be understood.
+    ///
+    /// The events come as one value: a row for each would travel to us one by one.
+    pub async fn game_with_events(
+        &mut self,
+        id: GameId,
+    ) -> Result<Option<(Game, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
+        let row = sqlx::query_as!(
+            FullRow,
+            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, days,
+                 is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
+                 finished_at, winner, how, frozen, seen_first, seen_second,
+                 (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
+                  FROM events WHERE events.game = games.id AND events.seq <= games.seq
+                 ) AS "events!: String"
+             FROM games WHERE id = $1"#,
+            id
+        );
+        let Some(row) = row.fetch_optional(self.sql()).await? else {
+            return Ok(None);
+        };
+        let (row, events) = row.split();
+        Ok(Some((row.try_into()?, past_events(&events))))
     }
 
     /// The games a player is in that are not over: whose time runs out first, first.

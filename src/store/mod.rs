@@ -11,8 +11,8 @@
 //! Nothing here decides anything about games: that is `app`'s.
 //!
 //! The queries are checked against `migrations` when the program is built and keep to what PostgreSQL
-//! understands too, with one exception: a batch travels as one JSON parameter, which SQLite unfolds
-//! with `json_each`.
+//! understands too, with one exception: a batch goes in as one JSON value, which SQLite unfolds with
+//! `json_each`, and the events of a game come out as one.
 
 mod backup;
 mod batch;

@@ -106,7 +106,7 @@ impl Options {
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
-            readers: 4,
+            readers: 2,
             page_limit: None,
         }
     }
@@ -124,6 +124,8 @@ impl Options {
             .read_only(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            // Pages that many turns share are carried over to the file once for all of them.
+            .pragma("wal_autocheckpoint", "4000")
     }
 }
 

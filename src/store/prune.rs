@@ -25,9 +25,10 @@ impl Change {
         )
         .execute(self.sql())
         .await?;
+        // Their numbers grow with time: the lowest are the oldest, and no index is needed.
         let interactions = sqlx::query!(
-            "DELETE FROM interactions WHERE id IN (
-                 SELECT id FROM interactions WHERE at < $1 ORDER BY at LIMIT $2
+            "DELETE FROM interactions WHERE at < $1 AND id IN (
+                 SELECT id FROM interactions ORDER BY id LIMIT $2
              )",
             before,
             most

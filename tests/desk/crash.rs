@@ -1,1 +1,219 @@
-//! later
+//! A program that is killed at any moment loses no turn that it confirmed and no notice.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use hexpost::app::check::check;
+use hexpost::app::{Act, App, Limits, Move, No};
+use hexpost::engine::random::SplitMix64;
+use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection as _, Row as _};
+use tempfile::TempDir;
+
+use crate::desk::{BLACK, WHITE, challenge_to, run, terms};
+
+const KILLS: u64 = 60;
+const PLAYERS: u64 = 8;
+
+/// Where a program under test works.
+struct Place {
+    database: PathBuf,
+    /// The turns that were confirmed, written after the answer had come.
+    confirmed: PathBuf,
+    /// What was sent, written before it was marked as sent.
+    sent: PathBuf,
+}
+
+impl Place {
+    fn new(folder: &Path) -> Self {
+        Self {
+            database: folder.join("hexpost.db"),
+            confirmed: folder.join("confirmed"),
+            sent: folder.join("sent"),
+        }
+    }
+}
+
+fn append(path: &Path) -> File {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .unwrap()
+}
+
+/// Plays and tells until it is killed: see the test below.
+#[test]
+#[ignore = "started by another test, which kills it"]
+fn play_until_killed() {
+    let folder = std::env::var("HEXPOST_TEST_FOLDER").unwrap();
+    let seed: u64 = std::env::var("HEXPOST_TEST_SEED").unwrap().parse().unwrap();
+    let place = Place::new(Path::new(&folder));
+    run(async {
+        let store = Store::open(&Options::new(&place.database)).await.unwrap();
+        let app = Arc::new(App::new(store, Limits::default()));
+        // Every run has presses of its own.
+        let acts = Arc::new(AtomicI64::new(seed as i64 * 1_000_000));
+        for player in 0..PLAYERS {
+            let (app, acts) = (Arc::clone(&app), Arc::clone(&acts));
+            let mut confirmed = append(&place.confirmed);
+            let numbers = SplitMix64::new(seed * 100 + player);
+            tokio::spawn(async move { play_on(&app, &acts, numbers, &mut confirmed).await });
+        }
+        let mut sent = append(&place.sent);
+        loop {
+            let now = Time(acts.load(Ordering::Relaxed));
+            for notice in app.take_notices(now, 20).await.unwrap() {
+                writeln!(sent, "{}", notice.nonce).unwrap();
+                app.sent(&notice.nonce, now).await.unwrap();
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    });
+}
+
+async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed: &mut File) {
+    let act = |by: PlayerId| {
+        let number = acts.fetch_add(1, Ordering::Relaxed);
+        Act {
+            by,
+            interaction: InteractionId(number),
+            now: Time(number),
+        }
+    };
+    loop {
+        let games = app.my_games(WHITE, Time(0)).await.unwrap();
+        if games.len() < 24 {
+            // The others do the same at the same moment; what is a double is refused.
+            let (game, variant) = [("zertz", "37"), ("tzaar", "random")][numbers.below(2) as usize];
+            let new = challenge_to(BLACK, terms(game, variant));
+            if let Ok(challenge) = app.challenge(&act(WHITE), new).await {
+                app.accept(&act(BLACK), challenge.id).await.unwrap();
+            }
+            continue;
+        }
+        let id = games[numbers.below(games.len() as u64) as usize].row.id;
+        let game = app.game(id, Time(0)).await.unwrap();
+        let Some(side) = game.to_move() else {
+            continue;
+        };
+        let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
+        let text = game.record.game().write(&turn).unwrap();
+        let by = game.row.players[side].unwrap();
+        let made = Move::Text(text.clone());
+        match app.play(&act(by), id, Some(game.board()), &made).await {
+            Ok(played) => {
+                // One write, so that no line is torn.
+                let line = format!("{id} {} {text}\n", played.game.board());
+                confirmed.write_all(line.as_bytes()).unwrap();
+            }
+            Err(No::Refused(_)) => {}
+            Err(No::Failed(error)) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn killed_at_any_moment_it_loses_no_turn_and_no_notice() {
+    let folder = TempDir::new().unwrap();
+    let place = Place::new(folder.path());
+    let mut numbers = SplitMix64::new(9);
+    let mut confirmed = 0;
+    for seed in 1..=KILLS {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["crash::play_until_killed", "--exact", "--ignored"])
+            .env("HEXPOST_TEST_FOLDER", folder.path())
+            .env("HEXPOST_TEST_SEED", seed.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(30 + numbers.below(250)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        confirmed = run(look(&place));
+    }
+    println!("{confirmed} turns confirmed");
+    assert!(confirmed > 1000, "only {confirmed} turns were confirmed");
+    run(everything_was_told(&place));
+}
+
+/// Every confirmed turn is there, and everything is in order; how many there are.
+async fn look(place: &Place) -> usize {
+    let lines = fs::read_to_string(&place.confirmed).unwrap_or_default();
+    if !place.database.exists() {
+        assert!(lines.is_empty());
+        return 0;
+    }
+    // Opening it replays SQLite's log.
+    let store = Store::open(&Options::new(&place.database)).await.unwrap();
+    let report = check(&store).await.unwrap();
+    assert_eq!(report.problems, [""; 0]);
+    let app = App::new(store, Limits::default());
+    let mut games = HashMap::new();
+    for line in lines.lines() {
+        let mut parts = line.splitn(3, ' ');
+        let id = GameId(parts.next().unwrap().parse().unwrap());
+        let seq: i64 = parts.next().unwrap().parse().unwrap();
+        let text = parts.next().unwrap();
+        if let std::collections::hash_map::Entry::Vacant(new) = games.entry(id) {
+            new.insert(app.game(id, Time(0)).await.unwrap());
+        }
+        let game = &games[&id];
+        let ply = game.turns.iter().position(|made| made.seq == seq);
+        let ply = ply.unwrap_or_else(|| panic!("{line}: the turn is gone"));
+        assert_eq!(game.record.texts()[ply], text, "{line}");
+    }
+    app.close().await;
+    lines.lines().count()
+}
+
+/// With what is still to be sent, everyone has been told of everything, once when the same nonces
+/// are merged.
+async fn everything_was_told(place: &Place) {
+    let store = Store::open(&Options::new(&place.database)).await.unwrap();
+    let app = App::new(store, Limits::default());
+    let late = Time(i64::MAX / 2);
+    let mut sent = append(&place.sent);
+    loop {
+        let notices = app.take_notices(late, 500).await.unwrap();
+        if notices.is_empty() {
+            break;
+        }
+        for notice in notices {
+            writeln!(sent, "{}", notice.nonce).unwrap();
+            app.sent(&notice.nonce, late).await.unwrap();
+        }
+    }
+    app.close().await;
+    let lines = fs::read_to_string(&place.sent).unwrap();
+    let told: BTreeSet<&str> = lines.lines().collect();
+    let options = SqliteConnectOptions::new().filename(&place.database);
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    let written = sqlx::query("SELECT nonce FROM outbox")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let written: Vec<String> = written.iter().map(|row| row.get(0)).collect();
+    let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
+    assert_eq!(told, written);
+    // Every turn has its notice.
+    let turns = sqlx::query("SELECT game, seq FROM events WHERE kind = 1")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    assert!(turns.len() > 1000);
+    for row in turns {
+        let (game, seq): (i64, i64) = (row.get(0), row.get(1));
+        let turn = format!("{game}-{seq}t");
+        let end = format!("{game}-{seq}f");
+        assert!(told.contains(&*turn) || told.contains(&*end), "{turn}");
+    }
+}

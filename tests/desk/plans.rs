@@ -82,7 +82,10 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
         ("WHERE first = $1 AND finished_at IS NULL", "games_first"),
         ("WHERE second = $1 AND finished_at IS NULL", "games_second"),
         ("FROM games WHERE id = $1", "PRIMARY KEY"),
-        ("FROM events WHERE game = $1 AND seq <= $2", "PRIMARY KEY"),
+        (
+            "FROM events WHERE events.game = games.id",
+            "SEARCH events USING PRIMARY KEY",
+        ),
         ("WHERE channel = $1", "games_channel"),
         ("WHERE thread = $1", "games_thread"),
     ];
