@@ -7,6 +7,8 @@
 //! HEXPOST_GAMES=20000 cargo bench --features bench --bench store
 //! ```
 
+#![expect(clippy::print_stdout, reason = "the figures are what it is for")]
+
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
@@ -47,7 +49,7 @@ fn raw_rate(folder: &Path) -> f64 {
         .truncate(true)
         .open(&path)
         .unwrap();
-    file.write_all_at(&[1; 4096 * 64], 0).unwrap();
+    file.write_all_at(&vec![1; 4096 * 64], 0).unwrap();
     file.sync_all().unwrap();
     let start = Instant::now();
     let mut count = 0_u32;

@@ -8,6 +8,9 @@
 //! |---|---|---|
 //! | [`engine`] | the rules: pure values | nothing of ours |
 //! | [`render`] | pictures: a position in, bytes out | engine |
+//! | [`store`] | what is kept: the only SQL | engine |
+//! | [`app`] | use cases: what people can do | engine, store |
+//! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
 //!
 //! # Invariants
@@ -20,6 +23,11 @@
 //!   through the rules.
 //! - A turn is a path of steps, and the steps offered are read off the list of legal turns, so every
 //!   way of input offers exactly what the rules allow.
+//! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
+//!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
+//! - What is to be told is written in the same transaction as its cause and sent afterwards, under a
+//!   name that makes it the same notice however often it is sent.
+//! - Time is an argument: neither the store nor the use cases read a clock.
 //! - The list of games stands in [`engine::game`] and nowhere else.
 //!
 //! `tests/bot/tidy.rs` reads the sources and fails where they do not keep to this.
@@ -28,7 +36,17 @@
 //!
 //! A rule: `engine/<game>/moves.rs` and `illegal.rs`, with a test that names it in
 //! `tests/rules/<game>`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
-//! `engine`, a line in `engine/game.rs`, a file in `render`. A colour: `render/theme.rs`.
+//! `engine`, a line in `engine/game.rs`, a file in `render`. A colour: `render/theme.rs`. Something
+//! people can do: a file in `app`, a refusal in `app/refusal.rs`, a story in `tests/desk`. A column: a
+//! new file in `migrations`, the table's file in `store`, and `.ci/prepare`.
+//!
+//! # The way of one turn
+//!
+//! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
+//! the turn and checks it; the events, how the game then stands and the notice go to
+//! [`Store::append`](store::Store::append), which writes them together with those of others who move
+//! at the same moment, if the game is still as it was read. Only when that is on disk does the player
+//! hear that it is done.
 
 #[cfg(feature = "bot")]
 pub mod app;

@@ -1,9 +1,10 @@
 //! The program: reads the command line and starts what it asks for.
 
 mod cli;
+mod config;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run()
+    cli::run(config::read)
 }

@@ -1,8 +1,9 @@
 //! The command line: what can be asked for, and the answers on standard output.
 //!
 //! Bad input ends the program with exit code 2 and one line on standard error that says what is
-//! wrong and where.
+//! wrong and where. A check that finds something ends with exit code 1.
 
+mod desk;
 mod engine;
 mod render;
 
@@ -12,8 +13,14 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use desk::{Backup, Check, Restore, Verify};
 use engine::Engine;
 use render::{Render, ReplayCommand};
+
+use crate::config::Config;
+
+/// Reads the settings, for the commands that need some.
+type Settings = fn() -> Result<Config, String>;
 
 /// A complaint that is longer is cut off.
 const LONGEST_COMPLAINT: usize = 400;
@@ -36,6 +43,10 @@ enum Command {
     Engine(Engine),
     Render(Render),
     Replay(ReplayCommand),
+    Backup(Backup),
+    Restore(Restore),
+    Check(Check),
+    Verify(Verify),
 }
 
 /// What stops a command.
@@ -44,6 +55,8 @@ enum Stop {
     Input(String),
     /// The output can't be written.
     Output(io::Error),
+    /// Something is wrong with what was looked at, and has been said.
+    Found,
 }
 
 impl From<io::Error> for Stop {
@@ -57,7 +70,7 @@ fn bad(problem: impl Display) -> Stop {
 }
 
 /// Does what the command line asks for.
-pub(crate) fn run() -> ExitCode {
+pub(crate) fn run(settings: Settings) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return complain(&one_line(&error)),
@@ -72,6 +85,10 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Engine(command)) => command.run(&mut out),
         Some(Command::Render(command)) => command.run(),
         Some(Command::Replay(command)) => command.run(),
+        Some(Command::Backup(command)) => command.run(settings, &mut out),
+        Some(Command::Restore(command)) => command.run(settings, &mut out),
+        Some(Command::Check(_)) => Check::run(settings, &mut out),
+        Some(Command::Verify(command)) => command.run(settings, &mut out),
         None => help(&mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
@@ -83,6 +100,10 @@ pub(crate) fn run() -> ExitCode {
             // What came before the fault has been answered; it should be seen.
             let _ = out.flush();
             complain(&problem)
+        }
+        Err(Stop::Found) => {
+            let _ = out.flush();
+            ExitCode::FAILURE
         }
         Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
     }

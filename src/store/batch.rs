@@ -116,17 +116,18 @@ async fn write(writer: &Writer, batch: &mut Vec<(Append, oneshot::Sender<Answer>
 
 /// One transaction for all of them; after an error none of it has happened.
 async fn transact(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
-    pen.begin().await?;
-    let done = match put(pen, appends).await {
-        Ok(answers) => pen.commit().await.map(|()| answers),
-        Err(error) => Err(error),
-    };
-    if done.is_err() {
-        pen.undo().await?;
+    pen.clear().await?;
+    pen.is_open = true;
+    let done = put(pen, appends).await;
+    match done {
+        Ok(_) => pen.is_open = false,
+        Err(_) => pen.undo().await?,
     }
     done
 }
 
+/// From the beginning of the transaction to its end. Statements that need nothing from each other go
+/// to SQLite's thread together.
 async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
     let mut answers = vec![Appended::Done; appends.len()];
     let mut games = HashSet::new();
@@ -136,7 +137,7 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
             *answer = Appended::Conflict;
         }
     }
-    new_interactions(pen, appends, &mut answers).await?;
+    begin(pen, appends, &mut answers).await?;
     stand(pen, appends, &mut answers).await?;
     finish(pen, appends, &answers).await?;
     let won = || {
@@ -144,35 +145,28 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
         pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
     };
     let events: Vec<Value> = won().flat_map(event_rows).collect();
-    if !events.is_empty() {
-        let rows = Value::Array(events).to_string();
-        sqlx::query!(
-            "INSERT INTO events (game, seq, kind, side, at, data)
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
-             FROM json_each($1)",
-            rows
-        )
-        .execute(&mut pen.connection)
-        .await?;
-    }
     let notices: Vec<Value> = won().flat_map(notice_rows).collect();
-    if !notices.is_empty() {
-        let rows = Value::Array(notices).to_string();
-        sqlx::query!(
-            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4
-             FROM json_each($1) WHERE true
-             ON CONFLICT DO NOTHING",
-            rows
-        )
-        .execute(&mut pen.connection)
-        .await?;
-    }
+    let (events, notices) = (Value::Array(events), Value::Array(notices));
+    let (events, notices) = (events.to_string(), notices.to_string());
+    sqlx::query!(
+        "INSERT INTO events (game, seq, kind, side, at, data)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+         FROM json_each($1);
+         INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4
+         FROM json_each($2) WHERE true
+         ON CONFLICT DO NOTHING;
+         COMMIT",
+        events,
+        notices
+    )
+    .execute(&mut pen.connection)
+    .await?;
     Ok(answers)
 }
 
-/// Remembers what the people did; what is known already is not done again.
-async fn new_interactions(
+/// Begins, and remembers what the people did; what is known already is not done again.
+async fn begin(
     pen: &mut Pen,
     appends: &[Append],
     answers: &mut [Appended],
@@ -183,12 +177,10 @@ async fn new_interactions(
             rows.push(json!([id, append.at]));
         }
     }
-    if rows.is_empty() {
-        return Ok(());
-    }
     let rows = Value::Array(rows).to_string();
     let new = sqlx::query_scalar!(
-        "INSERT INTO interactions (id, at)
+        "BEGIN IMMEDIATE;
+         INSERT INTO interactions (id, at)
          SELECT value ->> 0, value ->> 1 FROM json_each($1) WHERE true
          ON CONFLICT DO NOTHING RETURNING id",
         rows

@@ -32,8 +32,8 @@ pub struct Change {
 #[derive(Debug)]
 pub(super) struct Pen {
     pub(super) connection: SqliteConnection,
-    /// A transaction has begun and not ended: whoever began it has gone away.
-    is_open: bool,
+    /// A transaction has begun and not ended.
+    pub(super) is_open: bool,
 }
 
 /// The way to the connection that writes: one at a time.
@@ -43,11 +43,17 @@ pub(super) struct Writer {
 }
 
 impl Pen {
-    /// Begins a transaction, after undoing one that was left open.
-    pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
+    /// Undoes a transaction that was left open by someone who has gone away.
+    pub(super) async fn clear(&mut self) -> Result<(), StoreError> {
         if self.is_open {
             self.undo().await?;
         }
+        Ok(())
+    }
+
+    /// Begins a transaction.
+    pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
+        self.clear().await?;
         query("BEGIN IMMEDIATE")
             .execute(&mut self.connection)
             .await?;

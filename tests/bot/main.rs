@@ -1,4 +1,5 @@
 //! The program as people use it, and the shape of the sources.
 
 mod cli;
+mod keeper;
 mod tidy;

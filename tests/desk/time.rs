@@ -25,7 +25,7 @@ fn one_reminder_before_the_deadline_then_the_game_is_lost() {
         desk.told().await;
         let game = desk.game(id).await;
         assert_eq!(game.row.standing.deadline, Some(desk.now() + days(3)));
-        desk.wait(days(2) - Duration::from_secs(1));
+        desk.wait(days(2).saturating_sub(Duration::from_secs(1)));
         assert!(desk.sweep().await.is_empty());
         desk.wait(Duration::from_secs(1));
         let swept = desk.sweep().await;
@@ -159,13 +159,13 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         // Nobody else gets it meanwhile, but whoever crashed gets it again.
         let others = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(others.iter().all(|other| other.nonce != first.nonce));
-        desk.wait(Duration::from_secs(60));
+        desk.wait(Duration::from_mins(1));
         let again = desk.app.take_notices(desk.now(), 10).await.unwrap();
         let again = again.iter().find(|other| other.nonce == first.nonce);
         assert_eq!(again.unwrap().attempts, 2);
         let later = desk.now() + days(1);
         desk.app.send_later(&first.nonce, later).await.unwrap();
-        desk.wait(Duration::from_secs(3600));
+        desk.wait(Duration::from_hours(1));
         let now = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(now.iter().all(|other| other.nonce != first.nonce));
         assert!(desk.app.oldest_unsent().await.unwrap().is_some());

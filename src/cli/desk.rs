@@ -1,0 +1,135 @@
+//! Commands for whoever keeps the database: copies, checks, and how a game was drawn.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use hexpost::app::check::check;
+use hexpost::app::{App, Limits, No, Refusal};
+use hexpost::store::challenges::Seat;
+use hexpost::store::{GameId, Options, Store, back_up, restore};
+
+use super::{Settings, Stop, bad};
+
+/// Copy the database, also while the bot is running
+#[derive(clap::Args)]
+pub(super) struct Backup {
+    /// The file to write; it must not exist
+    file: PathBuf,
+}
+
+/// Put a backup in the place of the database, which is kept beside it
+#[derive(clap::Args)]
+pub(super) struct Restore {
+    /// The backup
+    file: PathBuf,
+}
+
+/// Replay every game in the database and say what is wrong
+#[derive(clap::Args)]
+pub(super) struct Check;
+
+/// Show how the sides and the deal of a game were drawn, and how to check it
+#[derive(clap::Args)]
+pub(super) struct Verify {
+    /// The number of the game
+    game: i64,
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> Result<T, Stop> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build();
+    Ok(runtime.map_err(bad)?.block_on(future))
+}
+
+fn options(settings: Settings) -> Result<Options, Stop> {
+    Ok(Options::new(settings().map_err(bad)?.database))
+}
+
+impl Backup {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let options = options(settings)?;
+        wait(back_up(&options, &self.file))?.map_err(bad)?;
+        writeln!(out, "{} is a copy of the database", self.file.display())?;
+        Ok(())
+    }
+}
+
+impl Restore {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let options = options(settings)?;
+        let kept = wait(restore(&options, &self.file))?.map_err(bad)?;
+        writeln!(out, "{} is restored", options.path.display())?;
+        if let Some(kept) = kept {
+            writeln!(out, "what was there before is {}", kept.display())?;
+        }
+        Ok(())
+    }
+}
+
+impl Check {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let options = options(settings)?;
+        let report = wait(async {
+            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let report = check(&store).await.map_err(bad);
+            store.close().await;
+            report
+        })??;
+        for problem in &report.problems {
+            writeln!(out, "{problem}")?;
+        }
+        let (games, turns) = (report.games, report.turns);
+        match report.problems.len() {
+            0 => writeln!(out, "{games} games with {turns} turns: all is well")?,
+            count => {
+                writeln!(out, "{games} games with {turns} turns: {count} problems")?;
+                return Err(Stop::Found);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Verify {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let options = options(settings)?;
+        let id = GameId(self.game);
+        let (challenge, draw) = wait(async {
+            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let app = App::new(store, Limits::default());
+            let found = async {
+                let draw = app.draw(id).await?;
+                Ok((app.challenged(id).await?, draw))
+            };
+            let found = found.await.map_err(|no| match no {
+                No::Refused(Refusal::UnknownGame) => bad(format!("there is no game {id}")),
+                No::Refused(refusal) => bad(format!("{refusal:?}")),
+                No::Failed(error) => bad(error),
+            });
+            app.close().await;
+            found
+        })??;
+        let Some(draw) = draw else {
+            return Err(bad(format!("challenge {id} has not become a game")));
+        };
+        let terms = &challenge.terms;
+        let first = match (terms.seat, draw.is_challenger_first) {
+            (Seat::Mine, _) => "the challenger, as he chose",
+            (Seat::Theirs, _) => "the other, as the challenger chose",
+            (Seat::Random, true) => "the challenger, by the draw",
+            (Seat::Random, false) => "the other, by the draw",
+        };
+        writeln!(out, "game        {id}: {} {}", terms.game, terms.variant)?;
+        writeln!(out, "commitment  {}", draw.commitment)?;
+        writeln!(out, "secret      {}", draw.secret)?;
+        writeln!(out, "draw        {}", draw.hash)?;
+        writeln!(out, "seed        {}", draw.seed)?;
+        writeln!(out, "first       {first}")?;
+        writeln!(out, "\nThe same without hexpost:")?;
+        writeln!(out, "printf '%s' '{}' | sha256sum", draw.secret)?;
+        writeln!(out, "printf '%s' '{}' | sha256sum", draw.text)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Settings: the only reader of the environment and of `.env`.
+
+use std::env;
+use std::path::PathBuf;
+
+/// Where the database is, if nothing is set.
+const DATABASE: &str = "data/hexpost.db";
+
+/// The file with settings, in the working directory.
+const FILE: &str = ".env";
+
+/// What a host has set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Config {
+    /// The database's file.
+    pub(crate) database: PathBuf,
+}
+
+/// Reads the environment, and what it does not say from `.env` in the working directory.
+///
+/// What is set wrongly is a line that says what to do.
+pub(crate) fn read() -> Result<Config, String> {
+    let file = file()?;
+    let setting = |name: &str| {
+        let found = match env::var(name) {
+            Ok(value) => Some(value),
+            Err(env::VarError::NotPresent) => {
+                let line = file.iter().find(|(key, _)| key == name);
+                line.map(|(_, value)| value.clone())
+            }
+            Err(env::VarError::NotUnicode(_)) => return Err(format!("{name} is no readable text")),
+        };
+        Ok(found.filter(|value| !value.trim().is_empty()))
+    };
+    let database = match setting("DATABASE_URL")? {
+        Some(url) => database(&url)?,
+        None => PathBuf::from(DATABASE),
+    };
+    Ok(Config { database })
+}
+
+/// The lines of `.env`; none if there is no such file.
+fn file() -> Result<Vec<(String, String)>, String> {
+    match dotenvy::from_filename_iter(FILE) {
+        Ok(lines) => lines.collect::<Result<_, _>>().map_err(wrong),
+        Err(error) if error.not_found() => Ok(Vec::new()),
+        Err(error) => Err(wrong(error)),
+    }
+}
+
+/// Says which line is wrong, but not what stands in it: that may be a secret.
+fn wrong(error: dotenvy::Error) -> String {
+    match error {
+        dotenvy::Error::LineParse(line, _) => {
+            let text = std::fs::read_to_string(FILE).unwrap_or_default();
+            let is_it = |other: &str| !other.is_empty() && line.starts_with(other);
+            let number = text.lines().position(is_it).map_or(0, |index| index + 1);
+            format!("{FILE} can't be read: line {number} should be NAME=value")
+        }
+        error => format!("{FILE} can't be read ({error}): check its permissions"),
+    }
+}
+
+/// The file that an address names.
+fn database(url: &str) -> Result<PathBuf, String> {
+    let url = url.trim();
+    let path = match url.split_once(':') {
+        Some(("sqlite", rest)) => rest.strip_prefix("//").unwrap_or(rest),
+        // A path without a scheme is meant as it is.
+        Some((scheme, _)) if !scheme.contains('/') => "",
+        _ => url,
+    };
+    let path = path.split('?').next().unwrap_or_default();
+    if path.is_empty() || path == ":memory:" {
+        return Err(format!(
+            "DATABASE_URL is {url:?}: write sqlite:// and the path of a file"
+        ));
+    }
+    Ok(PathBuf::from(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_name_files() {
+        for (url, path) in [
+            ("sqlite://data/x.db", "data/x.db"),
+            ("sqlite:///var/lib/x.db", "/var/lib/x.db"),
+            ("sqlite:x.db", "x.db"),
+            ("sqlite://x.db?mode=rwc", "x.db"),
+            (" x.db ", "x.db"),
+            ("/var/odd:name.db", "/var/odd:name.db"),
+        ] {
+            assert_eq!(database(url), Ok(PathBuf::from(path)), "{url}");
+        }
+        for url in [
+            "postgres://localhost/x",
+            "sqlite://",
+            "sqlite::memory:",
+            "mysql:x",
+        ] {
+            let error = database(url).unwrap_err();
+            assert!(error.contains("write sqlite://"), "{error}");
+        }
+    }
+}
