@@ -1,6 +1,6 @@
 //! USE CASES: what people can do. Plain numbers for people and places, `now` as an argument, no
 //! sentences: an answer is a value that says what happened, and what is to be told is a
-//! [`Notice`](notice::Notice) in the outbox.
+//! [`Notice`] in the outbox.
 //!
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
 //! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is

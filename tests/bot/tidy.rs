@@ -249,6 +249,30 @@ fn every_dependency_says_why_it_is_there() {
 }
 
 #[test]
+fn every_setting_is_documented() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    let (config, example, readme) = (
+        read("src/config.rs"),
+        read(".env.example"),
+        read("README.md"),
+    );
+    let mut settings = 0;
+    for part in config.split("setting(\"").skip(1) {
+        let name = part.split('"').next().unwrap();
+        settings += 1;
+        assert!(
+            example.contains(&format!("#{name}=")),
+            ".env.example: {name}"
+        );
+        assert!(
+            readme.contains(&format!("| `{name}` |")),
+            "README.md: {name}"
+        );
+    }
+    assert!(settings > 0);
+}
+
+#[test]
 fn the_gate_calls_the_test_command_of_the_readme() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let gate = fs::read_to_string(root().join(".ci/run")).unwrap();
