@@ -71,6 +71,7 @@ fn act(by: i64, interaction: i64) -> Act {
     Act {
         by: PlayerId(by),
         interaction: InteractionId(interaction),
+        board: None,
         now: Time(START + interaction),
     }
 }
@@ -125,7 +126,7 @@ async fn durable(folder: &Path) {
                             let side = if ply % 2 == 0 { 1_000_000 } else { 2_000_000 };
                             let act = act(side + id.0 - 1, interaction);
                             let made = Move::Text((*turn).to_owned());
-                            app.play(&act, *id, None, &made).await.unwrap();
+                            app.play(&act, *id, &made).await.unwrap();
                         }
                     }
                 })

@@ -41,7 +41,7 @@ pub(crate) fn read() -> Result<Config, String> {
 
 /// The lines of `.env`; none if there is no such file.
 fn file() -> Result<Vec<(String, String)>, String> {
-    match dotenvy::from_filename_iter(FILE) {
+    match dotenvy::from_path_iter(FILE) {
         Ok(lines) => lines.collect::<Result<_, _>>().map_err(wrong),
         Err(error) if error.not_found() => Ok(Vec::new()),
         Err(error) => Err(wrong(error)),

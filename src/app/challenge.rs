@@ -3,12 +3,12 @@
 use crate::engine::game::Variant;
 use crate::engine::record::RULES_VERSION;
 use crate::engine::side::BySide;
-use crate::store::challenges::{Challenge, Seat, State, Terms};
+use crate::store::challenges::{Challenge, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::clock::LONGEST_DAYS;
-use super::fair::{self, Draw};
+use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
 use super::{Act, App, No, Refusal};
@@ -198,12 +198,16 @@ impl App {
         Ok(true)
     }
 
-    /// How the sides and the deal of a game were drawn; none as long as it is a challenge.
-    pub async fn draw(&self, id: GameId) -> Result<Option<Draw>, No> {
-        let challenge = self.read().await?.challenge(id).await?;
+    /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
+    /// long as it is a challenge.
+    pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, No> {
+        let mut session = self.read().await?;
+        let challenge = session.challenge(id).await?;
         let challenge = challenge.ok_or(Refusal::UnknownGame)?;
-        let draw = |action| Draw::new(id, action, &challenge.secret);
-        Ok(challenge.action.map(draw))
+        let Some(game) = session.game(id).await? else {
+            return Ok(None);
+        };
+        Ok(Verdict::new(&challenge, &game))
     }
 
     /// A transaction for something a person does, unless it has been done.
@@ -217,32 +221,18 @@ impl App {
 }
 
 /// The game that a challenge becomes.
-pub(super) fn begun(
-    challenge: &Challenge,
-    acceptor: PlayerId,
-    draw: &Draw,
-    now: Time,
-) -> Result<Game, No> {
+fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> Result<Game, No> {
     let terms = &challenge.terms;
     let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
     let variant = variant.map_err(Refusal::Variant)?;
-    let is_challenger_first = match terms.seat {
-        Seat::Mine => true,
-        Seat::Theirs => false,
-        Seat::Random => draw.is_challenger_first,
-    };
-    let (challenger, acceptor) = (challenge.challenger, Some(acceptor));
-    let players = if is_challenger_first {
-        BySide {
-            first: challenger,
-            second: acceptor,
+    let side = challenger_side(terms.seat, draw);
+    let players = BySide::new_with(|seat| {
+        if seat == side {
+            challenge.challenger
+        } else {
+            Some(acceptor)
         }
-    } else {
-        BySide {
-            first: acceptor,
-            second: challenger,
-        }
-    };
+    });
     let row = Row {
         id: challenge.id,
         server: challenge.server,
@@ -330,7 +320,7 @@ async fn close(
     Ok(challenge)
 }
 
-async fn tell(
+pub(super) async fn tell(
     change: &mut Change,
     id: GameId,
     notice: &Notice,

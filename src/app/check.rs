@@ -1,14 +1,13 @@
 //! Looking at everything: does every game replay, and does the table say what its events say?
 
 use crate::store::games::Game as Row;
-use crate::store::{GameId, PlayerId, Session, Store, StoreError, Time};
+use crate::store::{GameId, Session, Store, StoreError, Time};
 
-use super::challenge::begun;
 use super::clock;
-use super::fair::Draw;
+use super::fair::Verdict;
 use super::game::Game;
 
-/// As many games are read at once.
+/// As many games are looked up at once.
 const PAGE: i64 = 500;
 
 /// What was found.
@@ -22,7 +21,7 @@ pub struct Report {
     pub problems: Vec<String>,
 }
 
-/// Replays every game through the rules and compares.
+/// Replays every game through the rules and compares; also while people play.
 pub async fn check(store: &Store) -> Result<Report, StoreError> {
     let mut session = store.read().await?;
     let mut report = Report {
@@ -34,38 +33,43 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         let problem = format!("{strays} events belong to no game, or come after its last");
         report.problems.push(problem);
     }
+    for id in session.lost_games().await? {
+        let problem = format!("game {id}: its challenge was accepted, but it is not there");
+        report.problems.push(problem);
+    }
     let mut last = GameId(i64::MIN);
     loop {
-        let rows = session.games_after(last, PAGE).await?;
-        let Some(end) = rows.last() else {
+        let ids = session.games_after(last, PAGE).await?;
+        let Some(end) = ids.last() else {
             return Ok(report);
         };
-        last = end.id;
-        for row in rows {
-            check_game(&mut session, row, &mut report).await?;
+        last = *end;
+        for id in ids {
+            check_game(&mut session, id, &mut report).await?;
         }
     }
 }
 
 async fn check_game(
     session: &mut Session,
-    row: Row,
+    id: GameId,
     report: &mut Report,
 ) -> Result<(), StoreError> {
-    let id = row.id;
     let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
     report.games += 1;
-    if let Some(why) = &row.frozen {
-        wrong(format!("is frozen: {why}"));
-    }
-    let events = match session.game_with_events(id).await? {
-        Some((_, Ok(events))) => events,
-        Some((_, Err(what))) => {
+    // A row that can't be understood is one more thing to say, and no reason to stop.
+    let (row, events) = match session.game_with_events(id).await {
+        Ok(Some((row, Ok(events)))) => (row, events),
+        Ok(Some((_, Err(what)))) | Err(what @ StoreError::Damaged(_)) => {
             wrong(what.to_string());
             return Ok(());
         }
-        None => return Ok(()),
+        Ok(None) => return Ok(()),
+        Err(error) => return Err(error),
     };
+    if let Some(why) = &row.frozen {
+        wrong(format!("is frozen: {why}"));
+    }
     let game = match Game::replayed(row.clone(), &events) {
         Ok(game) => game,
         Err(why) => {
@@ -73,24 +77,23 @@ async fn check_game(
             return Ok(());
         }
     };
-    report.turns += game.turns.len();
     if let Some(what) = standing_problem(&game, &row) {
         wrong(what);
     }
-    match session.challenge(id).await? {
-        None => wrong("has no challenge".to_owned()),
-        Some(challenge) => {
-            let Some(action) = challenge.action else {
-                wrong("its challenge was never accepted".to_owned());
-                return Ok(());
-            };
-            let draw = Draw::new(id, action, &challenge.secret);
-            let fair = begun(&challenge, PlayerId(0), &draw, row.started_at);
-            if fair.is_ok_and(|fair| fair.row.variant != row.variant) {
-                wrong(format!("its deal {} is not the one drawn", row.variant));
+    match session.challenge(id).await {
+        Ok(Some(challenge)) => {
+            let verdict = Verdict::new(&challenge, &row);
+            let problems = verdict.as_ref().map(|verdict| &verdict.problems);
+            match problems {
+                Some(problems) => problems.iter().cloned().for_each(&mut wrong),
+                None => wrong("its challenge was never accepted".to_owned()),
             }
         }
+        Ok(None) => wrong("has no challenge".to_owned()),
+        Err(what @ StoreError::Damaged(_)) => wrong(what.to_string()),
+        Err(error) => return Err(error),
     }
+    report.turns += game.turns.len();
     Ok(())
 }
 
@@ -98,16 +101,14 @@ async fn check_game(
 fn standing_problem(game: &Game, row: &Row) -> Option<String> {
     let mut stood = game.clone();
     stood.stand(row, Time(0));
-    let (said, is) = (&row.standing, &mut stood.row.standing);
-    let turn_at = is.turn_at;
-    let running = said.end.is_none();
+    let (said, is) = (&row.standing, &stood.row.standing);
+    let is_running = said.end.is_none() && row.frozen.is_none();
     // A reminder leaves no event: what is due is one of two things.
     let dues = [
-        clock::due(&stood.row, turn_at),
-        clock::due_after_reminder(&stood.row),
+        Some(clock::reminder(&stood.row, is.turn_at)),
+        clock::deadline(&stood.row, is.turn_at),
     ];
-    let is = &stood.row.standing;
-    if running && row.frozen.is_none() && !dues.contains(&said.due_at) {
+    if is_running && !dues.contains(&said.due_at) {
         return Some(format!(
             "is due at {:?}, not at one of {dues:?}",
             said.due_at

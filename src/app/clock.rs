@@ -34,13 +34,16 @@ pub(super) fn reminder(game: &Row, turn_at: Time) -> Time {
     }
 }
 
-/// The first thing that is due in the turn that began then.
-pub(super) fn due(game: &Row, turn_at: Time) -> Option<Time> {
-    let is_running = game.standing.end.is_none();
-    is_running.then(|| reminder(game, turn_at))
-}
-
-/// The next thing that is due once the reminder has been sent.
-pub(super) fn due_after_reminder(game: &Row) -> Option<Time> {
-    game.standing.deadline
+/// The next thing that is due in a turn that began then: the reminder, or the deadline once the
+/// reminder is past.
+pub(super) fn due(game: &Row, turn_at: Time, now: Time) -> Option<Time> {
+    if game.standing.end.is_some() {
+        return None;
+    }
+    let reminder = reminder(game, turn_at);
+    if reminder > now {
+        Some(reminder)
+    } else {
+        deadline(game, turn_at)
+    }
 }

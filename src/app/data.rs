@@ -2,12 +2,17 @@
 
 use serde_json::{Value, json};
 
+use crate::engine::side::Side;
 use crate::store::challenges::{Challenge, State};
-use crate::store::{GameId, PlayerId, Time};
+use crate::store::events::PastEvent;
+use crate::store::games::Game as Row;
+use crate::store::{Change, GameId, PlayerId, Time};
 
+use super::challenge::tell;
 use super::game::Game;
+use super::notice::Notice;
 use super::settings;
-use super::{Act, App, No, Refusal};
+use super::{Act, App, MOST_TRIES, No, Refusal};
 
 /// What was forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,18 +31,15 @@ impl App {
         let blocks = session.blocks_of(player).await?;
         let mutes = session.mutes_of(player).await?;
         let challenges = session.challenges_of(player).await?;
-        let rows = session.games_of(player).await?;
+        let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
         drop(session);
         let mut games = Vec::new();
-        for row in rows {
-            let id = row.id;
-            games.push(match self.load(id, now).await {
-                Ok(game) => game_json(&game, player),
-                Err(No::Refused(Refusal::Frozen)) => json!({ "game": id, "frozen": true }),
-                Err(no) => return Err(no),
-            });
+        for id in ids {
+            if let Some((row, events)) = self.read().await?.game_with_events(id).await? {
+                games.push(game_json(row, events.ok(), player));
+            }
         }
         let drafts = drafts
             .iter()
@@ -58,59 +60,79 @@ impl App {
         }))
     }
 
-    /// Forgets a player, at once. Games stay, without his number; those that run are resigned.
+    /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
+    /// is stopped half-way, asking again goes on.
     pub async fn forget(&self, act: &Act) -> Result<Forgotten, No> {
+        if self.read().await?.is_known(act.interaction).await? {
+            return Err(Refusal::Repeated.into());
+        }
         let mut forgotten = Forgotten::default();
-        let mut session = self.read().await?;
-        let running = session.running_games(act.by).await?;
-        let open = [
-            session.open_challenges_by(act.by).await?,
-            session.open_challenges_to(act.by).await?,
-        ];
-        drop(session);
-        for row in running {
-            // Whatever stops this, asking again goes on where it stopped.
-            match self.resign_for(act.by, row.id, act.now).await {
-                Ok(_) => forgotten.resigned += 1,
-                Err(No::Refused(_)) => {}
-                Err(no) => return Err(no),
+        for _ in 0..MOST_TRIES {
+            let running = self.read().await?.running_games(act.by).await?;
+            for row in running {
+                match self.resign_for(act.by, row.id, act.now).await {
+                    Ok(()) => forgotten.resigned += 1,
+                    // It is over, or changed under us: it is looked at again.
+                    Err(No::Refused(_)) => {}
+                    Err(no) => return Err(no),
+                }
+            }
+            // From here on nobody else writes. Should a game have begun meanwhile, once more.
+            let mut change = self.begin(act).await?;
+            if change.running_games(act.by).await?.is_empty() {
+                forgotten.challenges = close_challenges(&mut change, act).await?;
+                change.drop_notices_of(act.by).await?;
+                change.drop_drafts_of(act.by).await?;
+                change.drop_mutes_of(act.by).await?;
+                change.drop_player(act.by).await?;
+                change.forget_in_challenges(act.by).await?;
+                change.forget_in_games(act.by).await?;
+                change.commit().await?;
+                // Nothing of it is left in SQLite's log either.
+                self.store.checkpoint().await?;
+                return Ok(forgotten);
             }
         }
-        let mut change = self.begin(act).await?;
-        for challenge in open.into_iter().flatten() {
-            let is_own = challenge.challenger == Some(act.by);
-            let state = if is_own {
-                State::Withdrawn
-            } else {
-                State::Declined
-            };
-            let decided = change.decide(challenge.id, state, None, act.now).await?;
-            forgotten.challenges += usize::from(decided);
-        }
-        change.drop_notices_of(act.by).await?;
-        change.drop_drafts_of(act.by).await?;
-        change.drop_mutes_of(act.by).await?;
-        change.drop_player(act.by).await?;
-        change.forget_in_challenges(act.by).await?;
-        change.forget_in_games(act.by).await?;
-        change.commit().await?;
-        Ok(forgotten)
+        Err(Refusal::Stale.into())
     }
 }
 
-fn game_json(game: &Game, player: PlayerId) -> Value {
-    let row = &game.row;
-    json!({
+/// Withdraws and declines what a player leaves open; the others are told.
+async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
+    let mut open = change.open_challenges_by(act.by).await?;
+    open.extend(change.open_challenges_to(act.by).await?);
+    let count = open.len();
+    for challenge in open {
+        let (state, notice, whom) = if challenge.challenger == Some(act.by) {
+            (State::Withdrawn, Notice::Withdrawn, challenge.opponent)
+        } else {
+            (State::Declined, Notice::Declined, challenge.challenger)
+        };
+        change.decide(challenge.id, state, None, act.now).await?;
+        tell(change, challenge.id, &notice, whom, act.now).await?;
+    }
+    Ok(count)
+}
+
+/// A game with its record, if it replays, and in any case with everything that happened in it.
+fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
+    let mut sides = Side::BOTH.into_iter();
+    let side = sides.find(|side| row.players[*side] == Some(player));
+    let mut json = json!({
         "game": row.id,
         "server": row.server,
         "channel": row.channel,
         "thread": row.thread,
-        "side": game.side_of(player),
+        "side": side,
         "started_at": row.started_at,
         "days": row.days,
         "rated": row.is_rated,
-        "record": game.record,
-    })
+        "seen": side.map(|side| row.seen[side]),
+        "events": events,
+    });
+    let game = Game::replayed(row, &events.unwrap_or_default());
+    json["record"] = game.map_or(Value::Null, |game| json!(game.record));
+    json
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

@@ -2,10 +2,10 @@
 
 use crate::engine::game::AnyTurn;
 use crate::engine::steps::{Offer, Step};
-use crate::store::{Draft, GameId, PlayerId, Time};
+use crate::store::{Draft, GameId};
 
 use super::game::Game;
-use super::{App, No, Refusal};
+use super::{Act, App, No, Refusal};
 
 /// A turn in the making.
 #[derive(Clone, Debug)]
@@ -22,10 +22,11 @@ pub struct Composing {
 
 impl App {
     /// A player's turn in the making: what was kept, if it still fits, or nothing chosen yet.
-    pub async fn draft(&self, player: PlayerId, id: GameId, now: Time) -> Result<Composing, No> {
-        let game = self.load(id, now).await?;
-        game.mover(player, None)?;
-        let draft = self.read().await?.draft(id, player).await?;
+    pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, No> {
+        // Whoever begins to think has seen the board.
+        let game = self.seen(act.by, id, act.now).await?;
+        game.mover(act)?;
+        let draft = self.read().await?.draft(id, act.by).await?;
         let steps = kept(&game, draft.as_ref()).unwrap_or_default();
         let touched = touched(&game, draft.as_ref()).map_or(0, |steps| steps.len());
         let position = game.record.game();
@@ -45,15 +46,15 @@ impl App {
     /// are final can't be changed.
     pub async fn keep_draft(
         &self,
-        player: PlayerId,
+        act: &Act,
         id: GameId,
-        board: i64,
         steps: &[Step],
         touch: bool,
-        now: Time,
     ) -> Result<Composing, No> {
-        let game = self.load(id, now).await?;
-        game.mover(player, Some(board))?;
+        let (player, now) = (act.by, act.now);
+        let game = self.seen(player, id, now).await?;
+        game.mover(act)?;
+        let board = game.board();
         let position = game.record.game();
         let offer = position.offer(steps)?;
         let mut change = self.store.change().await?;
@@ -82,7 +83,8 @@ impl App {
     }
 
     /// Throws a turn in the making away, but for the steps that are final.
-    pub async fn drop_draft(&self, player: PlayerId, id: GameId, now: Time) -> Result<(), No> {
+    pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), No> {
+        let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
         let mut change = self.store.change().await?;
         let before = change.draft(id, player).await?;

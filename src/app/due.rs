@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::store::events::Event;
-use crate::store::{Append, Appended, Pruned, StoreError, Time};
+use crate::store::{Append, Appended, Pruned, StoreError, Time, Was};
 
 use super::game::Game;
 use super::notice::Notice;
@@ -40,11 +40,17 @@ impl App {
         let challenges = session.due_challenges(now, most).await?;
         drop(session);
         let mut swept = Swept::default();
-        for row in games {
-            match self.load(row.id, now).await {
+        for id in games {
+            match self.load(id, now).await {
                 Ok(game) => self.sweep_game(&game, now, &mut swept).await?,
                 // It is stopped now and no longer due.
                 Err(No::Refused(Refusal::Frozen)) => {}
+                // One bad row must not stop time for everyone.
+                Err(No::Failed(StoreError::Damaged(why))) => {
+                    let mut change = self.store.change().await?;
+                    change.stop(id, &why).await?;
+                    change.commit().await?;
+                }
                 Err(no) => return Err(no),
             }
         }
@@ -69,34 +75,32 @@ impl App {
             .is_some_and(|deadline| deadline <= now)
         {
             let decision = Decision::end(Some(side), Event::TimedOut);
-            let done = self.commit(game, decision, None, now).await?;
+            let done = self.commit(game, decision, None, None, now).await?;
             swept.timeouts += usize::from(done.is_some());
         } else {
-            // Only what is due next changes.
-            let mut reminded = game.clone();
-            reminded.row.standing.due_at = clock::due_after_reminder(&game.row);
-            let done = self.remind(game, &reminded, now).await?;
-            swept.reminders += usize::from(done);
+            swept.reminders += usize::from(self.remind(game, now).await?);
         }
         Ok(())
     }
 
-    async fn remind(&self, game: &Game, reminded: &Game, now: Time) -> Result<bool, No> {
-        let side = game.to_move();
-        let player = side.and_then(|side| game.row.players[side]);
-        let seq = game.row.standing.seq;
+    /// Only what is due next changes.
+    async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
+        let row = &game.row;
+        let mut standing = row.standing.clone();
+        standing.due_at = standing.deadline;
+        let player = game.to_move().and_then(|side| row.players[side]);
         let append = Append {
-            game: game.row.id,
-            was_seq: seq,
-            was_due: game.row.standing.due_at,
-            standing: reminded.row.standing.clone(),
+            game: row.id,
+            was: Was::of(row),
+            notices: vec![Notice::Reminder.written(row.id, standing.seq, player)],
+            standing,
+            frozen: None,
+            seen: row.seen,
             events: Vec::new(),
-            notices: vec![Notice::Reminder.written(game.row.id, seq, player)],
             interaction: None,
             at: now,
         };
-        let done = self.store.append(append).await?;
-        Ok(done == Appended::Done)
+        Ok(self.store.append(append).await? == Appended::Done)
     }
 
     /// When something will be due next: a game, a challenge or a notice.
@@ -110,7 +114,7 @@ impl App {
         Ok(due.into_iter().flatten().min())
     }
 
-    /// Throws away what nobody will ask for again, at most so many rows of each kind.
+    /// Throws away what nobody will ask for again, at most so many notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, StoreError> {
         let mut change = self.store.change().await?;
         let pruned = change.prune(now - KEPT, most as i64).await?;

@@ -17,6 +17,10 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::engine::game::Variant;
+use crate::engine::side::Side;
+use crate::store::challenges::{Challenge, Seat};
+use crate::store::games::Game as Row;
 use crate::store::{GameId, InteractionId};
 
 /// What a draw was made from, and what came of it.
@@ -64,6 +68,57 @@ impl Draw {
             seed: u64::from_be_bytes(seed),
             is_challenger_first: (hash[8] >> 4).is_multiple_of(2),
         }
+    }
+}
+
+/// A game compared with its draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The draw.
+    pub draw: Draw,
+    /// Was the deal left to it?
+    pub is_deal_drawn: bool,
+    /// Were the sides?
+    pub are_sides_drawn: bool,
+    /// What is not as it was drawn; nothing if all is fair.
+    pub problems: Vec<String>,
+}
+
+impl Verdict {
+    /// Compares; none if the challenge was never accepted.
+    pub fn new(challenge: &Challenge, game: &Row) -> Option<Self> {
+        let terms = &challenge.terms;
+        let draw = Draw::new(challenge.id, challenge.action?, &challenge.secret);
+        let mut problems = Vec::new();
+        let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
+        let drawn = variant.map_or_else(|error| error.to_string(), |variant| variant.to_string());
+        if (&game.game, &game.variant) != (&terms.game, &drawn) {
+            let played = &game.variant;
+            problems.push(format!("its deal {played} is not the one drawn, {drawn}"));
+        }
+        let first = challenger_side(terms.seat, &draw);
+        // Someone who asked to be forgotten has no number to compare.
+        if let Some(challenger) = challenge.challenger
+            && game.players[first] != Some(challenger)
+        {
+            problems.push(format!(
+                "the challenger does not sit where he was to: {first}"
+            ));
+        }
+        Some(Self {
+            is_deal_drawn: drawn != terms.variant,
+            are_sides_drawn: terms.seat == Seat::Random,
+            draw,
+            problems,
+        })
+    }
+}
+
+/// Where the challenger sits.
+pub(super) const fn challenger_side(seat: Seat, draw: &Draw) -> Side {
+    match (seat, draw.is_challenger_first) {
+        (Seat::Mine, _) | (Seat::Random, true) => Side::First,
+        (Seat::Theirs, _) | (Seat::Random, false) => Side::Second,
     }
 }
 

@@ -1,12 +1,14 @@
 //! Ends that are not on the board: resigning, agreeing on a draw, calling off, a moderator's word.
 
+use crate::engine::record::How;
 use crate::engine::side::Side;
 use crate::store::events::{Event, NewEvent};
-use crate::store::{GameId, PlayerId, Time};
+use crate::store::games::{End, Game as Row};
+use crate::store::{Append, Appended, GameId, InteractionId, PlayerId, Time, Was};
 
 use super::game::Game;
 use super::notice::Notice;
-use super::{Act, App, Decision, No, Refusal};
+use super::{Act, App, Decision, MOST_TRIES, No, Refusal};
 
 /// As long as fewer turns than these were made, a game can be called off.
 const BEGUN: usize = 2;
@@ -35,24 +37,90 @@ impl Decision {
 impl App {
     /// Gives up.
     pub async fn resign(&self, act: &Act, id: GameId) -> Result<Game, No> {
-        self.amend(act, id, |game| resigned(game, act.by)).await
+        let decide = |game: &Game| {
+            let side = game.player(act)?;
+            Ok(Decision::end(Some(side), Event::Resigned))
+        };
+        self.amend(act, id, decide).await
     }
 
-    /// Gives up for someone who leaves.
+    /// Gives up for someone who leaves, also a game that is frozen.
     pub(super) async fn resign_for(
         &self,
         player: PlayerId,
         id: GameId,
         now: Time,
-    ) -> Result<Game, No> {
-        self.amend_as(None, now, id, |game| resigned(game, player))
-            .await
+    ) -> Result<(), No> {
+        let decide = |game: &Game| {
+            let side = game.side_of(player).ok_or(Refusal::NotAPlayer)?;
+            if game.is_over() {
+                return Err(Refusal::Finished);
+            }
+            Ok(Decision::end(Some(side), Event::Resigned))
+        };
+        match self.amend_as(None, None, now, id, decide).await {
+            Ok(_) => Ok(()),
+            Err(No::Refused(Refusal::Frozen)) => {
+                let end = |row: &Row| {
+                    let is_first = row.players.first == Some(player);
+                    let side = if is_first { Side::First } else { Side::Second };
+                    (Some(side), Event::Resigned, Some(!side), How::Resignation)
+                };
+                self.end_frozen(id, None, now, end).await
+            }
+            Err(no) => Err(no),
+        }
+    }
+
+    /// Ends a game that does not replay: its events are kept, and the end is one of them.
+    async fn end_frozen(
+        &self,
+        id: GameId,
+        interaction: Option<InteractionId>,
+        now: Time,
+        end: impl Fn(&Row) -> (Option<Side>, Event, Option<Side>, How),
+    ) -> Result<(), No> {
+        for _ in 0..MOST_TRIES {
+            let row = self.read().await?.game(id).await?;
+            let row = row.ok_or(Refusal::UnknownGame)?;
+            if row.standing.end.is_some() {
+                return Err(Refusal::Finished.into());
+            }
+            let (side, event, winner, how) = end(&row);
+            let mut standing = row.standing.clone();
+            standing.seq += 1;
+            standing.to_move = None;
+            standing.deadline = None;
+            standing.due_at = None;
+            standing.end = Some(End {
+                at: now,
+                winner,
+                how: how.as_str().to_owned(),
+            });
+            let append = Append {
+                game: id,
+                was: Was::of(&row),
+                notices: vec![Notice::Finished.written(id, standing.seq, None)],
+                standing,
+                frozen: row.frozen.clone(),
+                seen: row.seen,
+                events: vec![NewEvent { event, side }],
+                interaction,
+                at: now,
+            };
+            match self.store.append(append).await? {
+                Appended::Done => return Ok(()),
+                Appended::Conflict => {}
+                Appended::Repeated => return Err(Refusal::Repeated.into()),
+            }
+        }
+        Err(Refusal::Stale.into())
     }
 
     /// Calls the game off, as long as it has hardly begun.
     pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
-            let side = game.player(act.by)?;
+            let side = game.player(act)?;
             if game.turns.len() >= BEGUN {
                 return Err(Refusal::TooLateToAbort);
             }
@@ -61,22 +129,31 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Ends a game as a moderator, who need not be a player. Whether someone is one is for the
-    /// platform to know.
-    pub async fn moderate(&self, act: &Act, id: GameId, winner: Option<Side>) -> Result<Game, No> {
+    /// Ends a game as a moderator, who need not be a player; also one that is frozen. Whether someone
+    /// is a moderator is for the platform to know.
+    pub async fn moderate(&self, act: &Act, id: GameId, winner: Option<Side>) -> Result<(), No> {
+        let event = Event::EndedByModerator(winner);
         let decide = |game: &Game| {
             if game.is_over() {
                 return Err(Refusal::Finished);
             }
-            Ok(Decision::end(None, Event::EndedByModerator(winner)))
+            Ok(Decision::end(None, event.clone()))
         };
-        self.amend(act, id, decide).await
+        match self.amend(act, id, decide).await {
+            Ok(_) => Ok(()),
+            Err(No::Refused(Refusal::Frozen)) => {
+                let end = |_: &Row| (None, event.clone(), winner, How::Moderator);
+                let interaction = Some(act.interaction);
+                self.end_frozen(id, interaction, act.now, end).await
+            }
+            Err(no) => Err(no),
+        }
     }
 
     /// Offers a draw.
     pub async fn offer_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
-            let side = game.player(act.by)?;
+            let side = game.player(act)?;
             if game.draw_offer == Some(!side) {
                 return Err(Refusal::TheyOffered);
             }
@@ -93,7 +170,7 @@ impl App {
     /// Takes the offer back.
     pub async fn withdraw_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
-            let side = game.player(act.by)?;
+            let side = game.player(act)?;
             if game.draw_offer != Some(side) {
                 return Err(Refusal::NothingOffered);
             }
@@ -123,14 +200,9 @@ impl App {
     }
 }
 
-fn resigned(game: &Game, player: PlayerId) -> Result<Decision, Refusal> {
-    let side = game.player(player)?;
-    Ok(Decision::end(Some(side), Event::Resigned))
-}
-
 /// The seat of someone to whom a draw is offered.
 fn offered_draw(game: &Game, act: &Act) -> Result<Side, Refusal> {
-    let side = game.player(act.by)?;
+    let side = game.player(act)?;
     if game.draw_offer != Some(!side) {
         return Err(Refusal::NothingOffered);
     }

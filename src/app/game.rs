@@ -9,8 +9,7 @@ use crate::store::events::{Event, PastEvent};
 use crate::store::games::{End, Game as Row};
 use crate::store::{PlayerId, Time};
 
-use super::clock;
-use super::refusal::Refusal;
+use super::{Act, Refusal, clock};
 
 /// A game with its events replayed through the rules.
 #[derive(Clone, Debug)]
@@ -44,6 +43,10 @@ pub struct Made {
     pub is_forced: bool,
     /// The event.
     pub seq: i64,
+    /// Since when the player had been thinking.
+    turn_at: Time,
+    /// Who had offered a draw.
+    has_offered: BySide<bool>,
 }
 
 /// Why a game can't be replayed.
@@ -127,10 +130,12 @@ impl Game {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
                     seq: self.seq,
+                    turn_at: self.turn_at,
+                    has_offered: self.has_offered,
                 });
                 self.settle(at);
             }
-            Event::TakenBack(ply) => {
+            Event::TakenBack(ply) | Event::Retracted(ply) => {
                 let kept = self.record.turns().get(..*ply);
                 let kept = kept.ok_or_else(|| Broken(format!("no ply {ply} to go back to")))?;
                 let mut record = Record::new(self.record.variant().clone());
@@ -139,8 +144,14 @@ impl Game {
                     pushed.map_err(|error| Broken(error.to_string()))?;
                 }
                 self.record = record;
+                let gone = self.turns.get(*ply).copied();
                 self.turns.truncate(*ply);
                 self.settle(at);
+                // Whoever took back what nobody had seen gains nothing by it.
+                if let (Event::Retracted(_), Some(gone)) = (event, gone) {
+                    self.turn_at = gone.turn_at;
+                    self.has_offered = gone.has_offered;
+                }
             }
             Event::DrawOffered => {
                 self.draw_offer = side;
@@ -151,6 +162,7 @@ impl Game {
             Event::DrawWithdrawn | Event::DrawDeclined => self.draw_offer = None,
             Event::TakebackAsked => self.takeback = side,
             Event::TakebackWithdrawn | Event::TakebackDeclined => self.takeback = None,
+            Event::Thawed => self.turn_at = at,
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
             Event::DrawAgreed => self.finish(None, How::Agreement)?,
             Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
@@ -194,10 +206,13 @@ impl Game {
         let is_running = standing.end.is_none();
         standing.to_move = is_running.then(|| self.record.game().to_move());
         let deadline = clock::deadline(&self.row, self.turn_at);
-        let due_at = if self.board == before.standing.board {
+        // A reminder leaves no event: as long as the turn is the same, what is due stays due.
+        let is_same =
+            self.board == before.standing.board && self.turn_at == before.standing.turn_at;
+        let due_at = if is_same {
             before.standing.due_at
         } else {
-            clock::due(&self.row, self.turn_at)
+            clock::due(&self.row, self.turn_at, now)
         };
         let standing = &mut self.row.standing;
         standing.deadline = deadline.filter(|_| is_running);
@@ -230,21 +245,27 @@ impl Game {
         self.turn_at
     }
 
+    /// The moment until which the turn that led to this position was to be made, were it taken back.
+    pub(super) fn deadline_before(&self, ply: usize) -> Option<Time> {
+        let made = self.turns.get(ply)?;
+        clock::deadline(&self.row, made.turn_at)
+    }
+
     /// The seat of someone who wants to do something in a game that goes on.
-    pub(super) fn player(&self, player: PlayerId) -> Result<Side, Refusal> {
-        let side = self.side_of(player).ok_or(Refusal::NotAPlayer)?;
+    pub(super) fn player(&self, act: &Act) -> Result<Side, Refusal> {
+        let side = self.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
         if self.is_over() {
             return Err(Refusal::Finished);
+        }
+        if act.board.is_some_and(|board| board != self.board) {
+            return Err(Refusal::Stale);
         }
         Ok(side)
     }
 
     /// The seat of someone who wants to move.
-    pub(super) fn mover(&self, player: PlayerId, board: Option<i64>) -> Result<Side, Refusal> {
-        let side = self.player(player)?;
-        if board.is_some_and(|board| board != self.board) {
-            return Err(Refusal::Stale);
-        }
+    pub(super) fn mover(&self, act: &Act) -> Result<Side, Refusal> {
+        let side = self.player(act)?;
         if self.to_move() != Some(side) {
             return Err(Refusal::NotYourTurn);
         }

@@ -33,10 +33,11 @@ pub mod view;
 use std::time::Duration;
 
 use crate::engine::steps::StepError;
-use crate::store::events::NewEvent;
+use crate::store::events::{Event, NewEvent};
+use crate::store::games::Game as Row;
 use crate::store::outbox::NewNotice;
 use crate::store::{
-    Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time,
+    Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time, Was,
 };
 use game::{Broken, Game};
 use notice::Notice;
@@ -86,6 +87,9 @@ pub struct Act {
     pub by: PlayerId,
     /// The command or press: the same one is never done twice.
     pub interaction: InteractionId,
+    /// The board that was shown where it was pressed, if it was one: if the game has moved on since,
+    /// it is not meant any more.
+    pub board: Option<i64>,
     /// When.
     pub now: Time,
 }
@@ -95,7 +99,7 @@ pub struct Act {
 pub enum No {
     /// A person's mistake, or someone was faster. Nothing has changed.
     Refused(Refusal),
-    /// The database failed. Nothing has changed.
+    /// The database failed.
     Failed(StoreError),
 }
 
@@ -144,38 +148,65 @@ impl App {
     /// One that no longer replays is stopped, and both players are told; if a later version of the
     /// program can replay it, it goes on.
     async fn load(&self, id: GameId, now: Time) -> Result<Game, No> {
-        let mut session = self.store.read().await?;
-        let found = session.game_with_events(id).await?;
-        drop(session);
-        let (row, events) = found.ok_or(Refusal::UnknownGame)?;
-        let was_frozen = row.frozen.is_some();
-        let replayed = match events {
-            Ok(events) => Game::replayed(row, &events),
-            Err(StoreError::Damaged(why)) => Err(Broken::new(why)),
-            Err(error) => return Err(error.into()),
-        };
-        match replayed {
-            Ok(game) if was_frozen => {
-                let due = clock::due(&game.row, game.row.standing.turn_at);
-                let mut change = self.store.change().await?;
-                change.thaw(id, due).await?;
-                change.commit().await?;
-                let mut game = game;
-                game.row.frozen = None;
-                game.row.standing.due_at = due;
-                Ok(game)
-            }
-            Ok(game) => Ok(game),
-            Err(why) => {
-                let mut change = self.store.change().await?;
-                if change.freeze(id, &why.to_string()).await? {
-                    let notice = Notice::Frozen.written(id, 0, None);
-                    change.add_notice(id, &notice, now).await?;
-                }
-                change.commit().await?;
-                Err(Refusal::Frozen.into())
+        for _ in 0..MOST_TRIES {
+            let found = self.read().await?.game_with_events(id).await?;
+            let (row, events) = found.ok_or(Refusal::UnknownGame)?;
+            let replayed = match events {
+                Ok(events) => Game::replayed(row.clone(), &events),
+                Err(StoreError::Damaged(why)) => Err(Broken::new(why)),
+                Err(error) => return Err(error.into()),
+            };
+            // Whatever was changed here is read again.
+            match replayed {
+                Ok(game) if game.row.frozen.is_none() => return Ok(game),
+                Ok(game) => self.thaw(&game, now).await?,
+                Err(_) if row.frozen.is_some() => return Err(Refusal::Frozen.into()),
+                Err(why) => self.freeze(&row, &why, now).await?,
             }
         }
+        Err(Refusal::Stale.into())
+    }
+
+    /// Stops a game; both players are told.
+    async fn freeze(&self, row: &Row, why: &Broken, now: Time) -> Result<(), No> {
+        let mut standing = row.standing.clone();
+        standing.due_at = None;
+        let notice = Notice::Frozen.written(row.id, standing.seq, None);
+        let append = Append {
+            game: row.id,
+            was: Was::of(row),
+            standing,
+            frozen: Some(why.to_string()),
+            seen: row.seen,
+            events: Vec::new(),
+            notices: vec![notice],
+            interaction: None,
+            at: now,
+        };
+        // If it has changed meanwhile, it is looked at again.
+        self.store.append(append).await?;
+        Ok(())
+    }
+
+    /// A game that was stopped goes on, with a new clock; the player to move is told.
+    async fn thaw(&self, game: &Game, now: Time) -> Result<(), No> {
+        let mut decision = Decision {
+            events: Vec::new(),
+            notices: Vec::new(),
+        };
+        let mut game = game.clone();
+        let was = Was::of(&game.row);
+        game.row.frozen = None;
+        if let Some(side) = game.to_move() {
+            let event = Event::Thawed;
+            decision.events.push(NewEvent { event, side: None });
+            decision
+                .notices
+                .push((Notice::Thawed, game.row.players[side]));
+        }
+        self.commit_as(&game, was, decision, None, None, now)
+            .await?;
+        Ok(())
     }
 
     /// Reads a game, decides, and appends, until nobody else was faster.
@@ -185,13 +216,25 @@ impl App {
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<Game, No> {
-        self.amend_as(Some(act.interaction), act.now, id, decide)
-            .await
+        let by = Some(act.by);
+        let amended = self.amend_as(by, Some(act.interaction), act.now, id, decide);
+        self.or_repeated(act, amended.await).await
+    }
+
+    /// What was done before is refused as such, whatever else would be wrong with it by now.
+    async fn or_repeated<T>(&self, act: &Act, done: Result<T, No>) -> Result<T, No> {
+        match done {
+            Err(No::Refused(_)) if self.read().await?.is_known(act.interaction).await? => {
+                Err(Refusal::Repeated.into())
+            }
+            done => done,
+        }
     }
 
     /// The same for what nobody pressed a button for.
     async fn amend_as(
         &self,
+        by: Option<PlayerId>,
         interaction: Option<InteractionId>,
         now: Time,
         id: GameId,
@@ -200,18 +243,35 @@ impl App {
         for _ in 0..MOST_TRIES {
             let before = self.load(id, now).await?;
             let decision = decide(&before)?;
-            if let Some(after) = self.commit(&before, decision, interaction, now).await? {
+            let done = self.commit(&before, decision, by, interaction, now).await?;
+            if let Some(after) = done {
                 return Ok(after);
             }
         }
         Err(Refusal::Stale.into())
     }
 
-    /// Appends what was decided; none if the game is not as it was read.
+    /// Appends what was decided; none if the game is not as it was read. Whoever decided has seen
+    /// the board.
     async fn commit(
         &self,
         before: &Game,
         decision: Decision,
+        by: Option<PlayerId>,
+        interaction: Option<InteractionId>,
+        now: Time,
+    ) -> Result<Option<Game>, No> {
+        let was = Was::of(&before.row);
+        self.commit_as(before, was, decision, by, interaction, now)
+            .await
+    }
+
+    async fn commit_as(
+        &self,
+        before: &Game,
+        was: Was,
+        decision: Decision,
+        by: Option<PlayerId>,
         interaction: Option<InteractionId>,
         now: Time,
     ) -> Result<Option<Game>, No> {
@@ -222,14 +282,18 @@ impl App {
             applied.map_err(|why| StoreError::Damaged(why.to_string()))?;
         }
         after.stand(&before.row, now);
+        if let Some(side) = by.and_then(|by| before.side_of(by)) {
+            after.row.seen[side] = after.board();
+        }
         let seq = after.row.standing.seq;
         let written = |(notice, player): (Notice, _)| notice.written(before.row.id, seq, player);
         let notices: Vec<NewNotice> = decision.notices.into_iter().map(written).collect();
         let append = Append {
             game: before.row.id,
-            was_seq: before.row.standing.seq,
-            was_due: before.row.standing.due_at,
+            was,
             standing: after.row.standing.clone(),
+            frozen: after.row.frozen.clone(),
+            seen: after.row.seen,
             events: decision.events,
             notices,
             interaction,

@@ -51,10 +51,12 @@ pub enum Notice {
     SilenceNotice,
     /// The game no longer replays by the rules of this version; nothing is lost.
     Frozen,
+    /// It does again, and goes on.
+    Thawed,
 }
 
 impl Notice {
-    /// A letter for the nonce: after one event there is at most one notice with it for each player.
+    /// A letter for the nonce: after one event there is at most one notice of a kind.
     const fn letter(&self) -> char {
         match self {
             Self::Challenged => 'c',
@@ -74,6 +76,7 @@ impl Notice {
             Self::Reminder => 'r',
             Self::SilenceNotice => 'n',
             Self::Frozen => 'z',
+            Self::Thawed => 'y',
         }
     }
 

@@ -44,20 +44,18 @@ impl Move {
 }
 
 impl App {
-    /// Makes a turn. `board` is the position that was shown, if it was one; another is refused.
-    pub async fn play(
-        &self,
-        act: &Act,
-        id: GameId,
-        board: Option<i64>,
-        made: &Move,
-    ) -> Result<Played, No> {
-        // What was shown first stays meant: a turn for one position is not made in another.
-        let mut board = board;
+    /// Makes a turn.
+    pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, No> {
+        let played = self.play_once(*act, id, made).await;
+        self.or_repeated(act, played).await
+    }
+
+    async fn play_once(&self, mut act: Act, id: GameId, made: &Move) -> Result<Played, No> {
         for _ in 0..MOST_TRIES {
             let game = self.load(id, act.now).await?;
-            let side = game.mover(act.by, board)?;
-            board = Some(game.board());
+            let side = game.mover(&act)?;
+            // A turn for one position is not made in another, should someone be faster.
+            act.board = Some(game.board());
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
             let mut line = Line::new(&game, side, turn)?;
@@ -66,8 +64,9 @@ impl App {
             }
             let turns = line.texts();
             let decision = line.decision(&game);
-            let interaction = Some(act.interaction);
-            if let Some(game) = self.commit(&game, decision, interaction, act.now).await? {
+            let (by, interaction) = (Some(act.by), Some(act.interaction));
+            let done = self.commit(&game, decision, by, interaction, act.now);
+            if let Some(game) = done.await? {
                 return Ok(Played { game, turns });
             }
         }

@@ -51,7 +51,7 @@ impl App {
 
 /// The seat of someone who waits for the other in a game without a clock.
 fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
-    let side = game.player(act.by)?;
+    let side = game.player(act)?;
     if game.row.days.is_some() {
         return Err(Refusal::HasClock);
     }

@@ -21,10 +21,10 @@ impl App {
     /// Takes back one's last turn, or asks for it if the other has seen it.
     pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, No> {
         let decide = |game: &Game| {
-            let side = game.player(act.by)?;
+            let side = game.player(act)?;
             let ply = last_choice(game, side).ok_or(Refusal::NothingToTakeBack)?;
-            if is_unseen(game, side, ply) {
-                return Ok(taken_back(game, side, ply));
+            if may_retract(game, side, ply, act) {
+                return Ok(taken_back(game, side, Event::Retracted(ply)));
             }
             match game.takeback {
                 Some(asker) if asker == side => Err(Refusal::AlreadyOffered),
@@ -46,7 +46,7 @@ impl App {
     /// No longer asks for it.
     pub async fn withdraw_takeback(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
-            let side = game.player(act.by)?;
+            let side = game.player(act)?;
             if game.takeback != Some(side) {
                 return Err(Refusal::NothingOffered);
             }
@@ -71,7 +71,7 @@ impl App {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
             let ply = last_choice(game, !side).ok_or(Refusal::NothingToTakeBack)?;
-            Ok(taken_back(game, side, ply))
+            Ok(taken_back(game, side, Event::TakenBack(ply)))
         };
         self.amend(act, id, decide).await
     }
@@ -83,21 +83,23 @@ fn last_choice(game: &Game, side: Side) -> Option<usize> {
     game.turns.iter().rposition(is_choice)
 }
 
-/// Is it the last turn of all, and has the other not looked at the game since?
-fn is_unseen(game: &Game, side: Side, ply: usize) -> bool {
+/// Is it the last turn of all, and has the other not looked at the game since? Where touched is
+/// moved, a turn is final, and time that has run out does not come back.
+fn may_retract(game: &Game, side: Side, ply: usize, act: &Act) -> bool {
     let is_last = ply + 1 == game.turns.len();
-    is_last && game.row.seen[!side] < game.turns[ply].seq
+    let is_unseen = game.row.seen[!side] < game.turns[ply].seq;
+    let is_in_time = game.deadline_before(ply).is_none_or(|end| end > act.now);
+    is_last && is_unseen && is_in_time && !game.record.game().is_touch_move()
 }
 
-fn taken_back(game: &Game, side: Side, ply: usize) -> Decision {
+fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
     let board = game.row.standing.seq + 1;
-    let notice = Notice::TakenBack { board };
-    Decision::one(game, side, Event::TakenBack(ply), notice)
+    Decision::one(game, side, event, Notice::TakenBack { board })
 }
 
 /// The seat of someone who is asked.
 fn asked(game: &Game, act: &Act) -> Result<Side, Refusal> {
-    let side = game.player(act.by)?;
+    let side = game.player(act)?;
     if game.takeback != Some(!side) {
         return Err(Refusal::NothingOffered);
     }

@@ -42,13 +42,14 @@ impl App {
 
     /// A player looks at a game: from now on the turn can't be taken back without his consent.
     pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, No> {
-        let game = self.load(id, now).await?;
+        let mut game = self.load(id, now).await?;
         if let Some(side) = game.side_of(player)
             && game.row.seen[side] < game.board()
         {
             let mut change = self.store.change().await?;
             change.set_seen(id, side, game.board()).await?;
             change.commit().await?;
+            game.row.seen[side] = game.board();
         }
         Ok(game)
     }
@@ -111,14 +112,15 @@ impl App {
         change.commit().await
     }
 
-    /// The games a player finished before a moment, the latest first.
+    /// The games a player has finished, the latest first; those after a place in that list, which is
+    /// a game with the moment it ended.
     pub async fn finished_games(
         &self,
         player: PlayerId,
-        before: Time,
+        after: Option<(Time, GameId)>,
         most: usize,
     ) -> Result<Vec<Row>, StoreError> {
         let mut session = self.read().await?;
-        session.finished_games(player, before, most as i64).await
+        session.finished_games(player, after, most as i64).await
     }
 }

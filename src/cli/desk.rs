@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use hexpost::app::check::check;
-use hexpost::app::{App, Limits, No, Refusal};
-use hexpost::store::challenges::Seat;
+use hexpost::app::{App, Limits, No};
 use hexpost::store::{GameId, Options, Store, back_up, restore};
 
 use super::{Settings, Stop, bad};
@@ -96,40 +95,45 @@ impl Verify {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
         let options = options(settings)?;
         let id = GameId(self.game);
-        let (challenge, draw) = wait(async {
+        let verdict = wait(async {
             let store = Store::open_to_read(&options).await.map_err(bad)?;
             let app = App::new(store, Limits::default());
-            let found = async {
-                let draw = app.draw(id).await?;
-                Ok((app.challenged(id).await?, draw))
-            };
-            let found = found.await.map_err(|no| match no {
-                No::Refused(Refusal::UnknownGame) => bad(format!("there is no game {id}")),
-                No::Refused(refusal) => bad(format!("{refusal:?}")),
+            let verdict = app.verify(id).await.map_err(|no| match no {
+                No::Refused(_) => bad(format!("there is no game {id}")),
                 No::Failed(error) => bad(error),
             });
             app.close().await;
-            found
+            verdict
         })??;
-        let Some(draw) = draw else {
+        let Some(verdict) = verdict else {
             return Err(bad(format!("challenge {id} has not become a game")));
         };
-        let terms = &challenge.terms;
-        let first = match (terms.seat, draw.is_challenger_first) {
-            (Seat::Mine, _) => "the challenger, as he chose",
-            (Seat::Theirs, _) => "the other, as the challenger chose",
-            (Seat::Random, true) => "the challenger, by the draw",
-            (Seat::Random, false) => "the other, by the draw",
+        let draw = &verdict.draw;
+        let deal = if verdict.is_deal_drawn {
+            format!("drawn: the seed is {}", draw.seed)
+        } else {
+            "not drawn: the challenger chose it".to_owned()
         };
-        writeln!(out, "game        {id}: {} {}", terms.game, terms.variant)?;
+        let sides = match (verdict.are_sides_drawn, draw.is_challenger_first) {
+            (false, _) => "not drawn: the challenger chose them",
+            (true, true) => "drawn: the challenger moves first",
+            (true, false) => "drawn: the challenger moves second",
+        };
         writeln!(out, "commitment  {}", draw.commitment)?;
         writeln!(out, "secret      {}", draw.secret)?;
         writeln!(out, "draw        {}", draw.hash)?;
-        writeln!(out, "seed        {}", draw.seed)?;
-        writeln!(out, "first       {first}")?;
+        writeln!(out, "deal        {deal}")?;
+        writeln!(out, "sides       {sides}")?;
+        for problem in &verdict.problems {
+            writeln!(out, "UNFAIR      {problem}")?;
+        }
         writeln!(out, "\nThe same without hexpost:")?;
         writeln!(out, "printf '%s' '{}' | sha256sum", draw.secret)?;
         writeln!(out, "printf '%s' '{}' | sha256sum", draw.text)?;
-        Ok(())
+        if verdict.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(Stop::Found)
+        }
     }
 }

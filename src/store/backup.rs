@@ -1,13 +1,13 @@
 //! Copies of the whole database: made while it is in use, and put back.
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sqlx::{query, query_scalar};
+use sqlx::query_scalar;
 
-use super::open::hold;
+use super::open::{beside, hold, sync_folder, unused, vacuum_into};
 use super::{OpenError, Options, Session, Store, StoreError};
 
 /// A backup can't be made or put back.
@@ -63,26 +63,20 @@ pub async fn back_up(options: &Options, to: &Path) -> Result<(), BackupError> {
         return Err(BackupError::Exists(to.to_owned()));
     }
     let store = Store::open_to_read(options).await?;
-    let mut session = store.read().await?;
     // Under another name until it is whole, so that half a backup is never taken for one.
-    let part = beside(to, ".part");
-    let _ = fs::remove_file(&part);
-    let file = |error| BackupError::File(to.to_owned(), error);
-    let copied = query("VACUUM INTO $1")
-        .bind(part.to_string_lossy().into_owned())
-        .execute(session.sql())
-        .await;
+    let part = unused(to, ".part");
+    let copied = copy(&store, &part).await;
+    store.close().await;
     if let Err(error) = copied {
         let _ = fs::remove_file(&part);
-        return Err(StoreError::from(error).into());
+        return Err(error.into());
     }
-    File::open(&part)
-        .and_then(|part| part.sync_all())
-        .map_err(file)?;
-    fs::rename(&part, to).map_err(file)?;
-    drop(session);
-    store.close().await;
-    Ok(())
+    let renamed = fs::rename(&part, to).and_then(|()| sync_folder(to));
+    renamed.map_err(|error| BackupError::File(to.to_owned(), error))
+}
+
+async fn copy(store: &Store, to: &Path) -> Result<(), StoreError> {
+    vacuum_into(store.read().await?.sql(), to).await
 }
 
 /// Puts a backup in the place of the database, which nobody may be using. What was there is kept
@@ -90,56 +84,69 @@ pub async fn back_up(options: &Options, to: &Path) -> Result<(), BackupError> {
 pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, BackupError> {
     let path = &options.path;
     let file = |error| BackupError::File(path.clone(), error);
-    // First look at it: it must be whole and not too new.
+    // It is read through SQLite, with the log that may lie beside it, and looked at before anything
+    // is replaced.
     let backup = Store::open_to_read(&Options::new(from)).await?;
-    let mut session = backup.read().await?;
-    let problems = session.damage().await?;
-    drop(session);
-    backup.close().await;
-    if let Some(problem) = problems.into_iter().next() {
-        return Err(BackupError::Damaged(from.to_owned(), problem));
-    }
-    if let Some(folder) = path
+    let folder = path
         .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder).map_err(file)?;
-    }
+        .filter(|folder| !folder.as_os_str().is_empty());
+    fs::create_dir_all(folder.unwrap_or_else(|| Path::new("."))).map_err(file)?;
     let lock = hold(path)?;
-    let new = beside(path, ".restoring");
-    fs::copy(from, &new).map_err(file)?;
-    File::open(&new)
-        .and_then(|new| new.sync_all())
-        .map_err(file)?;
-    let mut kept = None;
-    if path.exists() {
-        // The log beside the file belongs to it: together they are what was there.
-        let old = unused(path);
-        for end in ["-wal", "-shm"] {
-            let log = beside(path, end);
-            if log.exists() {
-                fs::rename(&log, beside(&old, end)).map_err(file)?;
-            }
-        }
-        fs::rename(path, &old).map_err(file)?;
-        kept = Some(old);
+    let new = unused(path, ".restoring");
+    let copied = copy(&backup, &new).await;
+    backup.close().await;
+    let whole = match copied {
+        Ok(()) => whole(&new, from).await,
+        Err(error) => Err(BackupError::Damaged(from.to_owned(), error.to_string())),
+    };
+    if let Err(error) = whole {
+        let _ = fs::remove_file(&new);
+        return Err(error);
     }
+    let old = keep(options).await.map_err(file)?;
+    // From one moment to the next it is the backup; before and after, it is whole.
     fs::rename(&new, path).map_err(file)?;
+    sync_folder(path).map_err(file)?;
     drop(lock);
-    Ok(kept)
+    Ok(old)
 }
 
-fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    name.into()
+/// Is nothing wrong with a copy?
+async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
+    let store = Store::open_to_read(&Options::new(copy)).await?;
+    let problems = store.read().await?.damage().await;
+    store.close().await;
+    match problems?.into_iter().next() {
+        Some(problem) => Err(BackupError::Damaged(from.to_owned(), problem)),
+        None => Ok(()),
+    }
 }
 
-/// A name for the replaced database that nothing has yet.
-fn unused(path: &Path) -> PathBuf {
-    let names = (1..).map(|number| beside(path, &format!(".replaced-{number}")));
-    let mut free = names.filter(|name| !name.exists());
-    free.next().unwrap_or_else(|| beside(path, ".replaced"))
+/// Gives what is in the database's place another name as well, or nothing if nothing is there.
+async fn keep(options: &Options) -> io::Result<Option<PathBuf>> {
+    let path = &options.path;
+    let old = unused(path, ".replaced");
+    let logs = ["-wal", "-shm"].map(|end| (beside(path, end), beside(&old, end)));
+    // First the log is carried over to the file, so that the file alone is everything.
+    let is_one_file = path.exists() && options.fold().await.is_ok();
+    if is_one_file && logs.iter().all(|(log, _)| !log.exists()) {
+        fs::hard_link(path, &old).or_else(|_| fs::copy(path, &old).map(|_| ()))?;
+        sync_folder(path)?;
+        return Ok(Some(old));
+    }
+    // SQLite does not understand it: file and log are put aside as they are, the file first, so
+    // that it never stands there without its log.
+    let is_there = path.exists();
+    if is_there {
+        fs::rename(path, &old)?;
+    }
+    for (log, kept) in logs {
+        if log.exists() {
+            fs::rename(log, kept)?;
+        }
+    }
+    sync_folder(path)?;
+    Ok(is_there.then_some(old))
 }
 
 impl Session {

@@ -10,10 +10,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::events::NewEvent;
-use super::games::Standing;
+use super::games::{Game, Standing};
 use super::outbox::NewNotice;
 use super::session::{Pen, Writer};
 use super::{GameId, InteractionId, StoreError, Time};
+use crate::engine::side::BySide;
 
 /// As many share one transaction, at most.
 const LARGEST: usize = 64;
@@ -25,12 +26,14 @@ const WAITING: usize = 1024;
 pub struct Append {
     /// The game.
     pub game: GameId,
-    /// The last event when the game was read; it must still be that.
-    pub was_seq: i64,
-    /// When it was due when it was read; it must still be that.
-    pub was_due: Option<Time>,
+    /// How it was when it was read; it must still be that.
+    pub was: Was,
     /// How it stands afterwards.
     pub standing: Standing,
+    /// Why it no longer replays, if so.
+    pub frozen: Option<String>,
+    /// The board each player has seen.
+    pub seen: BySide<i64>,
     /// The events, in order.
     pub events: Vec<NewEvent>,
     /// What is to be told.
@@ -39,6 +42,31 @@ pub struct Append {
     pub interaction: Option<InteractionId>,
     /// The moment.
     pub at: Time,
+}
+
+/// What must not have changed since a game was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Was {
+    /// The last event.
+    pub seq: i64,
+    /// When it was due.
+    pub due_at: Option<Time>,
+    /// Why it no longer replayed, if so.
+    pub frozen: Option<String>,
+    /// The board each player had seen.
+    pub seen: BySide<i64>,
+}
+
+impl Was {
+    /// A game as it was read.
+    pub fn of(game: &Game) -> Self {
+        Self {
+            seq: game.standing.seq,
+            due_at: game.standing.due_at,
+            frozen: game.frozen.clone(),
+            seen: game.seen,
+        }
+    }
 }
 
 /// What became of it.
@@ -216,11 +244,15 @@ async fn stand(
         "UPDATE games SET
              seq = value ->> 'seq', board = value ->> 'board', plies = value ->> 'plies',
              to_move = value ->> 'to_move', turn_at = value ->> 'turn_at',
-             deadline = value ->> 'deadline', due_at = value ->> 'due_at'
+             deadline = value ->> 'deadline', due_at = value ->> 'due_at',
+             frozen = value ->> 'frozen', seen_first = value ->> 'seen_first',
+             seen_second = value ->> 'seen_second'
          FROM json_each($1)
          WHERE games.id = value ->> 'game' AND games.seq = value ->> 'was_seq'
              AND COALESCE(games.due_at, 0) = COALESCE(value ->> 'was_due', 0)
-             AND games.frozen IS NULL
+             AND COALESCE(games.frozen, '') = COALESCE(value ->> 'was_frozen', '')
+             AND games.seen_first = value ->> 'was_seen_first'
+             AND games.seen_second = value ->> 'was_seen_second'
          RETURNING games.id",
         rows
     )
@@ -269,7 +301,7 @@ async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Resu
 }
 
 fn event_rows(append: &Append) -> impl Iterator<Item = Value> {
-    let seqs = append.was_seq + 1..;
+    let seqs = append.was.seq + 1..;
     seqs.zip(&append.events).map(|(seq, event)| {
         let (kind, data) = event.event.code();
         let side = event.side.map(super::games::side_code);

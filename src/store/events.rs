@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
+
 use super::games::{side_code, side_of};
 use super::{Session, StoreError, Time, damaged};
 use crate::engine::side::Side;
 
 /// Something that happened in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A turn, in canonical notation.
     Turn(String),
@@ -27,8 +30,10 @@ pub enum Event {
     TakebackWithdrawn,
     /// The other would rather not.
     TakebackDeclined,
-    /// The game stands again as it did after so many turns.
+    /// The game stands again as it did after so many turns; the clock begins anew.
     TakenBack(usize),
+    /// The same, by the one who made the last turn, before the other had seen it; the clock goes on.
+    Retracted(usize),
     /// Someone gave up.
     Resigned,
     /// The game was called off before it had really begun.
@@ -41,6 +46,8 @@ pub enum Event {
     SilenceNoticed,
     /// And did.
     ClosedForSilence,
+    /// A game that had been frozen replays again; the clock begins anew.
+    Thawed,
 }
 
 /// An event that is to be added.
@@ -53,7 +60,7 @@ pub struct NewEvent {
 }
 
 /// An event that has been.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PastEvent {
     /// Its place: 1 is the first.
     pub seq: i64,
@@ -88,6 +95,8 @@ impl Event {
             }
             Self::SilenceNoticed => (15, None),
             Self::ClosedForSilence => (16, None),
+            Self::Retracted(ply) => (17, Some(ply.to_string())),
+            Self::Thawed => (18, None),
         }
     }
 
@@ -114,16 +123,10 @@ impl Event {
             }
             (15, None) => Self::SilenceNoticed,
             (16, None) => Self::ClosedForSilence,
+            (17, Some(ply)) => Self::Retracted(ply.parse().map_err(|_| wrong())?),
+            (18, None) => Self::Thawed,
             _ => return Err(wrong()),
         })
-    }
-
-    /// Does the position change with it?
-    pub const fn changes_board(&self) -> bool {
-        matches!(
-            self,
-            Self::Turn(_) | Self::ForcedTurn(_) | Self::TakenBack(_)
-        )
     }
 }
 

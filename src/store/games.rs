@@ -77,8 +77,11 @@ impl Standing {
     pub(super) fn row(&self, append: &Append) -> Value {
         json!({
             "game": append.game,
-            "was_seq": append.was_seq,
-            "was_due": append.was_due,
+            "was_seq": append.was.seq,
+            "was_due": append.was.due_at,
+            "was_frozen": append.was.frozen,
+            "was_seen_first": append.was.seen.first,
+            "was_seen_second": append.was.seen.second,
             "seq": self.seq,
             "board": self.board,
             "plies": self.plies,
@@ -86,6 +89,9 @@ impl Standing {
             "turn_at": self.turn_at,
             "deadline": self.deadline,
             "due_at": self.due_at,
+            "frozen": append.frozen,
+            "seen_first": append.seen.first,
+            "seen_second": append.seen.second,
         })
     }
 
@@ -225,8 +231,11 @@ macro_rules! select {
     };
 }
 
-fn games(rows: Vec<Row>) -> Result<Vec<Game>, StoreError> {
-    rows.into_iter().map(Game::try_from).collect()
+/// The rows that can be understood. One that can't must not hide the others from a player; `hexpost
+/// check` names it.
+fn games(rows: Vec<Row>) -> Vec<Game> {
+    let read = rows.into_iter().map(Game::try_from);
+    read.filter_map(Result::ok).collect()
 }
 
 impl Session {
@@ -263,7 +272,7 @@ impl Session {
         Ok(Some((row.try_into()?, past_events(&events))))
     }
 
-    /// The games a player is in that are not over: whose time runs out first, first.
+    /// The games a player is in that are not over.
     pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
         let mut all = Vec::new();
         // Two searches in two indexes; one condition with OR would read them all.
@@ -277,29 +286,35 @@ impl Session {
                 .fetch_all(self.sql())
                 .await?,
         );
-        games(all)
+        Ok(games(all))
     }
 
-    /// The games a player has finished before a moment, the latest first.
+    /// The games a player has finished, the latest first; those after a place in that list, which is
+    /// a game with the moment it ended.
     pub async fn finished_games(
         &mut self,
         player: PlayerId,
-        before: Time,
+        after: Option<(Time, GameId)>,
         most: i64,
     ) -> Result<Vec<Game>, StoreError> {
+        let (at, id) = after.unwrap_or((Time(i64::MAX), GameId(i64::MAX)));
         let mut all = select!(
-            "WHERE first = $1 AND finished_at < $2 ORDER BY finished_at DESC LIMIT $3",
+            "WHERE first = $1 AND (finished_at, id) < ($2, $3)
+             ORDER BY finished_at DESC, id DESC LIMIT $4",
             player,
-            before,
+            at,
+            id,
             most
         )
         .fetch_all(self.sql())
         .await?;
         all.extend(
             select!(
-                "WHERE second = $1 AND finished_at < $2 ORDER BY finished_at DESC LIMIT $3",
+                "WHERE second = $1 AND (finished_at, id) < ($2, $3)
+                 ORDER BY finished_at DESC, id DESC LIMIT $4",
                 player,
-                before,
+                at,
+                id,
                 most
             )
             .fetch_all(self.sql())
@@ -307,21 +322,21 @@ impl Session {
         );
         all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
         all.truncate(most.max(0) as usize);
-        games(all)
+        Ok(games(all))
     }
 
     /// All games a player is or was in.
-    pub async fn games_of(&mut self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        let mut all = select!("WHERE first = $1", player)
+    pub async fn games_of(&mut self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
+        let mut ids = sqlx::query_scalar!("SELECT id FROM games WHERE first = $1", player)
             .fetch_all(self.sql())
             .await?;
-        all.extend(
-            select!("WHERE second = $1", player)
+        ids.extend(
+            sqlx::query_scalar!("SELECT id FROM games WHERE second = $1", player)
                 .fetch_all(self.sql())
                 .await?,
         );
-        all.sort_by_key(|row| row.id);
-        games(all)
+        ids.sort_unstable();
+        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// The games of a channel that are not over, the latest first.
@@ -335,7 +350,7 @@ impl Session {
             channel,
             most
         );
-        games(rows.fetch_all(self.sql()).await?)
+        Ok(games(rows.fetch_all(self.sql()).await?))
     }
 
     /// The game that has this thread to itself.
@@ -346,9 +361,14 @@ impl Session {
     }
 
     /// Games in which something has to be done by now, the most urgent first.
-    pub async fn due_games(&mut self, now: Time, most: i64) -> Result<Vec<Game>, StoreError> {
-        let rows = select!("WHERE due_at <= $1 ORDER BY due_at LIMIT $2", now, most);
-        games(rows.fetch_all(self.sql()).await?)
+    pub async fn due_games(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
+            now,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// When the next game is due.
@@ -361,9 +381,24 @@ impl Session {
     }
 
     /// Some games, by number, after one of them: for going through them all.
-    pub async fn games_after(&mut self, id: GameId, most: i64) -> Result<Vec<Game>, StoreError> {
-        let rows = select!("WHERE id > $1 ORDER BY id LIMIT $2", id, most);
-        games(rows.fetch_all(self.sql()).await?)
+    pub async fn games_after(&mut self, id: GameId, most: i64) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
+            id,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Accepted challenges of which no game has become, which can't be.
+    pub async fn lost_games(&mut self) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT challenges.id FROM challenges LEFT JOIN games ON games.id = challenges.id
+             WHERE challenges.state = 'accepted' AND games.id IS NULL"
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
     }
 }
 
@@ -440,24 +475,12 @@ impl Change {
         Ok(())
     }
 
-    /// Stops a game that no longer replays; true if it was not stopped before.
-    pub async fn freeze(&mut self, id: GameId, why: &str) -> Result<bool, StoreError> {
-        let done = sqlx::query!(
-            "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1 AND frozen IS NULL",
+    /// Stops a game whose row can't be understood, so that it is not due for ever.
+    pub async fn stop(&mut self, id: GameId, why: &str) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1",
             id,
             why
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
-    }
-
-    /// A game that was stopped replays again.
-    pub async fn thaw(&mut self, id: GameId, due_at: Option<Time>) -> Result<(), StoreError> {
-        sqlx::query!(
-            "UPDATE games SET frozen = NULL, due_at = $2 WHERE id = $1",
-            id,
-            due_at
         )
         .execute(self.sql())
         .await?;

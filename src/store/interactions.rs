@@ -1,6 +1,14 @@
 //! What people did, so that nothing is done twice.
 
-use super::{Change, InteractionId, StoreError, Time};
+use super::{Change, InteractionId, Session, StoreError, Time};
+
+impl Session {
+    /// Has the interaction been dealt with?
+    pub async fn is_known(&mut self, id: InteractionId) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = $1", id);
+        Ok(found.fetch_optional(self.sql()).await?.is_some())
+    }
+}
 
 impl Change {
     /// Remembers an interaction; false if it is known.

@@ -40,7 +40,7 @@ use batch::Batches;
 use session::Writer;
 
 pub use backup::{BackupError, back_up, restore};
-pub use batch::{Append, Appended};
+pub use batch::{Append, Appended, Was};
 pub use drafts::Draft;
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 pub use open::{OpenError, Options};
@@ -139,6 +139,13 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
         desk.batches.append(append).await
+    }
+
+    /// Carries everything over from SQLite's log to the file, so that nothing that was deleted is
+    /// left in the log.
+    pub async fn checkpoint(&self) -> Result<(), StoreError> {
+        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
+        desk.writer.checkpoint().await
     }
 
     /// Closes the database: what has been begun is finished first.

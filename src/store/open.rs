@@ -53,6 +53,8 @@ pub enum OpenError {
     Missing(PathBuf),
     /// It is no database, or a damaged one.
     Unreadable(PathBuf, String),
+    /// It is a database, but not one of ours.
+    Foreign(PathBuf),
     /// A step of the schema failed.
     Migration(PathBuf, String),
 }
@@ -64,7 +66,7 @@ impl fmt::Display for OpenError {
                 let path = path.display();
                 write!(
                     f,
-                    "{path} is in use by another hexpost: stop that one first"
+                    "{path} is in use by another program: stop that one first"
                 )
             }
             Self::Newer { path, found, known } => write!(
@@ -88,11 +90,15 @@ impl fmt::Display for OpenError {
                     "{path} is no readable database ({error}): restore a backup"
                 )
             }
+            Self::Foreign(path) => {
+                let path = path.display();
+                write!(f, "{path} is no database of hexpost: check the path")
+            }
             Self::Migration(path, error) => {
                 let path = path.display();
                 write!(
                     f,
-                    "{path} can't be brought up to date ({error}): it is as it was"
+                    "{path} can't be brought up to date ({error}): a copy from before lies beside it"
                 )
             }
         }
@@ -124,8 +130,21 @@ impl Options {
             .read_only(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            // What is deleted is overwritten: whoever wants to be forgotten is.
+            .pragma("secure_delete", "ON")
             // Pages that many turns share are carried over to the file once for all of them.
             .pragma("wal_autocheckpoint", "4000")
+    }
+}
+
+impl Options {
+    /// Carries the log over to the file, so that the file alone is everything.
+    pub(super) async fn fold(&self) -> Result<(), sqlx::Error> {
+        let mut connection = SqliteConnection::connect_with(&self.to_write()).await?;
+        query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(&mut connection)
+            .await?;
+        connection.close().await
     }
 }
 
@@ -142,17 +161,24 @@ impl Store {
         }
         let lock = hold(path)?;
         // SQLite opens a file that it may not write for reading; better to hear of it now.
-        let is_new = !path.exists();
         OpenOptions::new()
             .append(true)
             .create(true)
             .open(path)
             .map_err(file)?;
-        let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
+        let unreadable = |error: sqlx::Error| refused(path, &error);
+        // To open it for writing already changes it; it should be ours.
+        if path.metadata().is_ok_and(|file| file.len() > 0) {
+            let reader = SqliteConnection::connect_with(&options.to_read()).await;
+            let mut reader = reader.map_err(unreadable)?;
+            let looked_at = look(&mut reader, path).await;
+            reader.close().await.map_err(unreadable)?;
+            looked_at?;
+        }
         let mut writer = SqliteConnection::connect_with(&options.to_write())
             .await
             .map_err(unreadable)?;
-        migrate(&mut writer, path, is_new).await?;
+        migrate(&mut writer, path).await?;
         if let Some(pages) = options.page_limit {
             let limit = AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
             query(limit)
@@ -181,7 +207,10 @@ impl Store {
         let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
         let mut session = store.read().await.map_err(unreadable)?;
         let found = last_step(session.sql()).await;
-        let found = found.map_err(|error| OpenError::Unreadable(path.clone(), plain(&error)))?;
+        let found = found.map_err(|error| refused(path, &error))?;
+        if found == 0 {
+            return Err(OpenError::Foreign(path.clone()));
+        }
         check_version(path, found)?;
         drop(session);
         Ok(store)
@@ -189,7 +218,7 @@ impl Store {
 
     async fn reading(options: &Options) -> Result<Self, OpenError> {
         let path = &options.path;
-        let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.clone(), plain(&error));
+        let unreadable = |error: sqlx::Error| refused(path, &error);
         let readers = SqlitePoolOptions::new()
             .min_connections(1)
             .max_connections(options.readers.max(1))
@@ -210,9 +239,7 @@ impl Store {
 
 /// Takes the lock that lies beside the database.
 pub(super) fn hold(path: &Path) -> Result<File, OpenError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".lock");
-    let beside = PathBuf::from(beside);
+    let beside = beside(path, ".lock");
     let lock = OpenOptions::new()
         .write(true)
         .create(true)
@@ -226,25 +253,26 @@ pub(super) fn hold(path: &Path) -> Result<File, OpenError> {
     }
 }
 
+/// Is it ours, and not too new?
+async fn look(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
+    let unreadable = |error: sqlx::Error| refused(path, &error);
+    let found = last_step(connection).await.map_err(unreadable)?;
+    if found == 0 && !is_empty(connection).await.map_err(unreadable)? {
+        return Err(OpenError::Foreign(path.to_owned()));
+    }
+    check_version(path, found)
+}
+
 /// Runs the steps that are missing; before that the file is copied.
-async fn migrate(
-    connection: &mut SqliteConnection,
-    path: &Path,
-    is_new: bool,
-) -> Result<(), OpenError> {
-    let unreadable = |error: sqlx::Error| OpenError::Unreadable(path.to_owned(), plain(&error));
+async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
+    let unreadable = |error: sqlx::Error| refused(path, &error);
     let failed = |error: String| OpenError::Migration(path.to_owned(), error);
     let found = last_step(connection).await.map_err(unreadable)?;
-    check_version(path, found)?;
     if found < known_step() {
-        if !is_new && found > 0 {
-            let copy = format!("{}.before-{}", path.display(), known_step());
-            let _ = fs::remove_file(&copy);
-            query("VACUUM INTO $1")
-                .bind(&copy)
-                .execute(&mut *connection)
-                .await
-                .map_err(|error| failed(format!("no copy could be made: {error}")))?;
+        if found > 0 {
+            let copy = unused(path, &format!(".schema-{found}"));
+            let copied = vacuum_into(connection, &copy).await;
+            copied.map_err(|error| failed(format!("no copy could be made: {error}")))?;
         }
         MIGRATIONS
             .run(&mut *connection)
@@ -252,6 +280,58 @@ async fn migrate(
             .map_err(|error| failed(error.to_string()))?;
     }
     Ok(())
+}
+
+/// Writes everything into a new file, and waits until it is on disk.
+pub(super) async fn vacuum_into(
+    connection: &mut SqliteConnection,
+    path: &Path,
+) -> Result<(), StoreError> {
+    query("VACUUM INTO $1")
+        .bind(path.to_string_lossy().into_owned())
+        .execute(connection)
+        .await?;
+    let on_disk = File::open(path).and_then(|file| file.sync_all());
+    let on_disk = on_disk.and_then(|()| sync_folder(path));
+    on_disk.map_err(|error| StoreError::Sql(error.into()))
+}
+
+/// Waits until a file's name is on disk, too.
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or_else(|| Path::new(".")))?.sync_all()
+}
+
+/// A path with something at its end.
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// A name beside a database that nothing has, nor a log beside it.
+pub(super) fn unused(path: &Path, end: &str) -> PathBuf {
+    let names = (1..).map(|number| match number {
+        1 => beside(path, end),
+        _ => beside(path, &format!("{end}-{number}")),
+    });
+    let is_free = |name: &PathBuf| {
+        ["", "-wal", "-shm"]
+            .iter()
+            .all(|end| !beside(name, end).exists())
+    };
+    let mut free = names.filter(is_free);
+    free.next().unwrap_or_else(|| beside(path, end))
+}
+
+/// Is there no table at all?
+async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let tables: i64 = query_scalar("SELECT COUNT(*) FROM sqlite_master")
+        .fetch_one(connection)
+        .await?;
+    Ok(tables == 0)
 }
 
 /// The last step of the schema that the file has; 0 if none.
@@ -284,10 +364,19 @@ pub(super) fn check_version(path: &Path, found: i64) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// What SQLite says, without sqlx's words around it.
-fn plain(error: &sqlx::Error) -> String {
-    match error.as_database_error() {
-        Some(error) => error.message().to_owned(),
-        None => error.to_string(),
+/// Why SQLite does not open a file.
+fn refused(path: &Path, error: &sqlx::Error) -> OpenError {
+    let path = path.to_owned();
+    let Some(said) = error.as_database_error() else {
+        return OpenError::Unreadable(path, error.to_string());
+    };
+    let code = said.code().and_then(|code| code.parse::<u32>().ok());
+    let message = said.message().to_owned();
+    match code.map(|code| code & 0xff) {
+        // Busy, locked.
+        Some(5 | 6) => OpenError::Held(path),
+        // Read-only, a fault of the disk, full, can't be opened.
+        Some(8 | 10 | 13 | 14) => OpenError::File(path, io::Error::other(message)),
+        _ => OpenError::Unreadable(path, message),
     }
 }

@@ -14,7 +14,8 @@ pub struct Pruned {
 }
 
 impl Change {
-    /// Throws away notices and interactions from before a moment, and drafts nobody can finish.
+    /// Throws away notices and interactions from before a moment, at most so many of each, and drafts
+    /// nobody can finish.
     pub async fn prune(&mut self, before: Time, most: i64) -> Result<Pruned, StoreError> {
         let notices = sqlx::query!(
             "DELETE FROM outbox WHERE nonce IN (

@@ -22,7 +22,8 @@ enum Link {
     Writer(OwnedMutexGuard<Pen>),
 }
 
-/// A transaction. Dropped without [`Change::commit`], it has changed nothing.
+/// A transaction. Dropped without [`Change::commit`], it has changed nothing: whoever writes next
+/// undoes it first.
 #[derive(Debug)]
 pub struct Change {
     session: Session,
@@ -54,10 +55,11 @@ impl Pen {
     /// Begins a transaction.
     pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
         self.clear().await?;
+        // Noted first: if the caller goes away now, SQLite's thread begins all the same.
+        self.is_open = true;
         query("BEGIN IMMEDIATE")
             .execute(&mut self.connection)
             .await?;
-        self.is_open = true;
         Ok(())
     }
 
@@ -71,13 +73,14 @@ impl Pen {
     /// Undoes what the transaction has done.
     pub(super) async fn undo(&mut self) -> Result<(), StoreError> {
         // After some errors SQLite has already rolled back by itself.
-        let done = query("ROLLBACK").execute(&mut self.connection).await;
-        self.is_open = false;
-        match done {
+        match query("ROLLBACK").execute(&mut self.connection).await {
             Err(error) if !error.to_string().contains("no transaction is active") => {
                 Err(error.into())
             }
-            _ => Ok(()),
+            _ => {
+                self.is_open = false;
+                Ok(())
+            }
         }
     }
 }
@@ -105,6 +108,16 @@ impl Writer {
         Ok(Change {
             session: Session { connection },
         })
+    }
+
+    /// Carries everything over from SQLite's log to the file.
+    pub(super) async fn checkpoint(&self) -> Result<(), StoreError> {
+        let mut pen = self.lock().await;
+        pen.clear().await?;
+        query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(&mut pen.connection)
+            .await?;
+        Ok(())
     }
 
     pub(super) async fn close(self) {

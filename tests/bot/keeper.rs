@@ -48,11 +48,19 @@ async fn desk(folder: &Path) -> App {
     App::new(Store::open(&options).await.unwrap(), Limits::default())
 }
 
+/// Does something to the database that no use case does.
+async fn tamper(folder: &Path, sql: &'static str) {
+    let options = SqliteConnectOptions::new().filename(folder.join("data/hexpost.db"));
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::query(sql).execute(&mut connection).await.unwrap();
+}
+
 /// A game with a turn, dealt by the draw.
 async fn play(app: &App) {
     let act = |by, number| Act {
         by: PlayerId(by),
         interaction: InteractionId(number),
+        board: None,
         now: Time(1_800_000_000_000 + number),
     };
     let new = NewChallenge {
@@ -73,7 +81,7 @@ async fn play(app: &App) {
     let turn = game.record.game().legal_texts()[0].clone();
     let by = game.row.players.first.unwrap();
     let act = act(by.0, 3);
-    app.play(&act, id, None, &Move::Text(turn)).await.unwrap();
+    app.play(&act, id, &Move::Text(turn)).await.unwrap();
 }
 
 #[test]
@@ -94,7 +102,7 @@ fn a_database_is_copied_checked_and_put_back() {
     });
     complains(folder, &["backup", "copy.db"], "exists already");
     let restored = prints(folder, &["restore", "copy.db"]);
-    assert!(restored.contains("hexpost.db.replaced-1"), "{restored}");
+    assert!(restored.contains("hexpost.db.replaced"), "{restored}");
     assert!(prints(folder, &["check"]).contains("all is well"));
     std::fs::write(folder.join("junk"), "junk").unwrap();
     complains(folder, &["restore", "junk"], "no readable database");
@@ -108,12 +116,7 @@ fn a_check_that_finds_something_says_what_and_exits_with_1() {
         let app = desk(folder).await;
         play(&app).await;
         app.close().await;
-        let options = SqliteConnectOptions::new().filename(folder.join("data/hexpost.db"));
-        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::query("UPDATE events SET data = 'a1xa1'")
-            .execute(&mut connection)
-            .await
-            .unwrap();
+        tamper(folder, "UPDATE events SET data = 'a1xa1'").await;
     });
     let output = hexpost(folder, &["check"]);
     assert_eq!(output.status.code(), Some(1));
@@ -143,8 +146,20 @@ fn a_draw_is_shown_with_the_commands_that_check_it() {
         let hash = String::from_utf8(output.stdout).unwrap();
         assert!(hash.starts_with(&expected), "{command}: {hash}");
     }
-    let seed: u64 = value("seed").parse().unwrap();
+    let deal = value("deal");
+    let seed = deal.strip_prefix("drawn: the seed is ").unwrap();
+    let seed: u64 = seed.parse().unwrap();
     assert_eq!(value("draw")[..16], format!("{seed:016x}"));
+    assert!(value("sides").starts_with("drawn: "));
+    assert!(!shown.contains("UNFAIR"));
+    // Someone who bent it is found out.
+    run(tamper(
+        folder,
+        "UPDATE games SET first = second, second = first",
+    ));
+    let output = hexpost(folder, &["verify", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("UNFAIR"));
     complains(folder, &["verify", "2"], "there is no game 2");
     complains(folder, &["verify", "x"], "invalid value");
 }

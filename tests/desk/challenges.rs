@@ -229,16 +229,16 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             let challenge = desk.challenge(WHITE, new).await.unwrap();
             // What is published before anyone accepts.
             let published = commitment(&challenge.secret);
-            assert_eq!(desk.app.draw(challenge.id).await.unwrap(), None);
+            assert_eq!(desk.app.verify(challenge.id).await.unwrap(), None);
             let act = desk.act(BLACK);
             let started = desk.app.accept(&act, challenge.id).await.unwrap();
             let draw = started.draw;
             assert_eq!(draw.commitment, published);
             assert_eq!(draw, Draw::new(challenge.id, act.interaction, &draw.secret));
-            assert_eq!(
-                desk.app.draw(challenge.id).await.unwrap(),
-                Some(draw.clone())
-            );
+            let verdict = desk.app.verify(challenge.id).await.unwrap().unwrap();
+            assert_eq!(verdict.draw, draw);
+            assert!(verdict.is_deal_drawn && verdict.are_sides_drawn);
+            assert_eq!(verdict.problems, [""; 0]);
             let row = &started.game.row;
             assert_eq!(row.variant, format!("random:{}", draw.seed));
             assert_eq!(row.players.first == Some(WHITE), draw.is_challenger_first);
@@ -248,6 +248,16 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
         assert_eq!(deals.len(), 40);
         // Not once in a hundred million years is it all of one side.
         assert!((5..=35).contains(&firsts), "{firsts} of 40");
+    });
+}
+
+#[test]
+fn what_the_challenger_chose_is_not_called_drawn() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "random:17").await;
+        let verdict = desk.app.verify(id).await.unwrap().unwrap();
+        assert!(!verdict.is_deal_drawn && !verdict.are_sides_drawn);
+        assert_eq!(desk.game(id).await.row.variant, "random:17");
     });
 }
 

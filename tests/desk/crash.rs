@@ -71,7 +71,9 @@ fn play_until_killed() {
         loop {
             let now = Time(acts.load(Ordering::Relaxed));
             for notice in app.take_notices(now, 20).await.unwrap() {
-                writeln!(sent, "{}", notice.nonce).unwrap();
+                // One write, so that no line is torn.
+                let line = format!("{}\n", notice.nonce);
+                sent.write_all(line.as_bytes()).unwrap();
                 app.sent(&notice.nonce, now).await.unwrap();
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -85,6 +87,7 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
         Act {
             by,
             interaction: InteractionId(number),
+            board: None,
             now: Time(number),
         }
     };
@@ -108,9 +111,12 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
         let text = game.record.game().write(&turn).unwrap();
         let by = game.row.players[side].unwrap();
         let made = Move::Text(text.clone());
-        match app.play(&act(by), id, Some(game.board()), &made).await {
+        let act = Act {
+            board: Some(game.board()),
+            ..act(by)
+        };
+        match app.play(&act, id, &made).await {
             Ok(played) => {
-                // One write, so that no line is torn.
                 let line = format!("{id} {} {text}\n", played.game.board());
                 confirmed.write_all(line.as_bytes()).unwrap();
             }

@@ -1,10 +1,16 @@
 //! What is kept about one person.
 
+use hexpost::app::Refusal;
+use hexpost::app::notice::Notice;
 use hexpost::app::settings::PlayerSettings;
 use hexpost::engine::record::{How, Record};
+use hexpost::store::PlayerId;
 use hexpost::store::challenges::Terms;
 
-use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, story, terms};
+use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
+
+/// Someone whose number is as long as Discord's, so that it is nowhere by chance.
+const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
 
 #[test]
 fn everything_about_me_can_be_taken_away() {
@@ -35,6 +41,9 @@ fn everything_about_me_can_be_taken_away() {
         // The record is one that can be read back.
         let record: Record = serde_json::from_value(all["games"][0]["record"].clone()).unwrap();
         assert_eq!(record.texts(), ["Wd4-a1", "Bb3-g1"]);
+        let events = all["games"][0]["events"].as_array().unwrap();
+        assert_eq!(events.len(), 2);
+        assert_eq!(events[0]["event"]["turn"], "Wd4-a1");
         let nobody = desk.app.export(THIRD, desk.now()).await.unwrap();
         assert_eq!(nobody["games"].as_array().unwrap().len(), 0);
     });
@@ -44,19 +53,30 @@ fn everything_about_me_can_be_taken_away() {
 fn a_player_is_forgotten_at_once_and_the_games_stay() {
     story(async |desk| {
         let noted = Terms {
-            note: Some("hello".to_owned()),
+            note: Some("a word in private".to_owned()),
             ..terms("zertz", "37")
         };
-        let running = desk.start_with(noted).await;
+        let start = async |terms: Terms| {
+            let new = challenge_to(BLACK, terms);
+            let id = desk.challenge(LEAVER, new).await.unwrap().id;
+            desk.accept(BLACK, id).await.unwrap();
+            id
+        };
+        let running = start(noted).await;
         desk.plays(running, &["Wd4-a1"]).await;
-        let over = desk.start("tzaar", "fixed").await;
+        let over = start(terms("tzaar", "fixed")).await;
         desk.app.resign(&desk.act(BLACK), over).await.unwrap();
-        let new = challenge_to(WHITE, terms("zertz", "48"));
+        let new = challenge_to(LEAVER, terms("zertz", "48"));
         desk.challenge(THIRD, new).await.unwrap();
         let new = open_challenge(terms("zertz", "61"));
-        let open = desk.challenge(WHITE, new).await.unwrap();
-        let forgotten = desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        let open = desk.challenge(LEAVER, new).await.unwrap();
+        desk.told().await;
+        let act = desk.act(LEAVER);
+        let forgotten = desk.app.forget(&act).await.unwrap();
         assert_eq!((forgotten.resigned, forgotten.challenges), (1, 2));
+        let told = desk.told().await;
+        assert!(told.contains(&(Notice::Declined, Some(THIRD))), "{told:?}");
+        assert!(told.contains(&(Notice::Finished, None)), "{told:?}");
         let game = desk.game(running).await;
         assert_eq!(game.row.players.first, None);
         assert_eq!(game.row.players.second, Some(BLACK));
@@ -65,7 +85,7 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         let gone = desk.app.challenged(open.id).await.unwrap();
         assert_eq!(gone.challenger, None);
         // Nothing in the file has the number or the words any more.
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
         for list in [
             "games",
             "challenges",
@@ -77,23 +97,43 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
             assert_eq!(all[list].as_array().unwrap().len(), 0, "{list}");
         }
         let path = desk.app.store().path().to_owned();
-        desk.restart().await;
-        let copy = path.with_extension("copy");
-        let options = hexpost::store::Options::new(path);
-        hexpost::store::back_up(&options, &copy).await.unwrap();
-        let bytes = std::fs::read(copy).unwrap();
-        let number = WHITE.0.to_be_bytes();
-        // SQLite keeps a number in as few bytes as it needs; this one needs three.
-        let number = &number[5..];
-        let found = bytes.windows(3).filter(|bytes| *bytes == number).count();
-        assert_eq!(found, 0, "the number is still there");
-        assert!(!bytes.windows(5).any(|bytes| bytes == b"hello"));
+        for end in ["", "-wal"] {
+            let file = std::path::PathBuf::from(format!("{}{end}", path.display()));
+            let bytes = std::fs::read(file).unwrap_or_default();
+            let has = |part: &[u8]| bytes.windows(part.len()).any(|bytes| bytes == part);
+            // SQLite keeps a number in as few bytes as it needs; this one needs six.
+            assert!(!has(&LEAVER.0.to_be_bytes()[2..]), "the number is in {end}");
+            assert!(!has(LEAVER.to_string().as_bytes()), "the text is in {end}");
+            assert!(!has(b"a word in private"), "the note is in {end}");
+        }
         // The other still sees his games.
-        let finished = desk
-            .app
-            .finished_games(BLACK, hexpost::store::Time(i64::MAX), 10)
-            .await
-            .unwrap();
+        let finished = desk.app.finished_games(BLACK, None, 10).await.unwrap();
         assert_eq!(finished.len(), 2);
+        // Delivered again after he came back, the same press does nothing.
+        let back = start(terms("zertz", "37")).await;
+        assert_eq!(refused(desk.app.forget(&act).await), Refusal::Repeated);
+        assert!(!desk.game(back).await.is_over());
+    });
+}
+
+#[test]
+fn finished_games_come_page_by_page_though_many_end_at_once() {
+    story(async |desk| {
+        for _ in 0..7 {
+            desk.start("zertz", "37").await;
+        }
+        // All of them end in the same millisecond.
+        desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        let mut found = Vec::new();
+        let mut place = None;
+        loop {
+            let page = desk.app.finished_games(BLACK, place, 3).await.unwrap();
+            let Some(last) = page.last() else {
+                break;
+            };
+            place = Some((last.standing.end.as_ref().unwrap().at, last.id));
+            found.extend(page.iter().map(|row| row.id.0));
+        }
+        assert_eq!(found, [7, 6, 5, 4, 3, 2, 1]);
     });
 }

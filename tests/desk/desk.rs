@@ -93,6 +93,7 @@ impl Desk {
         Act {
             by,
             interaction: InteractionId(self.acts.get()),
+            board: None,
             now: self.now(),
         }
     }
@@ -119,19 +120,21 @@ impl Desk {
     }
 
     pub(crate) async fn play(&self, by: PlayerId, id: GameId, text: &str) -> Result<Played, No> {
-        self.press(self.act(by), id, None, text).await
+        self.press(self.act(by), id, text).await
     }
 
-    /// A turn made by this very act, on this board.
-    pub(crate) async fn press(
-        &self,
-        act: Act,
-        id: GameId,
-        board: Option<i64>,
-        text: &str,
-    ) -> Result<Played, No> {
+    /// A turn made by this very act.
+    pub(crate) async fn press(&self, act: Act, id: GameId, text: &str) -> Result<Played, No> {
         let made = Move::Text(text.to_owned());
-        self.app.play(&act, id, board, &made).await
+        self.app.play(&act, id, &made).await
+    }
+
+    /// Someone presses a button below this board.
+    pub(crate) fn act_on(&self, by: PlayerId, board: i64) -> Act {
+        Act {
+            board: Some(board),
+            ..self.act(by)
+        }
     }
 
     /// White and Black make these turns, one after the other.

@@ -63,10 +63,27 @@ fn a_database_in_use_is_refused_with_one_line() {
         let path = folder.path().join("hexpost.db");
         let first = open(&path).await.unwrap();
         let error = open(&path).await.unwrap_err().to_string();
-        assert!(error.contains("in use by another hexpost"), "{error}");
+        assert!(error.contains("in use by another program"), "{error}");
         assert!(!error.contains('\n'));
         first.close().await;
         open(&path).await.unwrap().close().await;
+    });
+}
+
+#[test]
+fn a_database_that_another_program_has_locked_is_in_use_and_not_damaged() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        open(&path).await.unwrap().close().await;
+        let options = SqliteConnectOptions::new().filename(&path);
+        let mut other = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::raw_sql("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+            .execute(&mut other)
+            .await
+            .unwrap();
+        let error = Store::open_to_read(&Options::new(&path)).await.unwrap_err();
+        assert!(matches!(error, OpenError::Held(_)), "{error}");
     });
 }
 
@@ -86,7 +103,7 @@ fn a_newer_database_is_refused_and_not_touched() {
         assert!(error.to_string().contains("upgrade the program"));
         let error = Store::open_to_read(&Options::new(&path)).await.unwrap_err();
         assert!(matches!(error, OpenError::Newer { .. }));
-        assert_eq!(std::fs::read(&path).unwrap(), before);
+        assert!(std::fs::read(&path).unwrap() == before, "it was touched");
     });
 }
 
@@ -101,6 +118,13 @@ fn junk_is_no_database() {
         assert!(error.to_string().contains("restore a backup"), "{error}");
         let error = open(folder.path()).await.unwrap_err();
         assert!(matches!(error, OpenError::File(..)), "{error}");
+        // A good database of another program is not ours to change.
+        let foreign = folder.path().join("foreign.db");
+        tamper(&foreign, "CREATE TABLE recipes (name TEXT)").await;
+        let before = std::fs::read(&foreign).unwrap();
+        let error = open(&foreign).await.unwrap_err();
+        assert!(matches!(error, OpenError::Foreign(_)), "{error}");
+        assert!(std::fs::read(&foreign).unwrap() == before, "it was touched");
         let missing = Options::new(folder.path().join("nothing.db"));
         let error = Store::open_to_read(&missing).await.unwrap_err();
         assert!(matches!(error, OpenError::Missing(_)), "{error}");
@@ -132,7 +156,9 @@ fn a_database_that_may_not_be_written_is_refused() {
     let before = std::fs::read(&path).unwrap();
     // The superuser may write anything, so it is tried as nobody in particular. The test itself may
     // lie where nobody may go.
-    let program = folder.path().join("../hexpost-desk-test");
+    let elsewhere = TempDir::new().unwrap();
+    allow(elsewhere.path(), 0o755);
+    let program = elsewhere.path().join("hexpost-desk-test");
     std::fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
     allow(&program, 0o755);
     let mut command = Command::new(&program);
@@ -146,14 +172,13 @@ fn a_database_that_may_not_be_written_is_refused() {
         command.uid(65_534).gid(65_534);
     }
     let output = command.output().unwrap();
-    std::fs::remove_file(program).unwrap();
     allow(folder.path(), 0o755);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         said.contains("check the path and its permissions"),
         "{said}"
     );
-    assert_eq!(std::fs::read(&path).unwrap(), before);
+    assert!(std::fs::read(&path).unwrap() == before, "it was touched");
 }
 
 #[test]
@@ -191,9 +216,10 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
                         let act = hexpost::app::Act {
                             by,
                             interaction,
+                            board: None,
                             now,
                         };
-                        app.play(&act, id, None, &Move::Text(text)).await
+                        app.play(&act, id, &Move::Text(text)).await
                     })
                 })
                 .collect();
@@ -213,9 +239,14 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         let act = hexpost::app::Act {
             by: WHITE,
             interaction: InteractionId(77_777),
+            board: None,
             now,
         };
-        let _ = app.challenge(&act, challenge).await;
+        let made = app.challenge(&act, challenge).await;
+        assert!(
+            matches!(made, Ok(_) | Err(No::Failed(StoreError::Full))),
+            "{made:?}"
+        );
         std::sync::Arc::into_inner(app).unwrap().close().await;
         // With room again, it goes on where it stopped.
         let app = App::new(open(&path).await.unwrap(), Limits::default());
@@ -226,11 +257,10 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         let act = hexpost::app::Act {
             by,
             interaction: InteractionId(99_999),
+            board: None,
             now,
         };
-        app.play(&act, ids[0], None, &Move::Text(text))
-            .await
-            .unwrap();
+        app.play(&act, ids[0], &Move::Text(text)).await.unwrap();
         app.close().await;
     });
 }
@@ -290,6 +320,73 @@ fn restoring_keeps_what_was_there() {
     });
 }
 
+#[test]
+fn what_lies_in_a_log_is_restored_too() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        // A killed program leaves a file and a log.
+        let folder = TempDir::new().unwrap();
+        let killed = folder.path().join("killed.db");
+        for end in ["", "-wal"] {
+            let from = format!("{}{end}", desk.app.store().path().display());
+            let to = format!("{}{end}", killed.display());
+            std::fs::copy(from, to).unwrap();
+        }
+        let count = async |path: &Path| {
+            let store = Store::open_to_read(&Options::new(path)).await.unwrap();
+            let report = check(&store).await.unwrap();
+            assert_eq!(report.problems, [""; 0]);
+            store.close().await;
+            report.turns
+        };
+        // As a backup.
+        let options = Options::new(folder.path().join("hexpost.db"));
+        assert_eq!(restore(&options, &killed).await.unwrap(), None);
+        assert_eq!(count(&options.path).await, 1);
+        // And as what a backup replaces.
+        let empty = folder.path().join("empty.db");
+        open(&empty).await.unwrap().close().await;
+        let options = Options::new(&killed);
+        let kept = restore(&options, &empty).await.unwrap().unwrap();
+        assert_eq!(count(&killed).await, 0);
+        assert_eq!(count(&kept).await, 1);
+        // Back again: nothing was lost on the way.
+        restore(&options, &kept).await.unwrap();
+        assert_eq!(count(&killed).await, 1);
+        desk.app.close().await;
+    });
+}
+
+#[test]
+fn an_empty_or_foreign_file_is_no_backup() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let options = Options::new(desk.app.store().path());
+        desk.app.close().await;
+        let empty = desk.folder.path().join("empty");
+        std::fs::write(&empty, b"").unwrap();
+        let foreign = desk.folder.path().join("foreign");
+        tamper(&foreign, "CREATE TABLE recipes (name TEXT)").await;
+        for file in [empty, foreign] {
+            let error = restore(&options, &file).await.unwrap_err();
+            assert!(
+                error.to_string().contains("no database of hexpost"),
+                "{error}"
+            );
+        }
+        let store = Store::open_to_read(&options).await.unwrap();
+        assert_eq!(check(&store).await.unwrap().turns, 1);
+        // Nothing was left lying about.
+        let folder = std::fs::read_dir(desk.folder.path()).unwrap();
+        let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert!(names.into_iter().all(|name| !name.contains("restoring")));
+    });
+}
+
 /// A database with the first steps of the schema alone.
 async fn old_database(path: &Path, steps: usize) {
     let old = Migrator {
@@ -326,7 +423,7 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             let game = app.game(GameId(1), hexpost::store::Time(0)).await.unwrap();
             assert_eq!(game.record.texts(), ["Wd4-a1", "Bb3-g1"]);
             app.close().await;
-            let copy = folder.path().join(format!("{steps}.db.before-{last}"));
+            let copy = folder.path().join(format!("{steps}.db.schema-{steps}"));
             assert!(copy.exists(), "no copy was made before step {last}");
         }
     });
@@ -360,10 +457,82 @@ fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
         desk.plays(sound, &["Wd4-a1"]).await;
         desk.wait(crate::desk::days(40));
         assert_eq!(desk.sweep().await.reminders, 1);
-        // A version that can replay it takes it up again.
+        // A version that can replay it takes it up again, and the player to move is told.
         tamper(&path, &change("Bb3-g1")).await;
+        desk.told().await;
+        desk.game(broken).await;
+        assert_eq!(desk.told().await, [(Notice::Thawed, Some(WHITE))]);
         desk.plays(broken, &["Ge6-a2"]).await;
         assert_eq!(desk.game(broken).await.record.turns().len(), 3);
+        // Should it happen again, they are told again.
+        desk.told().await;
+        tamper(&path, &change("Bd4-g1")).await;
+        refused(desk.app.resign(&desk.act(BLACK), broken).await);
+        assert_eq!(desk.told().await, [(Notice::Frozen, None)]);
+        tamper(&path, &change("Bb3-g1")).await;
+        desk.game(broken).await;
+    });
+}
+
+#[test]
+fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
+    story(async |desk| {
+        let timed = hexpost::store::challenges::Terms {
+            days: Some(3),
+            ..crate::desk::terms("zertz", "37")
+        };
+        let id = desk.start_with(timed).await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let path = desk.app.store().path().to_owned();
+        let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
+        tamper(&path, &change("Wd4-d4")).await;
+        assert_eq!(
+            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            Refusal::Frozen
+        );
+        desk.wait(crate::desk::days(10));
+        assert!(desk.sweep().await.is_empty());
+        tamper(&path, &change("Wd4-a1")).await;
+        let game = desk.game(id).await;
+        assert_eq!(
+            game.row.standing.deadline,
+            Some(desk.now() + crate::desk::days(3))
+        );
+        assert!(desk.sweep().await.is_empty());
+        // Frozen once more, and ended.
+        tamper(&path, &change("Wd4-d4")).await;
+        refused(desk.play(BLACK, id, "Bb3-g1").await);
+        desk.told().await;
+        desk.app.moderate(&desk.act(WHITE), id, None).await.unwrap();
+        assert_eq!(desk.told().await, [(Notice::Finished, None)]);
+        assert!(
+            desk.app
+                .my_games(BLACK, desk.now())
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        tamper(&path, &change("Wd4-a1")).await;
+        assert!(desk.game(id).await.is_over());
+    });
+}
+
+#[test]
+fn one_row_that_makes_no_sense_stops_nobody_else() {
+    run(async {
+        let desk = Desk::open().await;
+        let bad = desk.start("zertz", "37").await;
+        let good = desk.start("zertz", "37").await;
+        let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
+        tamper(desk.app.store().path(), &half).await;
+        desk.wait(crate::desk::days(4));
+        assert_eq!(desk.sweep().await.reminders, 1);
+        assert!(desk.sweep().await.is_empty());
+        let mine = desk.app.my_games(WHITE, desk.now()).await.unwrap();
+        assert_eq!(mine.len(), 1);
+        assert_eq!(mine[0].row.id, good);
+        let report = check(desk.app.store()).await.unwrap();
+        assert_eq!(report.problems.len(), 1, "{:?}", report.problems);
     });
 }
 
@@ -393,6 +562,14 @@ fn check_finds_what_is_wrong() {
                 "UPDATE challenges SET secret = 'x' WHERE id = 2",
             ),
             (
+                "does not sit where",
+                "UPDATE games SET first = second, second = first WHERE id = 1",
+            ),
+            (
+                "it is not there",
+                "PRAGMA foreign_keys = OFF; DELETE FROM games WHERE id = 2",
+            ),
+            (
                 "orphan",
                 "PRAGMA foreign_keys = OFF; DELETE FROM challenges WHERE id = 1",
             ),
@@ -402,10 +579,8 @@ fn check_finds_what_is_wrong() {
             desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
             desk.start("tzaar", "random").await;
             tamper(desk.app.store().path(), sql).await;
-            let problems = match check(desk.app.store()).await {
-                Ok(report) => report.problems.join("\n"),
-                Err(error) => error.to_string(),
-            };
+            let report = check(desk.app.store()).await.unwrap();
+            let problems = report.problems.join("\n");
             assert!(problems.contains(what), "{sql}: {problems:?}");
         }
     });

@@ -105,8 +105,11 @@ fn a_moderator_ends_a_stuck_game_with_or_without_a_winner() {
     story(async |desk| {
         for winner in [None, Some(Side::First), Some(Side::Second)] {
             let id = desk.start("tzaar", "tournament").await;
-            let game = desk.app.moderate(&desk.act(THIRD), id, winner).await;
-            let ending = game.unwrap().record.ending().unwrap();
+            desk.app
+                .moderate(&desk.act(THIRD), id, winner)
+                .await
+                .unwrap();
+            let ending = desk.game(id).await.record.ending().unwrap();
             assert_eq!((ending.winner, ending.how), (winner, How::Moderator));
             let again = desk.app.moderate(&desk.act(THIRD), id, winner).await;
             assert_eq!(refused(again), Refusal::Finished);

@@ -2,11 +2,11 @@
 
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Move, No, Refusal, Takeback};
+use hexpost::app::{Move, No, Outgoing, Refusal, Takeback};
 use hexpost::engine::side::Side;
 use hexpost::engine::steps::Step;
 use hexpost::store::challenges::Terms;
-use hexpost::store::{ChannelId, GameId, StoreError, Time};
+use hexpost::store::{ChannelId, GameId, StoreError};
 
 use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
 
@@ -45,13 +45,13 @@ fn steps_and_text_make_the_same_turn() {
         let id = desk.start("zertz", "48").await;
         let path = steps(desk, id, "W d4 a1").await;
         let made = Move::Steps(path[..2].to_vec());
-        let half = desk.app.play(&desk.act(WHITE), id, Some(0), &made).await;
+        let half = desk.app.play(&desk.act_on(WHITE, 0), id, &made).await;
         assert_eq!(refused(half), Refusal::Unfinished);
         let wrong = Move::Steps(steps(desk, id, "W d4 d4").await);
-        let wrong = desk.app.play(&desk.act(WHITE), id, Some(0), &wrong).await;
+        let wrong = desk.app.play(&desk.act_on(WHITE, 0), id, &wrong).await;
         assert!(matches!(refused(wrong), Refusal::Step(_)));
         let made = Move::Steps(path);
-        let played = desk.app.play(&desk.act(WHITE), id, Some(0), &made).await;
+        let played = desk.app.play(&desk.act_on(WHITE, 0), id, &made).await;
         assert_eq!(played.unwrap().turns, ["Wd4-a1"]);
     });
 }
@@ -93,9 +93,9 @@ fn a_button_for_an_older_board_is_stale_and_a_draw_offer_makes_none_stale() {
         let board = desk.game(id).await.board();
         desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
         let text = "c4xd5 f3xe4";
-        let old = desk.press(desk.act(BLACK), id, Some(board - 1), text).await;
+        let old = desk.press(desk.act_on(BLACK, board - 1), id, text).await;
         assert_eq!(refused(old), Refusal::Stale);
-        let new = desk.press(desk.act(BLACK), id, Some(board), text).await;
+        let new = desk.press(desk.act_on(BLACK, board), id, text).await;
         let game = new.unwrap().game;
         assert_eq!(game.draw_offer, None, "it lapses with the turn");
     });
@@ -106,14 +106,14 @@ fn the_same_press_moves_once() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         let act = desk.act(WHITE);
-        desk.press(act, id, None, "Wd4-a1").await.unwrap();
+        desk.press(act, id, "Wd4-a1").await.unwrap();
         desk.plays(id, &["Bb3-g1"]).await;
-        let again = desk.press(act, id, None, "Ge6-a2").await;
+        let again = desk.press(act, id, "Ge6-a2").await;
         assert_eq!(refused(again), Refusal::Repeated);
         // What was refused can be tried again with the same press: it was not done.
         let act = desk.act(WHITE);
-        refused(desk.press(act, id, None, "zz").await);
-        desk.press(act, id, None, "Ge6-a2").await.unwrap();
+        refused(desk.press(act, id, "zz").await);
+        desk.press(act, id, "Ge6-a2").await.unwrap();
     });
 }
 
@@ -142,7 +142,7 @@ fn the_board_ends_the_game_and_both_are_told() {
                 .unwrap()
                 .is_empty()
         );
-        let finished = desk.app.finished_games(BLACK, Time(i64::MAX), 10);
+        let finished = desk.app.finished_games(BLACK, None, 10);
         assert_eq!(finished.await.unwrap(), [game.row]);
     });
 }
@@ -152,24 +152,22 @@ fn a_draft_survives_a_restart_and_dies_with_the_position() {
     story(async |desk| {
         let id = desk.start("zertz", "48").await;
         let chosen = steps(desk, id, "W d4").await;
-        let now = desk.now();
-        let kept = desk.app.keep_draft(WHITE, id, 0, &chosen, true, now);
-        let kept = kept.await.unwrap();
+        let act = desk.act_on(WHITE, 0);
+        let kept = desk.app.keep_draft(&act, id, &chosen, true).await.unwrap();
         assert_eq!(kept.touched, 0, "basic rules have no touch-move");
         desk.restart().await;
-        let draft = desk.app.draft(WHITE, id, desk.now()).await.unwrap();
+        let draft = desk.app.draft(&desk.act(WHITE), id).await.unwrap();
         assert_eq!(draft.steps, chosen);
         assert!(!draft.offer.choices.is_empty());
         // Another turn altogether is fine.
         desk.play(WHITE, id, "Bc3-h1").await.unwrap();
         desk.plays(id, &["Wf2-a1"]).await;
-        let draft = desk.app.draft(WHITE, id, desk.now()).await.unwrap();
+        let draft = desk.app.draft(&desk.act(WHITE), id).await.unwrap();
         assert_eq!(draft.steps, []);
-        let stale = desk
-            .app
-            .keep_draft(WHITE, id, 0, &chosen, false, desk.now());
-        assert_eq!(refused(stale.await), Refusal::Stale);
-        let foreign = desk.app.draft(BLACK, id, desk.now()).await;
+        let act = desk.act_on(WHITE, 0);
+        let stale = desk.app.keep_draft(&act, id, &chosen, false).await;
+        assert_eq!(refused(stale), Refusal::Stale);
+        let foreign = desk.app.draft(&desk.act(BLACK), id).await;
         assert_eq!(refused(foreign), Refusal::NotYourTurn);
         assert_eq!(desk.app.prune(desk.now(), 100).await.unwrap().drafts, 1);
     });
@@ -179,24 +177,18 @@ fn a_draft_survives_a_restart_and_dies_with_the_position() {
 fn in_tournament_games_what_was_touched_is_played() {
     story(async |desk| {
         let id = desk.start("zertz", "48-tournament").await;
-        let now = desk.now();
+        let act = desk.act_on(WHITE, 0);
         let white = steps(desk, id, "W").await;
-        desk.app
-            .keep_draft(WHITE, id, 0, &white, true, now)
-            .await
-            .unwrap();
+        desk.app.keep_draft(&act, id, &white, true).await.unwrap();
         let black = steps(desk, id, "B").await;
-        let other = desk.app.keep_draft(WHITE, id, 0, &black, false, now).await;
+        let other = desk.app.keep_draft(&act, id, &black, false).await;
         assert_eq!(refused(other), Refusal::Touched("W".to_owned()));
         // Typing is no way round it, nor is closing the composer.
-        desk.app.drop_draft(WHITE, id, now).await.unwrap();
+        desk.app.drop_draft(&act, id).await.unwrap();
         let typed = desk.play(WHITE, id, "Bd4-a1").await;
         assert_eq!(refused(typed), Refusal::Touched("W".to_owned()));
         let further = steps(desk, id, "W d4").await;
-        let kept = desk
-            .app
-            .keep_draft(WHITE, id, 0, &further, false, now)
-            .await;
+        let kept = desk.app.keep_draft(&act, id, &further, false).await;
         assert_eq!(kept.unwrap().touched, 1);
         desk.play(WHITE, id, "We4-a1").await.unwrap();
         // The draft was White's alone, and for that position.
@@ -329,14 +321,13 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
         let game = desk.game(id).await;
         assert_ne!(game.board(), old_board);
         let late = desk
-            .press(desk.act(BLACK), id, Some(old_board), "Bb3-g1")
+            .press(desk.act_on(BLACK, old_board), id, "Bb3-g1")
             .await;
         assert_eq!(refused(late), Refusal::Stale);
-        let nonces: Vec<String> = desk.outgoing().await.into_iter().map(|n| n.nonce).collect();
-        let mut unique = nonces.clone();
-        unique.dedup();
-        assert_eq!(nonces, unique);
-        assert!(nonces.iter().all(|nonce| nonce.len() <= 25));
+        let notices = desk.outgoing().await;
+        let is_turn = |notice: &&Outgoing| matches!(notice.notice, Notice::Turn { .. });
+        assert_eq!(notices.iter().filter(is_turn).count(), 2, "told both times");
+        assert!(notices.iter().all(|notice| notice.nonce.len() <= 25));
         // Once seen, it needs consent.
         desk.app.seen(BLACK, id, desk.now()).await.unwrap();
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
@@ -352,15 +343,88 @@ fn a_draft_is_stale_after_a_take_back_to_the_same_ply() {
         desk.plays(id, &["Wd4-a1"]).await;
         let board = desk.game(id).await.board();
         let chosen = steps(desk, id, "B").await;
-        desk.app
-            .keep_draft(BLACK, id, board, &chosen, true, desk.now())
-            .await
-            .unwrap();
+        let act = desk.act_on(BLACK, board);
+        desk.app.keep_draft(&act, id, &chosen, true).await.unwrap();
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        desk.app.allow_takeback(&desk.act(BLACK), id).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
-        let draft = desk.app.draft(BLACK, id, desk.now()).await.unwrap();
+        let draft = desk.app.draft(&desk.act(BLACK), id).await.unwrap();
         assert_eq!((draft.steps.len(), draft.touched), (0, 0));
         desk.play(BLACK, id, "Ge6-h1").await.unwrap();
+    });
+}
+
+#[test]
+fn whoever_acts_on_a_board_has_seen_it() {
+    story(async |desk| {
+        // Composing counts.
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.draft(&desk.act(BLACK), id).await.unwrap();
+        let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)));
+        // So does answering: White takes back his answer, but Black's turn was seen.
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1", "Bb3-g1", "Ge6-a2"]).await;
+        let done = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(done, Takeback::Done(_)));
+        let asked = desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)));
+        // And so does any word about the game.
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.offer_draw(&desk.act(BLACK), id).await.unwrap();
+        let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)));
+    });
+}
+
+#[test]
+fn where_touched_is_moved_nothing_is_taken_back_without_consent() {
+    story(async |desk| {
+        let id = desk.start("zertz", "48-tournament").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)));
+    });
+}
+
+#[test]
+fn every_button_below_an_older_board_is_stale() {
+    story(async |desk| {
+        let app = &desk.app;
+        let id = desk.start("tzaar", "fixed").await;
+        desk.plays(id, &["d3xd4"]).await;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        let old = desk.game(id).await.board();
+        desk.plays(id, &["c4xd5 f3xe4"]).await;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        app.take_back(&desk.act(BLACK), id).await.unwrap();
+        let act = || desk.act_on(BLACK, old);
+        assert_eq!(refused(app.accept_draw(&act(), id).await), Refusal::Stale);
+        assert_eq!(refused(app.decline_draw(&act(), id).await), Refusal::Stale);
+        assert_eq!(refused(app.offer_draw(&act(), id).await), Refusal::Stale);
+        assert_eq!(refused(app.resign(&act(), id).await), Refusal::Stale);
+        assert_eq!(refused(app.abort(&act(), id).await), Refusal::Stale);
+        assert_eq!(refused(app.take_back(&act(), id).await), Refusal::Stale);
+        assert_eq!(
+            refused(app.allow_takeback(&act(), id).await),
+            Refusal::Stale
+        );
+        assert_eq!(refused(app.draft(&act(), id).await), Refusal::Stale);
+    });
+}
+
+#[test]
+fn a_double_tap_takes_back_one_turn() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1", "Bb3-g1", "Ge6-a2"]).await;
+        let board = desk.game(id).await.board();
+        let (one, two) = (desk.act_on(WHITE, board), desk.act_on(WHITE, board));
+        desk.app.take_back(&one, id).await.unwrap();
+        assert_eq!(refused(desk.app.take_back(&two, id).await), Refusal::Stale);
+        assert_eq!(desk.game(id).await.record.turns().len(), 2);
     });
 }
 
@@ -455,7 +519,7 @@ fn a_closed_desk_says_so() {
         let store = hexpost::store::Store::open_to_read(&options).await.unwrap();
         let reader = hexpost::app::App::new(store, hexpost::app::Limits::default());
         let made = Move::Text("Wd4-a1".to_owned());
-        let played = reader.play(&desk.act(WHITE), id, None, &made).await;
+        let played = reader.play(&desk.act(WHITE), id, &made).await;
         assert!(matches!(played, Err(No::Failed(StoreError::ReadOnly))));
         reader.close().await;
     });

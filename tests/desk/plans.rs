@@ -16,6 +16,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "COUNT(*) FROM events LEFT JOIN games",
         "hexpost check looks at everything",
     ),
+    (
+        "challenges.state = 'accepted' AND games.id IS NULL",
+        "hexpost check looks at everything",
+    ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     (
         "outbox WHERE player = $1",

@@ -11,7 +11,7 @@ use hexpost::engine::side::Side;
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::{GameId, PlayerId};
 
-use crate::desk::{Desk, days, open_challenge, run, terms};
+use crate::desk::{Desk, open_challenge, run, terms};
 
 const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;
@@ -127,7 +127,6 @@ impl Crowd {
         let now = act.now;
         let mut text =
             ["", "d4", "Wd4-a1", "d3xd4", "\u{202e}💥", "!"][self.below(6) as usize].to_owned();
-        let mut board = None;
         if self.below(8) > 0
             && let Ok(game) = self.desk.app.game(id, now).await
             && let Some(side) = game.to_move()
@@ -136,11 +135,11 @@ impl Crowd {
             let turn = game.record.game().uniform_turn(&mut self.numbers).unwrap();
             text = game.record.game().write(&turn).unwrap();
             if self.below(3) == 0 {
-                board = Some(game.board() - self.below(8) / 7);
+                act.board = Some(game.board() - self.below(8) / 7);
             }
         }
         let made = Move::Text(text);
-        let played = self.desk.app.play(&act, id, board, &made).await?;
+        let played = self.desk.app.play(&act, id, &made).await?;
         Ok(Some(played.game))
     }
 
@@ -148,16 +147,14 @@ impl Crowd {
         let id = self.game();
         let act = self.act_in(id).await;
         let app = &self.desk.app;
-        let composing = app.draft(act.by, id, act.now).await?;
+        let composing = app.draft(&act, id).await?;
         let choices = &composing.offer.choices;
         if !choices.is_empty() {
             let pick = self.numbers.below(choices.len() as u64) as usize;
             let mut steps = composing.steps.clone();
             steps.push(choices[pick].step);
             let touch = self.numbers.below(2) == 0;
-            let board = composing.game.board();
-            app.keep_draft(act.by, id, board, &steps, touch, act.now)
-                .await?;
+            app.keep_draft(&act, id, &steps, touch).await?;
         }
         Ok(Some(composing.game))
     }
@@ -193,7 +190,10 @@ impl Crowd {
         Ok(Some(match pick {
             0 => app.resign(&act, id).await?,
             1 => app.abort(&act, id).await?,
-            _ => app.moderate(&act, id, Some(Side::Second)).await?,
+            _ => {
+                app.moderate(&act, id, Some(Side::Second)).await?;
+                app.game(id, act.now).await?
+            }
         }))
     }
 
@@ -273,8 +273,14 @@ impl Crowd {
     /// Everything in the tables of games, as text.
     async fn picture(&self) -> String {
         let mut session = self.desk.app.store().read().await.unwrap();
-        let rows = session.games_after(GameId(0), 10_000).await.unwrap();
-        format!("{rows:?}")
+        let mut pictures = Vec::new();
+        for id in session.games_after(GameId(0), 10_000).await.unwrap() {
+            let mut game = session.game(id).await.unwrap().unwrap();
+            // Looking at a board leaves a trace, whatever comes of it.
+            game.seen = hexpost::engine::side::BySide::default();
+            pictures.push(format!("{game:?}"));
+        }
+        pictures.join("\n")
     }
 
     async fn step(&mut self) {
@@ -290,7 +296,7 @@ impl Crowd {
             87..92 => ("prefer", self.prefer().await),
             92..98 => ("time", self.pass_time().await),
             98 => {
-                if self.below(12) == 0 {
+                if self.below(4) == 0 {
                     ("forget", self.forget().await)
                 } else {
                     self.desk.told().await;
@@ -328,13 +334,6 @@ impl Crowd {
     }
 }
 
-/// No two notices have the same nonce, and none is longer than Discord takes.
-async fn check_notices(desk: &Desk) {
-    desk.wait(days(1));
-    let notices = desk.outgoing().await;
-    assert!(notices.iter().all(|notice| notice.nonce.len() <= 25));
-}
-
 fn crowd(seed: u64) {
     run(async {
         let mut crowd = Crowd {
@@ -348,7 +347,6 @@ fn crowd(seed: u64) {
         for _ in 0..STEPS {
             crowd.step().await;
         }
-        check_notices(&crowd.desk).await;
         for name in [
             "challenge",
             "answer",
@@ -359,7 +357,7 @@ fn crowd(seed: u64) {
             "time",
         ] {
             let count = crowd.done.get(name).copied().unwrap_or_default();
-            assert!(count > 2, "{name} was done {count} times: {:?}", crowd.done);
+            assert!(count > 0, "{name} was done {count} times: {:?}", crowd.done);
         }
     });
 }

@@ -115,14 +115,39 @@ fn an_offer_does_not_stop_the_clock_nor_remind_twice() {
 }
 
 #[test]
-fn after_a_take_back_the_clock_begins_again() {
+fn after_a_take_back_by_consent_the_clock_begins_again() {
     story(async |desk| {
         let id = desk.start_with(timed(2)).await;
         desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.seen(BLACK, id, desk.now()).await.unwrap();
         desk.wait(days(1));
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        desk.app.allow_takeback(&desk.act(BLACK), id).await.unwrap();
         let standing = desk.game(id).await.row.standing;
         assert_eq!(standing.deadline, Some(desk.now() + days(2)));
+    });
+}
+
+#[test]
+fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
+    story(async |desk| {
+        let id = desk.start_with(timed(1)).await;
+        let started_at = desk.now();
+        desk.wait(days(1) / 2);
+        assert_eq!(desk.sweep().await.reminders, 1);
+        desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        let standing = desk.game(id).await.row.standing;
+        assert_eq!(standing.deadline, Some(started_at + days(1)));
+        assert!(desk.sweep().await.is_empty(), "reminded once is enough");
+        let again = desk.app.offer_draw(&desk.act(WHITE), id).await;
+        assert_eq!(refused(again), Refusal::AlreadyOffered);
+        desk.plays(id, &["Wd4-a1"]).await;
+        // After the time it was to be made in, it needs consent.
+        desk.wait(days(1));
+        let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(asked, hexpost::app::Takeback::Asked(_)));
     });
 }
 
@@ -189,7 +214,7 @@ fn old_notices_and_presses_are_thrown_away_a_few_at_a_time() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         let act = desk.act(WHITE);
-        desk.press(act, id, None, "Wd4-a1").await.unwrap();
+        desk.press(act, id, "Wd4-a1").await.unwrap();
         let sent = desk.told().await.len();
         desk.wait(days(6));
         let none = desk.app.prune(desk.now(), 100).await.unwrap();
