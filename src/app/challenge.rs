@@ -11,6 +11,7 @@ use super::clock::LONGEST_DAYS;
 use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
+use super::settings;
 use super::{Act, App, No, Refusal};
 
 /// The longest note, in characters.
@@ -60,6 +61,15 @@ impl App {
             return Err(Refusal::Bot.into());
         }
         let mut change = self.begin(act).await?;
+        if let Some(server) = new.server {
+            let allowed = settings::server(&mut change, server).await?.channels;
+            let is_allowed = new
+                .channel
+                .is_some_and(|channel| allowed.contains(&channel));
+            if !allowed.is_empty() && !is_allowed {
+                return Err(Refusal::WrongChannel(allowed).into());
+            }
+        }
         if let Some(other) = opponent
             && is_blocked(&mut change, act.by, other).await?
         {

@@ -17,10 +17,14 @@ pub(super) const fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
 }
 
+/// The time for a move, in a game of so many days a move.
+fn pace(count: i64) -> Duration {
+    days(count.clamp(0, LONGEST_DAYS) as u64)
+}
+
 /// Until when the turn that began then must be made.
 pub(super) fn deadline(game: &Row, turn_at: Time) -> Option<Time> {
-    let pace = days(game.days?.max(0) as u64);
-    Some(turn_at + pace)
+    Some(turn_at + pace(game.days?))
 }
 
 /// When the player is to be reminded of the turn that began then.
@@ -28,7 +32,7 @@ pub(super) fn reminder(game: &Row, turn_at: Time) -> Time {
     match game.days {
         None => turn_at + QUIET,
         Some(count) => {
-            let pace = days(count.max(0) as u64);
+            let pace = pace(count);
             turn_at + pace - WARNING.min(pace / 2)
         }
     }
@@ -37,9 +41,6 @@ pub(super) fn reminder(game: &Row, turn_at: Time) -> Time {
 /// The next thing that is due in a turn that began then: the reminder, or the deadline once the
 /// reminder is past.
 pub(super) fn due(game: &Row, turn_at: Time, now: Time) -> Option<Time> {
-    if game.standing.end.is_some() {
-        return None;
-    }
     let reminder = reminder(game, turn_at);
     if reminder > now {
         Some(reminder)

@@ -6,7 +6,7 @@ use crate::engine::side::Side;
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
-use crate::store::{Change, GameId, PlayerId, Time};
+use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
@@ -37,8 +37,13 @@ impl App {
         drop(session);
         let mut games = Vec::new();
         for id in ids {
-            if let Some((row, events)) = self.read().await?.game_with_events(id).await? {
-                games.push(game_json(row, events.ok(), player));
+            match self.read().await?.game_with_events(id).await {
+                Ok(Some((row, events))) => games.push(game_json(row, events.ok(), player)),
+                Ok(None) => {}
+                Err(what @ StoreError::Damaged(_)) => {
+                    games.push(json!({ "game": id, "problem": what.to_string() }));
+                }
+                Err(error) => return Err(error.into()),
             }
         }
         let drafts = drafts
@@ -124,6 +129,13 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
         "channel": row.channel,
         "thread": row.thread,
         "side": side,
+        "kind": row.game,
+        "variant": row.variant,
+        "rules": row.rules,
+        "frozen": row.frozen,
+        "winner": row.standing.end.as_ref().and_then(|end| end.winner),
+        "how": row.standing.end.as_ref().map(|end| &end.how),
+        "finished_at": row.standing.end.as_ref().map(|end| end.at),
         "started_at": row.started_at,
         "days": row.days,
         "rated": row.is_rated,

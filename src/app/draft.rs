@@ -58,6 +58,11 @@ impl App {
         let position = game.record.game();
         let offer = position.offer(steps)?;
         let mut change = self.store.change().await?;
+        // Someone may have moved or left meanwhile.
+        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        if (row.standing.board, row.players) != (board, game.row.players) {
+            return Err(Refusal::Stale.into());
+        }
         let before = change.draft(id, player).await?;
         let mut final_steps = touched(&game, before.as_ref()).unwrap_or_default();
         if !steps.starts_with(&final_steps) {

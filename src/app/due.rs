@@ -54,8 +54,16 @@ impl App {
                 Err(no) => return Err(no),
             }
         }
-        for challenge in challenges {
-            swept.expired += usize::from(self.expire(challenge.id, now).await?);
+        for id in challenges {
+            match self.expire(id, now).await {
+                Ok(is_expired) => swept.expired += usize::from(is_expired),
+                Err(No::Failed(StoreError::Damaged(_))) => {
+                    let mut change = self.store.change().await?;
+                    change.stop_challenge(id).await?;
+                    change.commit().await?;
+                }
+                Err(no) => return Err(no),
+            }
         }
         Ok(swept)
     }
@@ -119,6 +127,7 @@ impl App {
         let mut change = self.store.change().await?;
         let pruned = change.prune(now - KEPT, most as i64).await?;
         change.commit().await?;
+        self.store.pay_checkpoint().await?;
         Ok(pruned)
     }
 }

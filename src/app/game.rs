@@ -6,7 +6,7 @@ use crate::engine::game::Variant;
 use crate::engine::record::{Ending, How, Record};
 use crate::engine::side::{BySide, Side};
 use crate::store::events::{Event, PastEvent};
-use crate::store::games::{End, Game as Row};
+use crate::store::games::{End, Game as Row, Standing};
 use crate::store::{PlayerId, Time};
 
 use super::{Act, Refusal, clock};
@@ -162,7 +162,14 @@ impl Game {
             Event::DrawWithdrawn | Event::DrawDeclined => self.draw_offer = None,
             Event::TakebackAsked => self.takeback = side,
             Event::TakebackWithdrawn | Event::TakebackDeclined => self.takeback = None,
-            Event::Thawed => self.turn_at = at,
+            Event::Thawed => {
+                // Nobody could move meanwhile: whatever time had passed does not count.
+                self.turn_at = at;
+                self.silence = None;
+                for made in &mut self.turns {
+                    made.turn_at = made.turn_at.max(at);
+                }
+            }
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
             Event::DrawAgreed => self.finish(None, How::Agreement)?,
             Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
@@ -193,19 +200,16 @@ impl Game {
 
     /// Writes into the row how the game stands, given how it stood before.
     pub(super) fn stand(&mut self, before: &Row, now: Time) {
-        let standing = &mut self.row.standing;
-        standing.seq = self.seq;
-        standing.board = self.board;
-        standing.plies = self.turns.len() as i64;
-        standing.turn_at = self.turn_at;
-        standing.end = self.record.ending().map(|ending| End {
+        self.row.standing = self.standing(before, now);
+    }
+
+    fn standing(&self, before: &Row, now: Time) -> Standing {
+        let end = self.record.ending().map(|ending| End {
             at: self.ended_at.unwrap_or(now),
             winner: ending.winner,
             how: ending.how.as_str().to_owned(),
         });
-        let is_running = standing.end.is_none();
-        standing.to_move = is_running.then(|| self.record.game().to_move());
-        let deadline = clock::deadline(&self.row, self.turn_at);
+        let is_running = end.is_none();
         // A reminder leaves no event: as long as the turn is the same, what is due stays due.
         let is_same =
             self.board == before.standing.board && self.turn_at == before.standing.turn_at;
@@ -214,9 +218,24 @@ impl Game {
         } else {
             clock::due(&self.row, self.turn_at, now)
         };
-        let standing = &mut self.row.standing;
-        standing.deadline = deadline.filter(|_| is_running);
-        standing.due_at = due_at.filter(|_| is_running);
+        Standing {
+            seq: self.seq,
+            board: self.board,
+            plies: self.turns.len() as i64,
+            to_move: self.to_move(),
+            turn_at: self.turn_at,
+            deadline: clock::deadline(&self.row, self.turn_at).filter(|_| is_running),
+            due_at: due_at.filter(|_| is_running),
+            end,
+        }
+    }
+
+    /// How the table differs from what the events say, but for what is due.
+    pub(super) fn disagreement(&self) -> Option<String> {
+        let said = &self.row.standing;
+        let mut is = self.standing(&self.row, Time(0));
+        is.due_at = said.due_at;
+        (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }
 
     /// Where a player sits.

@@ -121,6 +121,15 @@ impl From<StoreError> for No {
     }
 }
 
+/// A game whose events say what the table says. If they do not, because another version of the rules
+/// ends it earlier, say, nobody can tell how it stands.
+fn agreed(game: Game) -> Result<Game, Broken> {
+    match game.disagreement() {
+        Some(what) => Err(Broken::new(what)),
+        None => Ok(game),
+    }
+}
+
 /// What is decided about a game: the events, and who is told of them.
 struct Decision {
     events: Vec<NewEvent>,
@@ -152,7 +161,7 @@ impl App {
             let found = self.read().await?.game_with_events(id).await?;
             let (row, events) = found.ok_or(Refusal::UnknownGame)?;
             let replayed = match events {
-                Ok(events) => Game::replayed(row.clone(), &events),
+                Ok(events) => Game::replayed(row.clone(), &events).and_then(agreed),
                 Err(StoreError::Damaged(why)) => Err(Broken::new(why)),
                 Err(error) => return Err(error.into()),
             };

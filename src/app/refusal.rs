@@ -4,7 +4,7 @@ use crate::engine::game::{AnyIllegal, VariantError};
 use crate::engine::notation::ReadError;
 use crate::engine::steps::StepError;
 use crate::store::challenges::State;
-use crate::store::{GameId, Time};
+use crate::store::{ChannelId, GameId, Time};
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +59,8 @@ pub enum Refusal {
     OwnChallenge,
     /// The challenge has been decided.
     Decided(State),
+    /// On this server games are played in these channels.
+    WrongChannel(Vec<ChannelId>),
     /// Nobody plays against himself.
     Oneself,
     /// A bot does not play.

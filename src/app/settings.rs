@@ -1,6 +1,7 @@
 //! What people and servers prefer.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
 
@@ -115,24 +116,38 @@ pub(super) async fn player(
     session: &mut Session,
     id: PlayerId,
 ) -> Result<PlayerSettings, StoreError> {
-    read(session.player_settings(id).await?, || {
-        format!("the settings of player {id}")
-    })
+    Ok(read(session.player_settings(id).await?))
+}
+
+/// A server's settings; the usual ones for one that never set any.
+pub(super) async fn server(
+    session: &mut Session,
+    id: ServerId,
+) -> Result<ServerSettings, StoreError> {
+    Ok(read(session.server_settings(id).await?))
 }
 
 fn written(settings: &impl Serialize) -> String {
     serde_json::to_string(settings).expect("settings are plain data")
 }
 
-fn read<T: Default + for<'a> Deserialize<'a>>(
-    text: Option<String>,
-    whose: impl Fn() -> String,
-) -> Result<T, StoreError> {
-    let Some(text) = text else {
-        return Ok(T::default());
-    };
-    let wrong = |error| StoreError::Damaged(format!("{}: {error}", whose()));
-    serde_json::from_str(&text).map_err(wrong)
+/// What was set, as far as it can be understood. Another version may have known more; one setting
+/// that is not known here is the usual one, and the others stay.
+fn read<T: Default + Serialize + for<'a> Deserialize<'a>>(text: Option<String>) -> T {
+    let text = text.unwrap_or_default();
+    if let Ok(settings) = serde_json::from_str(&text) {
+        return settings;
+    }
+    let stored: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
+    let mut known = json!(T::default());
+    for (name, value) in stored {
+        let mut tried = known.clone();
+        tried[name] = value;
+        if serde_json::from_value::<T>(tried.clone()).is_ok() {
+            known = tried;
+        }
+    }
+    serde_json::from_value(known).unwrap_or_default()
 }
 
 impl App {
@@ -152,8 +167,7 @@ impl App {
 
     /// A server's settings.
     pub async fn server_settings(&self, id: ServerId) -> Result<ServerSettings, StoreError> {
-        let text = self.read().await?.server_settings(id).await?;
-        read(text, || format!("the settings of server {id}"))
+        server(&mut self.read().await?, id).await
     }
 
     /// Changes a server's settings. Whether someone may is for the platform to know.
@@ -194,11 +208,12 @@ impl App {
 
     /// Does not want to hear of a game, or does again.
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), No> {
-        let game = self.load(id, act.now).await?;
-        if game.side_of(act.by).is_none() {
+        let mut change = self.begin(act).await?;
+        let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let players = [game.players.first, game.players.second];
+        if !players.contains(&Some(act.by)) {
             return Err(Refusal::NotAPlayer.into());
         }
-        let mut change = self.begin(act).await?;
         change.set_muted(act.by, id, is_muted).await?;
         change.commit().await?;
         Ok(())

@@ -103,7 +103,11 @@ pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, 
         let _ = fs::remove_file(&new);
         return Err(error);
     }
-    let old = keep(options).await.map_err(file)?;
+    let old = keep(options).await;
+    if old.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    let old = old?;
     // From one moment to the next it is the backup; before and after, it is whole.
     fs::rename(&new, path).map_err(file)?;
     sync_folder(path).map_err(file)?;
@@ -123,30 +127,44 @@ async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
 }
 
 /// Gives what is in the database's place another name as well, or nothing if nothing is there.
-async fn keep(options: &Options) -> io::Result<Option<PathBuf>> {
+async fn keep(options: &Options) -> Result<Option<PathBuf>, BackupError> {
     let path = &options.path;
+    let file = |error| BackupError::File(path.clone(), error);
     let old = unused(path, ".replaced");
-    let logs = ["-wal", "-shm"].map(|end| (beside(path, end), beside(&old, end)));
+    let ends = ["", "-wal", "-shm"];
     // First the log is carried over to the file, so that the file alone is everything.
-    let is_one_file = path.exists() && options.fold().await.is_ok();
-    if is_one_file && logs.iter().all(|(log, _)| !log.exists()) {
-        fs::hard_link(path, &old).or_else(|_| fs::copy(path, &old).map(|_| ()))?;
-        sync_folder(path)?;
-        return Ok(Some(old));
-    }
-    // SQLite does not understand it: file and log are put aside as they are, the file first, so
-    // that it never stands there without its log.
-    let is_there = path.exists();
-    if is_there {
-        fs::rename(path, &old)?;
-    }
-    for (log, kept) in logs {
-        if log.exists() {
-            fs::rename(log, kept)?;
+    if path.exists() {
+        match options.fold().await {
+            Ok(true) => {
+                link(path, &old).map_err(file)?;
+                sync_folder(path).map_err(file)?;
+                return Ok(Some(old));
+            }
+            Ok(false) => return Err(OpenError::Held(path.clone()).into()),
+            Err(_) => {}
         }
     }
-    sync_folder(path)?;
-    Ok(is_there.then_some(old))
+    // SQLite does not understand it: the file and its log get another name as they are. The file
+    // keeps its own, too, until the backup takes it.
+    for end in ends {
+        let from = beside(path, end);
+        if from.exists() {
+            link(&from, &beside(&old, end)).map_err(file)?;
+        }
+    }
+    sync_folder(path).map_err(file)?;
+    for end in &ends[1..] {
+        let log = beside(path, end);
+        if log.exists() {
+            fs::remove_file(log).map_err(file)?;
+        }
+    }
+    Ok(path.exists().then_some(old))
+}
+
+/// Another name for the same file, or a copy where that can't be.
+fn link(from: &Path, to: &Path) -> io::Result<()> {
+    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
 }
 
 impl Session {

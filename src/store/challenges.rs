@@ -187,8 +187,10 @@ macro_rules! select {
     };
 }
 
-fn challenges(rows: Vec<Row>) -> Result<Vec<Challenge>, StoreError> {
-    rows.into_iter().map(Challenge::try_from).collect()
+/// The rows that can be understood; `hexpost check` names the others.
+fn challenges(rows: Vec<Row>) -> Vec<Challenge> {
+    let read = rows.into_iter().map(Challenge::try_from);
+    read.filter_map(Result::ok).collect()
 }
 
 impl Session {
@@ -205,7 +207,7 @@ impl Session {
         player: PlayerId,
     ) -> Result<Vec<Challenge>, StoreError> {
         let rows = select!("WHERE challenger = $1 AND expires_at > 0", player);
-        challenges(rows.fetch_all(self.sql()).await?)
+        Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
     /// Challenges to a player that he has not answered.
@@ -214,7 +216,7 @@ impl Session {
         player: PlayerId,
     ) -> Result<Vec<Challenge>, StoreError> {
         let rows = select!("WHERE opponent = $1 AND expires_at > 0", player);
-        challenges(rows.fetch_all(self.sql()).await?)
+        Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
     /// All challenges a player has made or been sent.
@@ -228,7 +230,7 @@ impl Session {
                 .await?,
         );
         all.sort_by_key(|row| row.id);
-        challenges(all)
+        Ok(challenges(all))
     }
 
     /// Challenges whose time is over, the oldest first.
@@ -236,13 +238,29 @@ impl Session {
         &mut self,
         now: Time,
         most: i64,
-    ) -> Result<Vec<Challenge>, StoreError> {
-        let rows = select!(
-            "WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2",
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2",
             now,
             most
         );
-        challenges(rows.fetch_all(self.sql()).await?)
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Some challenges, by number, after one of them: for going through them all.
+    pub async fn challenges_after(
+        &mut self,
+        id: GameId,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM challenges WHERE id > $1 ORDER BY id LIMIT $2",
+            id,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// When the next challenge expires.
@@ -312,16 +330,29 @@ impl Change {
         Ok(done.rows_affected() > 0)
     }
 
-    /// Takes a player's number and words out of all challenges.
+    /// A challenge whose row can't be understood is no longer due.
+    pub async fn stop_challenge(&mut self, id: GameId) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE challenges SET expires_at = NULL WHERE id = $1", id)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+
+    /// Takes a player's number and words out of all challenges. Without a server, the channel is a
+    /// talk with him alone, and goes too.
     pub async fn forget_in_challenges(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE challenges SET challenger = NULL, note = NULL WHERE challenger = $1",
+            "UPDATE challenges SET challenger = NULL, note = NULL,
+                 channel = CASE WHEN server IS NULL THEN NULL ELSE channel END
+             WHERE challenger = $1",
             player
         )
         .execute(self.sql())
         .await?;
         sqlx::query!(
-            "UPDATE challenges SET opponent = NULL WHERE opponent = $1",
+            "UPDATE challenges SET opponent = NULL,
+                 channel = CASE WHEN server IS NULL THEN NULL ELSE channel END
+             WHERE opponent = $1",
             player
         )
         .execute(self.sql())

@@ -487,14 +487,26 @@ impl Change {
         Ok(())
     }
 
-    /// Takes a player's number out of all games.
+    /// Takes a player's number out of all games, and where they were played if that was with him alone.
     pub async fn forget_in_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE games SET first = NULL WHERE first = $1", player)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("UPDATE games SET second = NULL WHERE second = $1", player)
-            .execute(self.sql())
-            .await?;
+        sqlx::query!(
+            "UPDATE games SET first = NULL,
+                 channel = CASE WHEN server IS NULL THEN NULL ELSE channel END,
+                 thread = CASE WHEN server IS NULL THEN NULL ELSE thread END
+             WHERE first = $1",
+            player
+        )
+        .execute(self.sql())
+        .await?;
+        sqlx::query!(
+            "UPDATE games SET second = NULL,
+                 channel = CASE WHEN server IS NULL THEN NULL ELSE channel END,
+                 thread = CASE WHEN server IS NULL THEN NULL ELSE thread END
+             WHERE second = $1",
+            player
+        )
+        .execute(self.sql())
+        .await?;
         Ok(())
     }
 }

@@ -33,6 +33,7 @@ mod session;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::sqlite::SqlitePool;
 
@@ -63,6 +64,8 @@ struct Desk {
     batches: Batches,
     /// Held as long as the database is open, so that no other process opens it.
     lock: File,
+    /// Is there something in SQLite's log that should not be left there?
+    owes_checkpoint: AtomicBool,
 }
 
 /// The database can't do what it was asked.
@@ -143,9 +146,23 @@ impl Store {
 
     /// Carries everything over from SQLite's log to the file, so that nothing that was deleted is
     /// left in the log.
+    ///
+    /// If someone who reads is in the way, it is owed, and [`Store::pay_checkpoint`] tries again.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
         let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
-        desk.writer.checkpoint().await
+        desk.owes_checkpoint.store(true, Ordering::Relaxed);
+        self.pay_checkpoint().await
+    }
+
+    /// Does what [`Store::checkpoint`] could not, if anything is left.
+    pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
+        if let Some(desk) = &self.desk
+            && desk.owes_checkpoint.load(Ordering::Relaxed)
+            && desk.writer.checkpoint().await?
+        {
+            desk.owes_checkpoint.store(false, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     /// Closes the database: what has been begun is finished first.

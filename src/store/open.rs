@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
@@ -20,7 +21,7 @@ use super::{Desk, Store, StoreError};
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// How long to wait for another process, such as a backup, to let go of the file.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the database is opened.
 #[derive(Clone, Debug)]
@@ -53,6 +54,8 @@ pub enum OpenError {
     Missing(PathBuf),
     /// It is no database, or a damaged one.
     Unreadable(PathBuf, String),
+    /// The file is missing or empty, but its log is there.
+    LogAlone(PathBuf),
     /// It is a database, but not one of ours.
     Foreign(PathBuf),
     /// A step of the schema failed.
@@ -90,6 +93,14 @@ impl fmt::Display for OpenError {
                     "{path} is no readable database ({error}): restore a backup"
                 )
             }
+            Self::LogAlone(path) => {
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} is missing or empty, but its log {path}-wal is there: \
+                     put the file back, or restore a backup"
+                )
+            }
             Self::Foreign(path) => {
                 let path = path.display();
                 write!(f, "{path} is no database of hexpost: check the path")
@@ -98,7 +109,8 @@ impl fmt::Display for OpenError {
                 let path = path.display();
                 write!(
                     f,
-                    "{path} can't be brought up to date ({error}): a copy from before lies beside it"
+                    "{path} can't be brought up to date ({error}): try again; if it held anything, \
+                     a copy from before lies beside it"
                 )
             }
         }
@@ -138,13 +150,16 @@ impl Options {
 }
 
 impl Options {
-    /// Carries the log over to the file, so that the file alone is everything.
-    pub(super) async fn fold(&self) -> Result<(), sqlx::Error> {
+    /// Carries the log over to the file, so that the file alone is everything; false if another
+    /// program has it open.
+    pub(super) async fn fold(&self) -> Result<bool, sqlx::Error> {
         let mut connection = SqliteConnection::connect_with(&self.to_write()).await?;
-        query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .execute(&mut connection)
+        let busy: i64 = query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut connection)
             .await?;
-        connection.close().await
+        connection.close().await?;
+        // Whoever closes it last takes the log away.
+        Ok(busy == 0 && !beside(&self.path, "-wal").exists())
     }
 }
 
@@ -160,6 +175,10 @@ impl Store {
             fs::create_dir_all(folder).map_err(file)?;
         }
         let lock = hold(path)?;
+        let size = |path: &Path| path.metadata().map_or(0, |file| file.len());
+        if size(path) == 0 && size(&beside(path, "-wal")) > 0 {
+            return Err(OpenError::LogAlone(path.clone()));
+        }
         // SQLite opens a file that it may not write for reading; better to hear of it now.
         OpenOptions::new()
             .append(true)
@@ -168,7 +187,7 @@ impl Store {
             .map_err(file)?;
         let unreadable = |error: sqlx::Error| refused(path, &error);
         // To open it for writing already changes it; it should be ours.
-        if path.metadata().is_ok_and(|file| file.len() > 0) {
+        if size(path) > 0 {
             let reader = SqliteConnection::connect_with(&options.to_read()).await;
             let mut reader = reader.map_err(unreadable)?;
             let looked_at = look(&mut reader, path).await;
@@ -193,6 +212,7 @@ impl Store {
             writer,
             batches,
             lock,
+            owes_checkpoint: AtomicBool::new(false),
         });
         Ok(store)
     }
@@ -328,9 +348,13 @@ pub(super) fn unused(path: &Path, end: &str) -> PathBuf {
 
 /// Is there no table at all?
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let tables: i64 = query_scalar("SELECT COUNT(*) FROM sqlite_master")
-        .fetch_one(connection)
-        .await?;
+    let tables: i64 = query_scalar(
+        // A first start that was cut short leaves the table of steps behind.
+        "SELECT COUNT(*) FROM sqlite_master
+         WHERE name NOT LIKE 'sqlite_%' AND tbl_name <> '_sqlx_migrations'",
+    )
+    .fetch_one(connection)
+    .await?;
     Ok(tables == 0)
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{Sqlite, SqliteConnection};
-use sqlx::{Connection as _, query};
+use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::StoreError;
+use super::open::PATIENCE;
 
 /// Someone who reads.
 #[derive(Debug)]
@@ -110,14 +111,20 @@ impl Writer {
         })
     }
 
-    /// Carries everything over from SQLite's log to the file.
-    pub(super) async fn checkpoint(&self) -> Result<(), StoreError> {
+    /// Carries everything over from SQLite's log to the file; false if someone who reads is in the
+    /// way. Nobody is kept waiting for that.
+    pub(super) async fn checkpoint(&self) -> Result<bool, StoreError> {
         let mut pen = self.lock().await;
         pen.clear().await?;
-        query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .execute(&mut pen.connection)
-            .await?;
-        Ok(())
+        let sql = &mut pen.connection;
+        query("PRAGMA busy_timeout = 20").execute(&mut *sql).await?;
+        let done = query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut *sql)
+            .await;
+        let patience = AssertSqlSafe(format!("PRAGMA busy_timeout = {}", PATIENCE.as_millis()));
+        query(patience).execute(&mut *sql).await?;
+        // Its first column says whether it was blocked.
+        Ok(done? == 0)
     }
 
     pub(super) async fn close(self) {

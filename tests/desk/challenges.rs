@@ -2,12 +2,14 @@
 
 use hexpost::app::fair::{Draw, commitment};
 use hexpost::app::notice::Notice;
+use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
-use hexpost::store::GameId;
 use hexpost::store::challenges::{Seat, State, Terms};
+use hexpost::store::{ChannelId, GameId};
 
 use crate::desk::{
-    BLACK, Desk, THIRD, WHITE, challenge_to, days, open_challenge, refused, run, story, terms,
+    BLACK, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run, story,
+    terms,
 };
 
 #[test]
@@ -196,6 +198,35 @@ fn terms_that_make_no_sense_are_refused() {
             ..terms("zertz", "37")
         });
         assert_eq!(refusal.await, Refusal::Note(200));
+    });
+}
+
+#[test]
+fn a_server_says_where_games_are_played() {
+    story(async |desk| {
+        let elsewhere = ChannelId(61);
+        let settings = ServerSettings {
+            channels: vec![elsewhere],
+            ..ServerSettings::default()
+        };
+        desk.app
+            .set_server(&desk.act(WHITE), SERVER, &settings)
+            .await
+            .unwrap();
+        let new = open_challenge(terms("zertz", "37"));
+        let here = desk.challenge(WHITE, new.clone()).await;
+        assert_eq!(refused(here), Refusal::WrongChannel(vec![elsewhere]));
+        let there = NewChallenge {
+            channel: Some(elsewhere),
+            ..new.clone()
+        };
+        desk.challenge(WHITE, there).await.unwrap();
+        // Other servers and direct messages are no business of this one.
+        let direct = NewChallenge {
+            server: None,
+            ..new
+        };
+        desk.challenge(BLACK, direct).await.unwrap();
     });
 }
 

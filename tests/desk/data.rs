@@ -7,6 +7,9 @@ use hexpost::engine::record::{How, Record};
 use hexpost::store::PlayerId;
 use hexpost::store::challenges::Terms;
 
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
 use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
 
 /// Someone whose number is as long as Discord's, so that it is nowhere by chance.
@@ -113,6 +116,52 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         let back = start(terms("zertz", "37")).await;
         assert_eq!(refused(desk.app.forget(&act).await), Refusal::Repeated);
         assert!(!desk.game(back).await.is_over());
+    });
+}
+
+#[test]
+fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
+    story(async |desk| {
+        let noted = Terms {
+            note: Some("a word in private".to_owned()),
+            ..terms("zertz", "37")
+        };
+        desk.challenge(LEAVER, open_challenge(noted)).await.unwrap();
+        let path = desk.app.store().path().to_owned();
+        let options = SqliteConnectOptions::new().filename(&path).read_only(true);
+        let mut reader = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
+            .fetch_all(&mut reader)
+            .await
+            .unwrap();
+        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
+        let has_note = || {
+            let log = format!("{}-wal", path.display());
+            let files =
+                [path.clone(), log.into()].map(|file| std::fs::read(file).unwrap_or_default());
+            files
+                .iter()
+                .any(|bytes| bytes.windows(17).any(|part| part == b"a word in private"))
+        };
+        assert!(has_note(), "the reader still has it before his eyes");
+        reader.close().await.unwrap();
+        desk.app.prune(desk.now(), 10).await.unwrap();
+        assert!(!has_note());
+    });
+}
+
+#[test]
+fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
+    story(async |desk| {
+        let text = r#"{"theme":"neon","forced_moves":true,"language":"tlh","input":"menus"}"#;
+        let mut change = desk.app.store().change().await.unwrap();
+        change.set_player_settings(WHITE, text).await.unwrap();
+        change.commit().await.unwrap();
+        let settings = desk.app.player_settings(WHITE).await.unwrap();
+        assert!(settings.forced_moves);
+        assert_eq!(settings.input, hexpost::app::settings::Input::Menus);
+        assert_eq!(settings.theme, hexpost::app::settings::Theme::Classic);
+        assert_eq!(settings.language, None);
     });
 }
 

@@ -518,6 +518,97 @@ fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
 }
 
 #[test]
+fn a_game_that_another_version_would_end_elsewhere_is_frozen_and_can_be_left() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        // The table says that Black has lost; the events know nothing of it.
+        let path = desk.app.store().path().to_owned();
+        let change = "UPDATE games SET plies = 7 WHERE id = 1";
+        tamper(&path, change).await;
+        assert_eq!(
+            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            Refusal::Frozen
+        );
+        assert!(desk.sweep().await.is_empty());
+        let forgotten = desk.app.forget(&desk.act(BLACK)).await.unwrap();
+        assert_eq!(forgotten.resigned, 1);
+        tamper(&path, "UPDATE games SET plies = 1 WHERE id = 1").await;
+        assert!(desk.game(id).await.is_over());
+    });
+}
+
+#[test]
+fn a_notice_to_someone_who_could_not_move_does_not_count() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.wait(crate::desk::days(31));
+        desk.app.notice_silence(&desk.act(WHITE), id).await.unwrap();
+        let path = desk.app.store().path().to_owned();
+        let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
+        tamper(&path, &change("Wd4-d4")).await;
+        refused(desk.play(BLACK, id, "Bb3-g1").await);
+        desk.wait(crate::desk::days(31));
+        tamper(&path, &change("Wd4-a1")).await;
+        let closed = desk.app.close_silent(&desk.act(WHITE), id).await;
+        assert_eq!(refused(closed), Refusal::NoNotice);
+        let again = desk.app.notice_silence(&desk.act(WHITE), id).await;
+        assert!(matches!(refused(again), Refusal::NotYet(_)));
+    });
+}
+
+#[test]
+fn a_first_start_that_was_cut_short_is_gone_on_with() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        old_database(&path, 0).await;
+        open(&path).await.unwrap().close().await;
+        // A log without its file is not swept away by an empty database.
+        let lost = folder.path().join("lost.db");
+        std::fs::write(folder.path().join("lost.db-wal"), "what was confirmed").unwrap();
+        let error = open(&lost).await.unwrap_err();
+        assert!(matches!(error, OpenError::LogAlone(_)), "{error}");
+        let log = std::fs::read(folder.path().join("lost.db-wal")).unwrap();
+        assert_eq!(log, b"what was confirmed");
+    });
+}
+
+#[test]
+fn a_backup_does_not_replace_what_another_program_reads() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        let options = Options::new(desk.app.store().path());
+        let copy = desk.folder.path().join("copy.db");
+        back_up(&options, &copy).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.close().await;
+        let reading = SqliteConnectOptions::new().filename(&options.path);
+        let mut other = SqliteConnection::connect_with(&reading).await.unwrap();
+        sqlx::query("SELECT * FROM games")
+            .fetch_all(&mut other)
+            .await
+            .unwrap();
+        let error = restore(&options, &copy).await.unwrap_err();
+        assert!(error.to_string().contains("in use"), "{error}");
+        other.close().await.unwrap();
+        restore(&options, &copy).await.unwrap().unwrap();
+        // What nobody can read is put aside with its log, and the backup takes its place.
+        std::fs::write(&options.path, "damaged".repeat(1000)).unwrap();
+        let log = format!("{}-wal", options.path.display());
+        std::fs::write(&log, "a log").unwrap();
+        let kept = restore(&options, &copy).await.unwrap().unwrap();
+        assert!(std::fs::read(&kept).unwrap().starts_with(b"damaged"));
+        let kept_log = format!("{}-wal", kept.display());
+        assert_eq!(std::fs::read(kept_log).unwrap(), b"a log");
+        let store = Store::open_to_read(&options).await.unwrap();
+        assert_eq!(check(&store).await.unwrap().problems, [""; 0]);
+    });
+}
+
+#[test]
 fn one_row_that_makes_no_sense_stops_nobody_else() {
     run(async {
         let desk = Desk::open().await;
@@ -525,14 +616,22 @@ fn one_row_that_makes_no_sense_stops_nobody_else() {
         let good = desk.start("zertz", "37").await;
         let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
         tamper(desk.app.store().path(), &half).await;
-        desk.wait(crate::desk::days(4));
-        assert_eq!(desk.sweep().await.reminders, 1);
+        for variant in ["48", "61"] {
+            let new = crate::desk::open_challenge(crate::desk::terms("zertz", variant));
+            desk.challenge(WHITE, new).await.unwrap();
+        }
+        let silly = "UPDATE challenges SET seat = 'floor' WHERE variant = '48'";
+        tamper(desk.app.store().path(), silly).await;
+        assert_eq!(desk.app.challenges_by(WHITE).await.unwrap().len(), 1);
+        desk.wait(crate::desk::days(8));
+        let swept = desk.sweep().await;
+        assert_eq!((swept.reminders, swept.expired), (1, 1));
         assert!(desk.sweep().await.is_empty());
         let mine = desk.app.my_games(WHITE, desk.now()).await.unwrap();
         assert_eq!(mine.len(), 1);
         assert_eq!(mine[0].row.id, good);
         let report = check(desk.app.store()).await.unwrap();
-        assert_eq!(report.problems.len(), 1, "{:?}", report.problems);
+        assert_eq!(report.problems.len(), 2, "{:?}", report.problems);
     });
 }
 
@@ -555,6 +654,7 @@ fn check_finds_what_is_wrong() {
                 "UPDATE games SET finished_at = 5, how = 'time'",
             ),
             ("half an end", "UPDATE games SET finished_at = 5"),
+            ("days a move", "UPDATE games SET days = 9223372036854775807"),
             ("is due", "UPDATE games SET due_at = 5"),
             ("never accepted", "UPDATE challenges SET action = NULL"),
             (
