@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hexpost::app::check::check;
-use hexpost::app::{Act, App, Limits, Move, No};
+use hexpost::app::{Act, App, Limits, Move, No, Refusal};
 use hexpost::engine::random::SplitMix64;
 use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -97,8 +97,14 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
             // The others do the same at the same moment; what is a double is refused.
             let (game, variant) = [("zertz", "37"), ("tzaar", "random")][numbers.below(2) as usize];
             let new = challenge_to(BLACK, terms(game, variant));
-            if let Ok(challenge) = app.challenge(&act(WHITE), new).await {
-                app.accept(&act(BLACK), challenge.id).await.unwrap();
+            // One that was left open by a program that was killed is taken up.
+            let open = match app.challenge(&act(WHITE), new).await {
+                Ok(challenge) => Some(challenge.id),
+                Err(No::Refused(Refusal::Identical(id))) => Some(id),
+                Err(_) => None,
+            };
+            if let Some(id) = open {
+                let _ = app.accept(&act(BLACK), id).await;
             }
             continue;
         }
@@ -141,13 +147,37 @@ fn killed_at_any_moment_it_loses_no_turn_and_no_notice() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(60 + numbers.below(340)));
+        // After some more turns, so that a busy machine plays as many; at times before the first, in
+        // the middle of opening the file.
+        let some = if seed % 6 == 0 {
+            0
+        } else {
+            100 + numbers.below(1500)
+        };
+        wait_for(&place.confirmed, length(&place.confirmed) + some);
+        std::thread::sleep(Duration::from_micros(numbers.below(30_000)));
         child.kill().unwrap();
         child.wait().unwrap();
         confirmed = run(look(&place));
     }
     assert!(confirmed > 1000, "only {confirmed} turns were confirmed");
     run(everything_was_told(&place));
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Waits until a file is so long; not for ever.
+fn wait_for(path: &Path, bytes: u64) {
+    let begun = Instant::now();
+    while length(path) < bytes {
+        assert!(
+            begun.elapsed() < Duration::from_mins(1),
+            "nothing is confirmed any more"
+        );
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Every confirmed turn is there, and everything is in order; how many there are.

@@ -2,7 +2,6 @@
 
 use hexpost::app::Refusal;
 use hexpost::app::notice::Notice;
-use hexpost::app::settings::PlayerSettings;
 use hexpost::engine::record::{How, Record};
 use hexpost::store::PlayerId;
 use hexpost::store::challenges::Terms;
@@ -26,14 +25,7 @@ fn everything_about_me_can_be_taken_away() {
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         desk.app.block(&desk.act(WHITE), THIRD, true).await.unwrap();
         desk.app.mute(&desk.act(WHITE), id, true).await.unwrap();
-        let settings = PlayerSettings {
-            forced_moves: true,
-            ..PlayerSettings::default()
-        };
-        desk.app
-            .set_player(&desk.act(WHITE), &settings)
-            .await
-            .unwrap();
+        desk.wish_forced(WHITE, true).await;
         let all = desk.app.export(WHITE, desk.now()).await.unwrap();
         assert_eq!(all["player"], WHITE.0);
         assert_eq!(all["settings"]["forced_moves"], true);

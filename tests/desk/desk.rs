@@ -6,6 +6,7 @@ use std::time::Duration;
 use hexpost::app::check::check;
 use hexpost::app::game::Game;
 use hexpost::app::notice::Notice;
+use hexpost::app::settings::PlayerSettings;
 use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
 use hexpost::store::challenges::{Challenge, Seat, Terms};
 use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
@@ -144,6 +145,16 @@ impl Desk {
             let by = game.row.players[game.to_move().unwrap()].unwrap();
             self.play(by, id, turn).await.unwrap();
         }
+    }
+
+    /// A player wants forced turns to be played for him, or not.
+    pub(crate) async fn wish_forced(&self, by: PlayerId, forced_moves: bool) {
+        let settings = PlayerSettings {
+            forced_moves,
+            ..PlayerSettings::default()
+        };
+        let act = self.act(by);
+        self.app.set_player(&act, &settings).await.unwrap();
     }
 
     pub(crate) async fn game(&self, id: GameId) -> Game {

@@ -205,14 +205,7 @@ fn forced_turns_are_played_for_those_who_wish_it() {
         story(async |desk| {
             let id = desk.start("zertz", "37").await;
             for (player, wish) in [(WHITE, white), (BLACK, black)] {
-                let settings = PlayerSettings {
-                    forced_moves: wish,
-                    ..PlayerSettings::default()
-                };
-                desk.app
-                    .set_player(&desk.act(player), &settings)
-                    .await
-                    .unwrap();
+                desk.wish_forced(player, wish).await;
             }
             desk.plays(id, &FORCED).await;
             desk.told().await;
@@ -244,14 +237,7 @@ fn in_rated_games_forced_turns_need_both_wishes() {
             };
             let id = desk.start_with(rated).await;
             for (player, wish) in [(WHITE, both), (BLACK, true)] {
-                let settings = PlayerSettings {
-                    forced_moves: wish,
-                    ..PlayerSettings::default()
-                };
-                desk.app
-                    .set_player(&desk.act(player), &settings)
-                    .await
-                    .unwrap();
+                desk.wish_forced(player, wish).await;
             }
             desk.plays(id, &FORCED).await;
             let played = desk.play(WHITE, id, "Ga2-a3").await.unwrap();

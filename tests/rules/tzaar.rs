@@ -290,6 +290,32 @@ fn the_centre_stops_every_line() {
     );
 }
 
+/// Two stacks of the same height on one line.
+fn even_stacks() -> Timeline<Tzaar> {
+    tzaar(
+        Side::First,
+        "
+                    .
+                  .   .
+                .   .   .
+              .   .   .   .
+            r2  .   .   .   .
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            R2  T       .   r
+              .   .   .   .
+            .   .   .   .   .
+              .   .   .   .
+            .   .   .   .   z
+              t   .   .   .
+                .   .   .
+                  Z   .
+                    .
+        ",
+    )
+}
+
 #[test]
 fn the_target_of_a_capture_is_the_opponents_and_not_higher_than_the_mover() {
     let game = lines();
@@ -302,55 +328,13 @@ fn the_target_of_a_capture_is_the_opponents_and_not_higher_than_the_mover() {
             .contains("the piece on d7 is the opponent's")
     );
     assert!(game.refuses("e5xe6 -").contains("no piece stands on e5"));
-    let even = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            r2  .   .   .   .
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            R2  T       .   r
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            .   .   .   .   z
-              t   .   .   .
-                .   .   .
-                  Z   .
-                    .
-        ",
-    );
+    let even = even_stacks();
     assert!(even.allows("a3xa5 -"));
 }
 
 #[test]
 fn a_captured_stack_leaves_the_game_whole() {
-    let even = tzaar(
-        Side::First,
-        "
-                    .
-                  .   .
-                .   .   .
-              .   .   .   .
-            r2  .   .   .   .
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            R2  T       .   r
-              .   .   .   .
-            .   .   .   .   .
-              .   .   .   .
-            .   .   .   .   z
-              t   .   .   .
-                .   .   .
-                  Z   .
-                    .
-        ",
-    );
+    let even = even_stacks();
     let even = even.plays(&["a3xa5 -"]);
     assert_eq!(
         at(&even, "a5"),

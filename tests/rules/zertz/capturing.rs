@@ -1,6 +1,8 @@
 //! Captures and chains of them.
 
 use hexpost::engine::side::Side;
+use hexpost::engine::timeline::Timeline;
+use hexpost::engine::zertz::Zertz;
 
 use super::{at, captured, chains, line, new_game};
 use crate::drawn::{ByText, zertz};
@@ -70,9 +72,9 @@ fn which_way_a_chain_goes_and_how_many_it_takes_is_free() {
     );
 }
 
-#[test]
-fn a_jumpers_starting_ring_may_be_landed_on_again() {
-    let game = zertz(
+/// A marble that can jump in a circle.
+fn circle() -> Timeline<Zertz> {
+    zertz(
         "37",
         "
                   o
@@ -90,7 +92,12 @@ fn a_jumpers_starting_ring_may_be_landed_on_again() {
                   o
         ",
     )
-    .game();
+    .game()
+}
+
+#[test]
+fn a_jumpers_starting_ring_may_be_landed_on_again() {
+    let game = circle();
     let game = game.plays(&["xd4d6f4d4"]);
     assert_eq!(at(&game, "d4"), 'W');
     assert_eq!(captured(&game, Side::First), [0, 2, 1]);
@@ -98,25 +105,7 @@ fn a_jumpers_starting_ring_may_be_landed_on_again() {
 
 #[test]
 fn a_marble_is_not_jumped_twice_whenever_marbles_are_taken_off() {
-    let game = zertz(
-        "37",
-        "
-                  o
-                o   o
-              o   o   o
-            o   o   B   o
-              o   G   o
-            o   o   G   o
-              o   W   o
-            o   o   o   o
-              o   o   o
-            o   o   o   o
-              o   o   o
-                o   o
-                  o
-        ",
-    )
-    .game();
+    let game = circle();
     assert!(
         game.refuses("xd4d6f4d4d6")
             .contains("no marble on d5 to jump over")
