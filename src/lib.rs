@@ -10,6 +10,7 @@
 //! | [`render`] | pictures: a position in, bytes out | engine |
 //! | [`store`] | what is kept: the only SQL | engine |
 //! | [`app`] | use cases: what people can do | engine, store |
+//! | [`sandbox`] | a local Discord, in the making: forms it refuses, permissions | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
 //!
@@ -53,6 +54,8 @@ pub mod app;
 pub mod engine;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(feature = "bot")]
+pub mod sandbox;
 #[cfg(feature = "bot")]
 pub mod store;
 

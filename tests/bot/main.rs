@@ -2,4 +2,5 @@
 
 mod cli;
 mod keeper;
+mod limits;
 mod tidy;

@@ -41,6 +41,11 @@ const LAYERS: &[Layer] = &[
         crates: &["getrandom", "serde", "serde_json", "sha2"],
     },
     Layer {
+        name: "sandbox",
+        uses: &[],
+        crates: &["serde_json"],
+    },
+    Layer {
         name: "config",
         uses: &[],
         crates: &["dotenvy"],
