@@ -3,8 +3,10 @@
 //!
 //! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies.
 //! - [`limits`] are the forms it does not take: too long, too many, twice the same.
-//! - [`permissions`] is who may do what, from roles and overwrites.
+//! - [`permissions`] is who may do what, from roles and overwrites; [`mentions`] is whom a message
+//!   pings.
 
 pub mod limits;
+pub mod mentions;
 pub mod permissions;
 pub mod refusal;
