@@ -35,6 +35,10 @@ fn fault(done: Result<(), Refusal>, place: &str) -> String {
         .to_owned()
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "forms are written where they are sent"
+)]
 fn send(form: Value) -> Result<(), Refusal> {
     limits::message(&form, false)
 }
