@@ -131,40 +131,57 @@ async fn keep(options: &Options) -> Result<Option<PathBuf>, BackupError> {
     let path = &options.path;
     let file = |error| BackupError::File(path.clone(), error);
     let old = unused(path, ".replaced");
-    let ends = ["", "-wal", "-shm"];
-    // First the log is carried over to the file, so that the file alone is everything.
-    if path.exists() {
-        match options.fold().await {
-            Ok(true) => {
-                link(path, &old).map_err(file)?;
-                sync_folder(path).map_err(file)?;
-                return Ok(Some(old));
-            }
-            Ok(false) => return Err(OpenError::Held(path.clone()).into()),
-            Err(_) => {}
-        }
-    }
-    // SQLite does not understand it: the file and its log get another name as they are. The file
-    // keeps its own, too, until the backup takes it.
-    for end in ends {
-        let from = beside(path, end);
-        if from.exists() {
-            link(&from, &beside(&old, end)).map_err(file)?;
-        }
-    }
+    let (log, old_log) = (beside(path, "-wal"), beside(&old, "-wal"));
+    // File and log get their other names first, so that whatever SQLite does now harms neither.
+    let kept = link(path, &old).map_err(file)?;
+    link(&log, &old_log).map_err(file)?;
     sync_folder(path).map_err(file)?;
-    for end in &ends[1..] {
-        let log = beside(path, end);
-        if log.exists() {
-            fs::remove_file(log).map_err(file)?;
+    if kept == Link::Nothing {
+        remove(&log).map_err(file)?;
+        return Ok(None);
+    }
+    // Then the log is carried over to the file, so that the file alone is everything.
+    match options.fold().await {
+        Ok(true) if kept == Link::Same => remove(&old_log).map_err(file)?,
+        Ok(true) => {}
+        Ok(false) => {
+            remove(&old).map_err(file)?;
+            remove(&old_log).map_err(file)?;
+            return Err(OpenError::Held(path.clone()).into());
+        }
+        // SQLite does not understand it: it is kept as it is.
+        Err(_) => {
+            remove(&log).map_err(file)?;
+            remove(&beside(path, "-shm")).map_err(file)?;
         }
     }
-    Ok(path.exists().then_some(old))
+    Ok(Some(old))
 }
 
-/// Another name for the same file, or a copy where that can't be.
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
+/// How a file got another name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    /// There is none.
+    Nothing,
+    /// It is the same file.
+    Same,
+    /// It is a copy, where files can't have two names.
+    Copy,
+}
+
+fn link(from: &Path, to: &Path) -> io::Result<Link> {
+    match fs::hard_link(from, to) {
+        Ok(()) => Ok(Link::Same),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Link::Nothing),
+        Err(_) => fs::copy(from, to).map(|_| Link::Copy),
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 impl Session {

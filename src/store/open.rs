@@ -153,6 +153,11 @@ impl Options {
     /// Carries the log over to the file, so that the file alone is everything; false if another
     /// program has it open.
     pub(super) async fn fold(&self) -> Result<bool, sqlx::Error> {
+        // First a look that leaves everything alone: a file that is no database is not opened.
+        let look = self.to_read().immutable(true);
+        let mut connection = SqliteConnection::connect_with(&look).await?;
+        is_empty(&mut connection).await?;
+        connection.close().await?;
         let mut connection = SqliteConnection::connect_with(&self.to_write()).await?;
         let busy: i64 = query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
             .fetch_one(&mut connection)
