@@ -35,10 +35,7 @@ impl App {
     /// Does what is due, at most so many things of each kind.
     pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, No> {
         let most = most as i64;
-        let mut session = self.read().await?;
-        let games = session.due_games(now, most).await?;
-        let challenges = session.due_challenges(now, most).await?;
-        drop(session);
+        let (games, challenges) = self.read().await?.due(now, most).await?;
         let mut swept = Swept::default();
         for id in games {
             match self.load(id, now).await {

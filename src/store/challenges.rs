@@ -233,21 +233,6 @@ impl Session {
         Ok(challenges(all))
     }
 
-    /// Challenges whose time is over, the oldest first.
-    pub async fn due_challenges(
-        &mut self,
-        now: Time,
-        most: i64,
-    ) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
-            "SELECT id FROM challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2",
-            now,
-            most
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
-        Ok(ids.into_iter().map(GameId).collect())
-    }
-
     /// Some challenges, by number, after one of them: for going through them all.
     pub async fn challenges_after(
         &mut self,

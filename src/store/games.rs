@@ -360,15 +360,29 @@ impl Session {
         row.map(Game::try_from).transpose()
     }
 
-    /// Games in which something has to be done by now, the most urgent first.
-    pub async fn due_games(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
-            "SELECT id FROM games WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
+    /// Games and challenges in which something has to be done by now, the most urgent first, at most
+    /// so many of each.
+    pub async fn due(
+        &mut self,
+        now: Time,
+        most: i64,
+    ) -> Result<(Vec<GameId>, Vec<GameId>), StoreError> {
+        let rows = sqlx::query!(
+            r#"SELECT id AS "id!: i64", is_game AS "is_game!: bool" FROM (
+                 SELECT id, true AS is_game FROM games
+                 WHERE due_at <= $1 ORDER BY due_at LIMIT $2
+             ) UNION ALL SELECT id, is_game FROM (
+                 SELECT id, false AS is_game FROM challenges
+                 WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+             )"#,
             now,
             most
         );
-        let ids = ids.fetch_all(self.sql()).await?;
-        Ok(ids.into_iter().map(GameId).collect())
+        let rows = rows.fetch_all(self.sql()).await?;
+        let (games, challenges): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_game);
+        let games = games.into_iter().map(|row| GameId(row.id));
+        let challenges = challenges.into_iter().map(|row| GameId(row.id));
+        Ok((games.collect(), challenges.collect()))
     }
 
     /// When the next game is due.

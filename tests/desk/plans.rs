@@ -76,7 +76,9 @@ fn no_query_reads_a_whole_table() {
                 looked_at += 1;
                 let is_scan = step.starts_with("SCAN")
                     && !step.contains("json_each")
-                    && !step.contains("CONSTANT ROW");
+                    && !step.contains("CONSTANT ROW")
+                    // What a search has found.
+                    && !step.contains("(subquery");
                 let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
                 assert!(may || !is_scan, "{step}\n{text}");
                 let is_sorted = step.contains("TEMP B-TREE") && text.contains("LIMIT");
@@ -92,7 +94,10 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
     let expected = [
         ("WHERE due_at <= $1 ORDER BY due_at", "games_due"),
         ("SELECT due_at FROM games", "games_due"),
-        ("WHERE expires_at <= $1", "challenges_due"),
+        (
+            "WHERE expires_at <= $1 ORDER BY expires_at",
+            "challenges_due",
+        ),
         ("next_try <= $1 ORDER BY next_try", "outbox_next"),
         ("SELECT next_try FROM outbox", "outbox_next"),
         ("WHERE first = $1 AND finished_at IS NULL", "games_first"),
