@@ -7,7 +7,7 @@ use crate::store::challenges::{Challenge, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
-use super::clock::LONGEST_DAYS;
+use super::clock::is_pace;
 use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
@@ -277,10 +277,7 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
 
 fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
-    if terms
-        .days
-        .is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days))
-    {
+    if !is_pace(terms.days) {
         return Err(Refusal::Days);
     }
     let note = terms.note.take().unwrap_or_default();

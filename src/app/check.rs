@@ -3,7 +3,7 @@
 use crate::store::games::Game as Row;
 use crate::store::{GameId, Session, Store, StoreError};
 
-use super::clock::{self, LONGEST_DAYS};
+use super::clock::{self, is_pace};
 use super::fair::Verdict;
 use super::game::Game;
 
@@ -47,7 +47,9 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         for id in ids {
             match session.challenge(id).await {
                 Err(what @ StoreError::Damaged(_)) => report.problems.push(what.to_string()),
-                other => drop(other?),
+                other => {
+                    other?;
+                }
             }
         }
     }
@@ -114,10 +116,7 @@ async fn check_game(
 
 /// How the table differs from what the events say, if it does.
 fn standing_problem(game: &Game, row: &Row) -> Option<String> {
-    if row
-        .days
-        .is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days))
-    {
+    if !is_pace(row.days) {
         return Some(format!("has {:?} days a move", row.days));
     }
     let said = &row.standing;

@@ -17,6 +17,11 @@ pub(super) const fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
 }
 
+/// Is that a pace: no clock, or some days a move?
+pub(super) fn is_pace(days: Option<i64>) -> bool {
+    days.is_none_or(|days| (1..=LONGEST_DAYS).contains(&days))
+}
+
 /// The time for a move, in a game of so many days a move.
 fn pace(count: i64) -> Duration {
     days(count.clamp(0, LONGEST_DAYS) as u64)

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::side::Side;
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
@@ -121,8 +120,7 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
 
 /// A game with its record, if it replays, and in any case with everything that happened in it.
 fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
-    let mut sides = Side::BOTH.into_iter();
-    let side = sides.find(|side| row.players[*side] == Some(player));
+    let side = row.side_of(player);
     let mut json = json!({
         "game": row.id,
         "server": row.server,

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::store::events::Event;
-use crate::store::{Append, Appended, Pruned, StoreError, Time, Was};
+use crate::store::{Append, Appended, Pruned, StoreError, Time};
 
 use super::game::Game;
 use super::notice::Notice;
@@ -80,7 +80,7 @@ impl App {
             .is_some_and(|deadline| deadline <= now)
         {
             let decision = Decision::end(Some(side), Event::TimedOut);
-            let done = self.commit(game, decision, None, None, now).await?;
+            let done = self.commit(game, decision, None, now).await?;
             swept.timeouts += usize::from(done.is_some());
         } else {
             swept.reminders += usize::from(self.remind(game, now).await?);
@@ -91,20 +91,11 @@ impl App {
     /// Only what is due next changes.
     async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
         let row = &game.row;
-        let mut standing = row.standing.clone();
-        standing.due_at = standing.deadline;
+        let mut append = Append::to(row, now);
+        append.standing.due_at = row.standing.deadline;
         let player = game.to_move().and_then(|side| row.players[side]);
-        let append = Append {
-            game: row.id,
-            was: Was::of(row),
-            notices: vec![Notice::Reminder.written(row.id, standing.seq, player)],
-            standing,
-            frozen: None,
-            seen: row.seen,
-            events: Vec::new(),
-            interaction: None,
-            at: now,
-        };
+        let notice = Notice::Reminder.written(row.id, row.standing.seq, player);
+        append.notices.push(notice);
         Ok(self.store.append(append).await? == Appended::Done)
     }
 

@@ -4,7 +4,7 @@ use crate::engine::record::How;
 use crate::engine::side::Side;
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::{End, Game as Row};
-use crate::store::{Append, Appended, GameId, InteractionId, PlayerId, Time, Was};
+use crate::store::{Append, Appended, GameId, InteractionId, PlayerId, Time};
 
 use super::game::Game;
 use super::notice::Notice;
@@ -52,19 +52,19 @@ impl App {
         now: Time,
     ) -> Result<(), No> {
         let decide = |game: &Game| {
-            let side = game.side_of(player).ok_or(Refusal::NotAPlayer)?;
+            let side = game.row.side_of(player).ok_or(Refusal::NotAPlayer)?;
             if game.is_over() {
                 return Err(Refusal::Finished);
             }
             Ok(Decision::end(Some(side), Event::Resigned))
         };
-        match self.amend_as(None, None, now, id, decide).await {
+        match self.amend_as(None, now, id, decide).await {
             Ok(_) => Ok(()),
             Err(No::Refused(Refusal::Frozen)) => {
                 let end = |row: &Row| {
-                    let is_first = row.players.first == Some(player);
-                    let side = if is_first { Side::First } else { Side::Second };
-                    (Some(side), Event::Resigned, Some(!side), How::Resignation)
+                    let side = row.side_of(player);
+                    let winner = side.map(|side| !side);
+                    (side, Event::Resigned, winner, How::Resignation)
                 };
                 self.end_frozen(id, None, now, end).await
             }
@@ -87,27 +87,20 @@ impl App {
                 return Err(Refusal::Finished.into());
             }
             let (side, event, winner, how) = end(&row);
-            let mut standing = row.standing.clone();
-            standing.seq += 1;
-            standing.to_move = None;
-            standing.deadline = None;
-            standing.due_at = None;
-            standing.end = Some(End {
+            let mut append = Append::to(&row, now);
+            append.standing.seq += 1;
+            append.standing.to_move = None;
+            append.standing.deadline = None;
+            append.standing.due_at = None;
+            append.standing.end = Some(End {
                 at: now,
                 winner,
                 how: how.as_str().to_owned(),
             });
-            let append = Append {
-                game: id,
-                was: Was::of(&row),
-                notices: vec![Notice::Finished.written(id, standing.seq, None)],
-                standing,
-                frozen: row.frozen.clone(),
-                seen: row.seen,
-                events: vec![NewEvent { event, side }],
-                interaction,
-                at: now,
-            };
+            let seq = append.standing.seq;
+            append.notices.push(Notice::Finished.written(id, seq, None));
+            append.events.push(NewEvent { event, side });
+            append.interaction = interaction;
             match self.store.append(append).await? {
                 Appended::Done => return Ok(()),
                 Appended::Conflict => {}

@@ -5,9 +5,9 @@ use std::fmt;
 use crate::engine::game::Variant;
 use crate::engine::record::{Ending, How, Record};
 use crate::engine::side::{BySide, Side};
+use crate::store::Time;
 use crate::store::events::{Event, PastEvent};
 use crate::store::games::{End, Game as Row, Standing};
-use crate::store::{PlayerId, Time};
 
 use super::{Act, Refusal, clock};
 
@@ -238,12 +238,6 @@ impl Game {
         (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }
 
-    /// Where a player sits.
-    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
-        let sits = |side: &Side| self.row.players[*side] == Some(player);
-        Side::BOTH.into_iter().find(sits)
-    }
-
     /// Whose turn it is; none once it is over.
     pub fn to_move(&self) -> Option<Side> {
         (!self.is_over()).then(|| self.record.game().to_move())
@@ -272,7 +266,7 @@ impl Game {
 
     /// The seat of someone who wants to do something in a game that goes on.
     pub(super) fn player(&self, act: &Act) -> Result<Side, Refusal> {
-        let side = self.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
+        let side = self.row.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
         if self.is_over() {
             return Err(Refusal::Finished);
         }

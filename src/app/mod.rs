@@ -35,9 +35,8 @@ use std::time::Duration;
 use crate::engine::steps::StepError;
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::Game as Row;
-use crate::store::outbox::NewNotice;
 use crate::store::{
-    Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time, Was,
+    Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time,
 };
 use game::{Broken, Game};
 use notice::Notice;
@@ -178,20 +177,13 @@ impl App {
 
     /// Stops a game; both players are told.
     async fn freeze(&self, row: &Row, why: &Broken, now: Time) -> Result<(), No> {
-        let mut standing = row.standing.clone();
-        standing.due_at = None;
-        let notice = Notice::Frozen.written(row.id, standing.seq, None);
-        let append = Append {
-            game: row.id,
-            was: Was::of(row),
-            standing,
-            frozen: Some(why.to_string()),
-            seen: row.seen,
-            events: Vec::new(),
-            notices: vec![notice],
-            interaction: None,
-            at: now,
-        };
+        let mut append = Append::to(row, now);
+        append.standing.due_at = None;
+        append.frozen = Some(why.to_string());
+        let seq = row.standing.seq;
+        append
+            .notices
+            .push(Notice::Frozen.written(row.id, seq, None));
         // If it has changed meanwhile, it is looked at again.
         self.store.append(append).await?;
         Ok(())
@@ -203,31 +195,44 @@ impl App {
             events: Vec::new(),
             notices: Vec::new(),
         };
-        let mut game = game.clone();
-        let was = Was::of(&game.row);
-        game.row.frozen = None;
         if let Some(side) = game.to_move() {
             let event = Event::Thawed;
             decision.events.push(NewEvent { event, side: None });
-            decision
-                .notices
-                .push((Notice::Thawed, game.row.players[side]));
+            let notice = (Notice::Thawed, game.row.players[side]);
+            decision.notices.push(notice);
         }
-        self.commit_as(&game, was, decision, None, None, now)
-            .await?;
+        self.commit(game, decision, None, now).await?;
         Ok(())
     }
 
-    /// Reads a game, decides, and appends, until nobody else was faster.
+    /// Reads a game, decides what a person's act comes to, and appends it, until nobody else was
+    /// faster.
     async fn amend(
         &self,
         act: &Act,
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<Game, No> {
-        let by = Some(act.by);
-        let amended = self.amend_as(by, Some(act.interaction), act.now, id, decide);
-        self.or_repeated(act, amended.await).await
+        let amended = self.amend_as(Some(act), act.now, id, decide).await;
+        self.or_repeated(act, amended).await
+    }
+
+    /// The same, also for what nobody pressed a button for.
+    async fn amend_as(
+        &self,
+        act: Option<&Act>,
+        now: Time,
+        id: GameId,
+        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
+    ) -> Result<Game, No> {
+        for _ in 0..MOST_TRIES {
+            let before = self.load(id, now).await?;
+            let decision = decide(&before)?;
+            if let Some(after) = self.commit(&before, decision, act, now).await? {
+                return Ok(after);
+            }
+        }
+        Err(Refusal::Stale.into())
     }
 
     /// What was done before is refused as such, whatever else would be wrong with it by now.
@@ -240,73 +245,36 @@ impl App {
         }
     }
 
-    /// The same for what nobody pressed a button for.
-    async fn amend_as(
-        &self,
-        by: Option<PlayerId>,
-        interaction: Option<InteractionId>,
-        now: Time,
-        id: GameId,
-        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
-    ) -> Result<Game, No> {
-        for _ in 0..MOST_TRIES {
-            let before = self.load(id, now).await?;
-            let decision = decide(&before)?;
-            let done = self.commit(&before, decision, by, interaction, now).await?;
-            if let Some(after) = done {
-                return Ok(after);
-            }
-        }
-        Err(Refusal::Stale.into())
-    }
-
     /// Appends what was decided; none if the game is not as it was read. Whoever decided has seen
-    /// the board.
+    /// the board, and a game in which something happens replays.
     async fn commit(
         &self,
         before: &Game,
         decision: Decision,
-        by: Option<PlayerId>,
-        interaction: Option<InteractionId>,
-        now: Time,
-    ) -> Result<Option<Game>, No> {
-        let was = Was::of(&before.row);
-        self.commit_as(before, was, decision, by, interaction, now)
-            .await
-    }
-
-    async fn commit_as(
-        &self,
-        before: &Game,
-        was: Was,
-        decision: Decision,
-        by: Option<PlayerId>,
-        interaction: Option<InteractionId>,
+        act: Option<&Act>,
         now: Time,
     ) -> Result<Option<Game>, No> {
         let mut after = before.clone();
+        after.row.frozen = None;
         for new in &decision.events {
             // The events were decided on this very game.
             let applied = after.add(&new.event, new.side, now);
             applied.map_err(|why| StoreError::Damaged(why.to_string()))?;
         }
         after.stand(&before.row, now);
-        if let Some(side) = by.and_then(|by| before.side_of(by)) {
+        if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
         }
-        let seq = after.row.standing.seq;
-        let written = |(notice, player): (Notice, _)| notice.written(before.row.id, seq, player);
-        let notices: Vec<NewNotice> = decision.notices.into_iter().map(written).collect();
+        let (id, seq) = (before.row.id, after.row.standing.seq);
+        let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
         let append = Append {
-            game: before.row.id,
-            was,
             standing: after.row.standing.clone(),
-            frozen: after.row.frozen.clone(),
+            frozen: None,
             seen: after.row.seen,
             events: decision.events,
-            notices,
-            interaction,
-            at: now,
+            notices: decision.notices.into_iter().map(written).collect(),
+            interaction: act.map(|act| act.interaction),
+            ..Append::to(&before.row, now)
         };
         match self.store.append(append).await? {
             Appended::Done => Ok(Some(after)),

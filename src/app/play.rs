@@ -64,9 +64,7 @@ impl App {
             }
             let turns = line.texts();
             let decision = line.decision(&game);
-            let (by, interaction) = (Some(act.by), Some(act.interaction));
-            let done = self.commit(&game, decision, by, interaction, act.now);
-            if let Some(game) = done.await? {
+            if let Some(game) = self.commit(&game, decision, Some(&act), act.now).await? {
                 return Ok(Played { game, turns });
             }
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
 
-use super::clock::LONGEST_DAYS;
+use super::clock::is_pace;
 use super::{Act, App, No, Refusal};
 
 /// A language we speak.
@@ -177,10 +177,7 @@ impl App {
         id: ServerId,
         settings: &ServerSettings,
     ) -> Result<(), No> {
-        if settings
-            .days
-            .is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days))
-        {
+        if !is_pace(settings.days) {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);
@@ -210,8 +207,7 @@ impl App {
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), No> {
         let mut change = self.begin(act).await?;
         let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        let players = [game.players.first, game.players.second];
-        if !players.contains(&Some(act.by)) {
+        if game.side_of(act.by).is_none() {
             return Err(Refusal::NotAPlayer.into());
         }
         change.set_muted(act.by, id, is_muted).await?;

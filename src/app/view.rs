@@ -43,7 +43,7 @@ impl App {
     /// A player looks at a game: from now on the turn can't be taken back without his consent.
     pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, No> {
         let mut game = self.load(id, now).await?;
-        if let Some(side) = game.side_of(player)
+        if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()
         {
             let mut change = self.store.change().await?;
@@ -59,16 +59,15 @@ impl App {
     pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, StoreError> {
         let rows = self.read().await?.running_games(player).await?;
         let list = |row: Row| {
-            let is_first = row.players.first == Some(player);
-            let side = if is_first { Side::First } else { Side::Second };
-            Listed {
+            let side = row.side_of(player)?;
+            Some(Listed {
                 side,
                 is_mine: row.standing.to_move == Some(side),
                 left: row.standing.deadline.map(|deadline| deadline.0 - now.0),
                 row,
-            }
+            })
         };
-        let mut games: Vec<Listed> = rows.into_iter().map(list).collect();
+        let mut games: Vec<Listed> = rows.into_iter().filter_map(list).collect();
         games.sort_by_key(|listed| {
             let left = listed.left.unwrap_or(i64::MAX);
             (

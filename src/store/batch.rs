@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::events::NewEvent;
-use super::games::{Game, Standing};
+use super::games::{Game, Standing, side_code};
 use super::outbox::NewNotice;
 use super::session::{Pen, Writer};
 use super::{GameId, InteractionId, StoreError, Time};
@@ -44,6 +44,28 @@ pub struct Append {
     pub at: Time,
 }
 
+impl Append {
+    /// Something to be written about a game as it was read, which so far changes nothing.
+    pub fn to(game: &Game, at: Time) -> Self {
+        Self {
+            game: game.id,
+            was: Was {
+                seq: game.standing.seq,
+                due_at: game.standing.due_at,
+                frozen: game.frozen.clone(),
+                seen: game.seen,
+            },
+            standing: game.standing.clone(),
+            frozen: game.frozen.clone(),
+            seen: game.seen,
+            events: Vec::new(),
+            notices: Vec::new(),
+            interaction: None,
+            at,
+        }
+    }
+}
+
 /// What must not have changed since a game was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Was {
@@ -55,18 +77,6 @@ pub struct Was {
     pub frozen: Option<String>,
     /// The board each player had seen.
     pub seen: BySide<i64>,
-}
-
-impl Was {
-    /// A game as it was read.
-    pub fn of(game: &Game) -> Self {
-        Self {
-            seq: game.standing.seq,
-            due_at: game.standing.due_at,
-            frozen: game.frozen.clone(),
-            seen: game.seen,
-        }
-    }
 }
 
 /// What became of it.
@@ -304,7 +314,7 @@ fn event_rows(append: &Append) -> impl Iterator<Item = Value> {
     let seqs = append.was.seq + 1..;
     seqs.zip(&append.events).map(|(seq, event)| {
         let (kind, data) = event.event.code();
-        let side = event.side.map(super::games::side_code);
+        let side = side_code(event.side);
         json!([append.game, seq, kind, side, append.at, data])
     })
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::games::{side_code, side_of};
+use super::games::side_of;
 use super::{Session, StoreError, Time, damaged};
 use crate::engine::side::Side;
 
@@ -157,9 +157,4 @@ pub(super) fn past_events(json: &str) -> Result<Vec<PastEvent>, StoreError> {
         })
     });
     past.collect()
-}
-
-/// The side's number, for rows of other tables.
-pub(super) fn code_of(side: Option<Side>) -> Option<i64> {
-    side.map(side_code)
 }

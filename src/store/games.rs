@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::batch::Append;
-use super::events::{PastEvent, code_of, past_events};
+use super::events::{PastEvent, past_events};
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
@@ -72,6 +72,14 @@ pub struct End {
     pub how: String,
 }
 
+impl Game {
+    /// Where a player sits.
+    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
+        let sits = |side: &Side| self.players[*side] == Some(player);
+        Side::BOTH.into_iter().find(sits)
+    }
+}
+
 impl Standing {
     /// As one row of a batch.
     pub(super) fn row(&self, append: &Append) -> Value {
@@ -85,7 +93,7 @@ impl Standing {
             "seq": self.seq,
             "board": self.board,
             "plies": self.plies,
-            "to_move": code_of(self.to_move),
+            "to_move": side_code(self.to_move),
             "turn_at": self.turn_at,
             "deadline": self.deadline,
             "due_at": self.due_at,
@@ -101,17 +109,18 @@ impl Standing {
         Some(json!({
             "game": game,
             "at": end.at,
-            "winner": code_of(end.winner),
+            "winner": side_code(end.winner),
             "how": end.how,
         }))
     }
 }
 
-pub(super) const fn side_code(side: Side) -> i64 {
-    match side {
+/// A side's number in the tables.
+pub(super) fn side_code(side: Option<Side>) -> Option<i64> {
+    side.map(|side| match side {
         Side::First => 0,
         Side::Second => 1,
-    }
+    })
 }
 
 pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
@@ -420,9 +429,9 @@ impl Change {
     /// A new game.
     pub async fn add_game(&mut self, game: &Game) -> Result<(), StoreError> {
         let standing = &game.standing;
-        let (to_move, end) = (code_of(standing.to_move), standing.end.as_ref());
+        let (to_move, end) = (side_code(standing.to_move), standing.end.as_ref());
         let finished_at = end.map(|end| end.at);
-        let winner = code_of(end.and_then(|end| end.winner));
+        let winner = side_code(end.and_then(|end| end.winner));
         let how = end.map(|end| &end.how);
         sqlx::query!(
             "INSERT INTO games (

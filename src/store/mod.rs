@@ -12,7 +12,8 @@
 //!
 //! The queries are checked against `migrations` when the program is built and keep to what PostgreSQL
 //! understands too, with one exception: a batch goes in as one JSON value, which SQLite unfolds with
-//! `json_each`, and the events of a game come out as one.
+//! `json_each`, and the events of a game come out as one. A batch also begins and ends within its first
+//! and last statements.
 
 mod backup;
 mod batch;
@@ -54,12 +55,12 @@ pub struct Store {
     path: PathBuf,
     readers: SqlitePool,
     /// None if it is open for reading alone.
-    desk: Option<Desk>,
+    writing: Option<Writing>,
 }
 
 /// What it takes to write.
 #[derive(Debug)]
-struct Desk {
+struct Writing {
     writer: Writer,
     batches: Batches,
     /// Held as long as the database is open, so that no other process opens it.
@@ -134,14 +135,14 @@ impl Store {
 
     /// Begins a transaction; see [`Change::commit`].
     pub async fn change(&self) -> Result<Change, StoreError> {
-        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
-        desk.writer.begin().await
+        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
+        writing.writer.begin().await
     }
 
     /// Adds events to a game, durably, if it is still as it was when it was read.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
-        desk.batches.append(append).await
+        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
+        writing.batches.append(append).await
     }
 
     /// Carries everything over from SQLite's log to the file, so that nothing that was deleted is
@@ -149,18 +150,18 @@ impl Store {
     ///
     /// If someone who reads is in the way, it is owed, and [`Store::pay_checkpoint`] tries again.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
-        let desk = self.desk.as_ref().ok_or(StoreError::ReadOnly)?;
-        desk.owes_checkpoint.store(true, Ordering::Relaxed);
+        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
+        writing.owes_checkpoint.store(true, Ordering::Relaxed);
         self.pay_checkpoint().await
     }
 
     /// Does what [`Store::checkpoint`] could not, if anything is left.
     pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
-        if let Some(desk) = &self.desk
-            && desk.owes_checkpoint.load(Ordering::Relaxed)
-            && desk.writer.checkpoint().await?
+        if let Some(writing) = &self.writing
+            && writing.owes_checkpoint.load(Ordering::Relaxed)
+            && writing.writer.checkpoint().await?
         {
-            desk.owes_checkpoint.store(false, Ordering::Relaxed);
+            writing.owes_checkpoint.store(false, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -168,10 +169,10 @@ impl Store {
     /// Closes the database: what has been begun is finished first.
     pub async fn close(self) {
         self.readers.close().await;
-        if let Some(desk) = self.desk {
-            desk.batches.close().await;
-            desk.writer.close().await;
-            drop(desk.lock);
+        if let Some(writing) = self.writing {
+            writing.batches.close().await;
+            writing.writer.close().await;
+            drop(writing.lock);
         }
     }
 }

@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
 use super::batch::Batches;
 use super::session::Writer;
-use super::{Desk, Store, StoreError};
+use super::{Store, StoreError, Writing};
 
 /// The steps that make the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -213,7 +213,7 @@ impl Store {
         let mut store = Self::reading(options).await?;
         let writer = Writer::new(writer);
         let batches = Batches::start(writer.clone());
-        store.desk = Some(Desk {
+        store.writing = Some(Writing {
             writer,
             batches,
             lock,
@@ -257,7 +257,7 @@ impl Store {
         Ok(Self {
             path: path.clone(),
             readers,
-            desk: None,
+            writing: None,
         })
     }
 }
@@ -312,8 +312,10 @@ pub(super) async fn vacuum_into(
     connection: &mut SqliteConnection,
     path: &Path,
 ) -> Result<(), StoreError> {
+    let no_text = || io::Error::other("the path is no readable text");
+    let name = path.to_str().ok_or_else(|| sqlx::Error::from(no_text()))?;
     query("VACUUM INTO $1")
-        .bind(path.to_string_lossy().into_owned())
+        .bind(name)
         .execute(connection)
         .await?;
     let on_disk = File::open(path).and_then(|file| file.sync_all());
