@@ -34,6 +34,11 @@ pub fn message(form: &Value, has_files: bool) -> Result<(), Refusal> {
     if is_empty {
         return Err(Refusal::new(400, 50006, "Cannot send an empty message"));
     }
+    edit(form)
+}
+
+/// A change of a message: what it names must fit.
+pub fn edit(form: &Value) -> Result<(), Refusal> {
     let mut faults = Faults::default();
     faults.length("content", text(form, "content"), 0, 2000);
     if let Some(nonce) = form["nonce"].as_str() {

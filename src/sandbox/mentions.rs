@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::refusal::{Faults, Refusal};
 
 /// Whom a message pings.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pinged {
     /// People.
     pub users: BTreeSet<u64>,
@@ -86,7 +87,7 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTre
 }
 
 /// Whom a text names, outside of code.
-fn named(content: &str) -> Pinged {
+pub(super) fn named(content: &str) -> Pinged {
     let mut named = Pinged::default();
     // Every second part of a text with back-quotes is code, if it is closed.
     let parts: Vec<&str> = content.split('`').collect();

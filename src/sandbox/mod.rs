@@ -1,12 +1,301 @@
-//! A LOCAL DISCORD, in the making: it will speak Discord's REST and gateway so well that the bot
-//! can't tell. It uses nothing of ours and is reached over the wire only.
+//! A LOCAL DISCORD: it speaks Discord's REST and gateway so well that the bot can't tell, and has a
+//! page on which people can be played. It uses nothing of ours and is reached over the wire only.
 //!
-//! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies.
-//! - [`limits`] are the forms it does not take: too long, too many, twice the same.
-//! - [`permissions`] is who may do what, from roles and overwrites; [`mentions`] is whom a message
-//!   pings.
+//! - `world` is what there is, `founding` how it is at first, `journal` and `files` how it is kept;
+//!   `wire` is how it looks in JSON.
+//! - `rest` is every request a bot can make, `gateway` and `sessions` how it hears of things.
+//! - `post` is messages, `interaction` what is asked of the bot, `person` and `people` what people do
+//!   and see, `page` their browser.
+//! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies;
+//!   [`limits`] are the forms it does not take, [`permissions`] who may do what, [`mentions`] whom a
+//!   message pings, `rates` how often one may ask.
+//! - `control` and `faults` make it misbehave; `clock` can be put forward; `log` is what went over
+//!   the wire.
+//!
+//! Everything is behind one lock (`state`), because nothing in it waits.
 
+mod clock;
+mod control;
+mod faults;
+mod files;
+mod founding;
+mod gateway;
+mod id;
+mod interaction;
+mod journal;
 pub mod limits;
+mod log;
 pub mod mentions;
+mod page;
+mod people;
 pub mod permissions;
+mod person;
+mod post;
+mod rates;
 pub mod refusal;
+mod rest;
+mod sessions;
+mod state;
+mod wire;
+mod world;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::{broadcast, watch};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use clock::Clock;
+use files::Files;
+use journal::{Journal, beside};
+use log::Log;
+use rates::Rates;
+use state::{Core, State};
+use world::World;
+
+pub use control::Lever;
+pub use founding::{
+    APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
+    QUIET, SECOND_PLAYER, SPECTATOR,
+};
+pub use id::Id;
+pub use people::Answered;
+pub use rates::Pace;
+
+/// So many news can wait for a page that is slow.
+const MOST_NEWS: usize = 1024;
+
+/// How a sandbox is to be.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The port on 127.0.0.1; 0 for any that is free.
+    pub port: u16,
+    /// The file in which the world is kept; none for a world that is forgotten.
+    pub world: Option<PathBuf>,
+    /// The file to which everything that goes over the wire is written.
+    pub log: Option<PathBuf>,
+    /// What the bot has to show.
+    pub token: String,
+    /// How strict it is about the number of requests.
+    pub pace: Pace,
+    /// How often the bot has to show that it is alive.
+    pub heartbeat: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            world: None,
+            log: None,
+            token: "sandbox.token.of-no-use-elsewhere".to_owned(),
+            pace: Pace::default(),
+            heartbeat: Duration::from_millis(41_250),
+        }
+    }
+}
+
+/// A sandbox that runs. When it is dropped, it is gone.
+#[derive(Debug)]
+pub struct Sandbox {
+    core: Arc<Core>,
+    address: SocketAddr,
+    server: JoinHandle<()>,
+}
+
+impl Sandbox {
+    /// Starts it.
+    pub async fn start(options: Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+        let address = listener.local_addr()?;
+        let clock = Clock::default();
+        let found = |world: &mut World| founding::found(world, clock.now());
+        let (world, files) = match &options.world {
+            Some(path) => {
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder)?;
+                }
+                let world = World::open(path, APPLICATION, found)?;
+                (world, Files::folder(beside(path, "files"))?)
+            }
+            None => {
+                let mut world = World::empty(APPLICATION, Journal::default());
+                found(&mut world);
+                (world, Files::Memory(HashMap::new()))
+            }
+        };
+        let log = match &options.log {
+            Some(path) => Log::to(path)?,
+            None => Log::default(),
+        };
+        let state = State {
+            world,
+            files,
+            sessions: sessions::Sessions::default(),
+            interactions: BTreeMap::new(),
+            clock,
+            faults: faults::Faults::default(),
+            rates: Rates::new(options.pace),
+            log,
+            origin: format!("http://{address}"),
+            news: broadcast::Sender::new(MOST_NEWS),
+        };
+        let heartbeat = options.heartbeat.as_millis() as u64;
+        let core = Arc::new(Core::new(state, options.token, heartbeat));
+        let router = page::router(Arc::clone(&core));
+        let server = tokio::spawn(async move {
+            // It never ends by itself.
+            if let Err(error) = axum::serve(listener, router).await {
+                tracing::error!(%error, "the sandbox has stopped");
+            }
+        });
+        Ok(Self {
+            core,
+            address,
+            server,
+        })
+    }
+
+    /// Takes away what a sandbox has kept.
+    pub fn reset(world: &Path) -> io::Result<()> {
+        let gone = |done: io::Result<()>| match done {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        gone(fs::remove_file(world))?;
+        gone(fs::remove_dir_all(beside(world, "files")))
+    }
+
+    /// Where it is.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where it is, as the beginning of every address.
+    pub fn origin(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// What the bot has to show.
+    pub fn token(&self) -> &str {
+        &self.core.token
+    }
+
+    /// The moment by its clock, in milliseconds.
+    pub fn now(&self) -> i64 {
+        self.core.lock().now()
+    }
+
+    /// Pulls a lever.
+    pub fn pull(&self, lever: Lever) -> Result<(), String> {
+        self.core.lock().pull(lever)
+    }
+
+    /// Someone does something, as the page would say it; an interaction's number comes back if it
+    /// is asked of the bot.
+    pub fn act(&self, form: &Value) -> Result<Value, String> {
+        act(&self.core, form)
+    }
+
+    /// What has become of an interaction, once the bot has answered; none if that takes too long.
+    pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<Answered> {
+        answered(&self.core, interaction, patience).await
+    }
+
+    /// Everything that someone sees at a glance, as the page gets it.
+    pub fn overview(&self, me: Id) -> Result<Value, String> {
+        self.core.lock().overview(me)
+    }
+
+    /// The messages of a channel that someone sees, the oldest first, as the page gets them.
+    pub fn messages(&self, me: Id, channel: Id) -> Result<Vec<Value>, String> {
+        self.core.lock().messages_for(me, channel, None, usize::MAX)
+    }
+
+    /// The commands that someone can use in a channel.
+    pub fn commands(&self, me: Id, channel: Id) -> Result<Vec<Value>, String> {
+        self.core.lock().commands_json(me, channel)
+    }
+
+    /// Whom the messages of a channel have pinged, one list a message that pinged anyone.
+    pub fn pings(&self, channel: Id) -> Vec<Vec<Id>> {
+        let state = self.core.lock();
+        let messages = state.world.messages.get(&channel).into_iter();
+        let messages = messages.flat_map(BTreeMap::values);
+        messages
+            .map(|message| message.pinged.users.iter().copied().collect())
+            .filter(|pinged: &Vec<Id>| !pinged.is_empty())
+            .collect()
+    }
+
+    /// The bytes of an attachment.
+    pub fn file(&self, attachment: Id) -> Option<Vec<u8>> {
+        self.core.lock().files.get(attachment)
+    }
+
+    /// Someone new.
+    pub fn add_person(&self, name: &str, locale: &str) -> Result<Id, String> {
+        self.core.lock().add_person(name, locale)
+    }
+
+    /// The requests that were refused so far; they are told once.
+    pub fn take_refused(&self) -> Vec<String> {
+        std::mem::take(&mut self.core.lock().log.refused)
+    }
+
+    /// Is the bot connected, or could it come back?
+    pub fn has_bot(&self) -> bool {
+        self.core.lock().sessions.is_any()
+    }
+
+    /// Counts up whenever something may have changed.
+    pub fn changed(&self) -> watch::Receiver<u64> {
+        self.core.changed.subscribe()
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.server.abort();
+        self.core.lock().sessions.order(&sessions::Order::Drop);
+    }
+}
+
+/// Someone does something; what is asked of the bot is given up after three seconds.
+fn act(core: &Arc<Core>, form: &Value) -> Result<Value, String> {
+    let answer = core.lock().act(form)?;
+    if answer.get("interaction_id").is_some() {
+        let core = Arc::clone(core);
+        tokio::spawn(async move {
+            let limit = Duration::from_millis(interaction::FIRST_ANSWER as u64 + 1);
+            tokio::time::sleep(limit).await;
+            core.lock().sweep();
+        });
+    }
+    Ok(answer)
+}
+
+/// Waits for what becomes of an interaction.
+async fn answered(core: &Core, id: Id, patience: Duration) -> Option<Answered> {
+    let mut changed = core.changed.subscribe();
+    let wait = async {
+        loop {
+            changed.borrow_and_update();
+            if let Some(answered) = core.lock().answered(id) {
+                return answered;
+            }
+            if changed.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    timeout(patience, wait).await.ok()
+}

@@ -1,14 +1,16 @@
 //! Who may do what, from roles and overwrites, as Discord computes it.
 
+use serde::{Deserialize, Serialize};
+
 /// Permissions, a bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Permissions(pub u64);
 
 impl Permissions {
     /// None at all.
     pub const NONE: Self = Self(0);
     /// All of them.
-    pub const ALL: Self = Self(u64::MAX);
+    pub const ALL: Self = Self((1 << 53) - 1);
     /// Everything, everywhere.
     pub const ADMINISTRATOR: Self = Self(1 << 3);
     /// May change the server.
@@ -33,8 +35,43 @@ impl Permissions {
     pub const MANAGE_THREADS: Self = Self(1 << 34);
     /// May begin threads.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
+    /// May pin messages.
+    pub const PIN_MESSAGES: Self = Self(1 << 51);
     /// May write in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
+
+    /// What is needed to talk and to play.
+    pub const TALK: Self = Self(
+        Self::VIEW_CHANNEL.0
+            | Self::SEND_MESSAGES.0
+            | Self::EMBED_LINKS.0
+            | Self::ATTACH_FILES.0
+            | Self::READ_MESSAGE_HISTORY.0
+            | Self::USE_APPLICATION_COMMANDS.0
+            | Self::CREATE_PUBLIC_THREADS.0
+            | Self::SEND_MESSAGES_IN_THREADS.0,
+    );
+
+    /// The one with this name in Discord's documents.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "ADMINISTRATOR" => Self::ADMINISTRATOR,
+            "MANAGE_GUILD" => Self::MANAGE_GUILD,
+            "VIEW_CHANNEL" => Self::VIEW_CHANNEL,
+            "SEND_MESSAGES" => Self::SEND_MESSAGES,
+            "MANAGE_MESSAGES" => Self::MANAGE_MESSAGES,
+            "EMBED_LINKS" => Self::EMBED_LINKS,
+            "ATTACH_FILES" => Self::ATTACH_FILES,
+            "READ_MESSAGE_HISTORY" => Self::READ_MESSAGE_HISTORY,
+            "MENTION_EVERYONE" => Self::MENTION_EVERYONE,
+            "USE_APPLICATION_COMMANDS" => Self::USE_APPLICATION_COMMANDS,
+            "PIN_MESSAGES" => Self::PIN_MESSAGES,
+            "MANAGE_THREADS" => Self::MANAGE_THREADS,
+            "CREATE_PUBLIC_THREADS" => Self::CREATE_PUBLIC_THREADS,
+            "SEND_MESSAGES_IN_THREADS" => Self::SEND_MESSAGES_IN_THREADS,
+            _ => return None,
+        })
+    }
 
     /// Both together.
     #[must_use]
@@ -55,10 +92,12 @@ impl Permissions {
 }
 
 /// What a channel allows and denies to a role or a person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Overwrite {
     /// The role's or person's number.
     pub id: u64,
+    /// Is it a person's?
+    pub is_person: bool,
     /// Given on top.
     pub allow: Permissions,
     /// Taken away.
@@ -125,7 +164,13 @@ mod tests {
     }
 
     fn overwrite(id: u64, allow: Permissions, deny: Permissions) -> Overwrite {
-        Overwrite { id, allow, deny }
+        let is_person = id == ME;
+        Overwrite {
+            id,
+            is_person,
+            allow,
+            deny,
+        }
     }
 
     const NONE: Permissions = Permissions::NONE;

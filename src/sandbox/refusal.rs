@@ -26,6 +26,39 @@ impl Refusal {
         }
     }
 
+    /// Something that does not exist, or that the bot can't know of.
+    pub fn unknown(what: Unknown) -> Self {
+        let (code, name) = match what {
+            Unknown::Application => (10002, "Application"),
+            Unknown::Channel => (10003, "Channel"),
+            Unknown::Guild => (10004, "Guild"),
+            Unknown::Member => (10007, "Member"),
+            Unknown::Message => (10008, "Message"),
+            Unknown::User => (10013, "User"),
+            Unknown::Webhook => (10015, "Webhook"),
+            Unknown::Interaction => (10062, "interaction"),
+            Unknown::Command => (10063, "application command"),
+        };
+        Self::new(404, code, &format!("Unknown {name}"))
+    }
+
+    /// The bot does not see that.
+    pub fn no_access() -> Self {
+        Self::new(403, 50001, "Missing Access")
+    }
+
+    /// The bot may not do that.
+    pub fn no_permission() -> Self {
+        Self::new(403, 50013, "Missing Permissions")
+    }
+
+    /// One field of the form is wrong.
+    pub fn field(place: &str, code: &str, message: &str) -> Self {
+        let mut faults = Faults::default();
+        faults.note(place, code, message);
+        faults.refusal()
+    }
+
     /// The body of the answer.
     pub fn body(&self) -> Value {
         let mut body = json!({ "message": self.message, "code": self.code });
@@ -34,6 +67,29 @@ impl Refusal {
         }
         body
     }
+}
+
+/// What there is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// Another application.
+    Application,
+    /// A channel or thread.
+    Channel,
+    /// A server.
+    Guild,
+    /// Someone on a server.
+    Member,
+    /// A message.
+    Message,
+    /// A person.
+    User,
+    /// An interaction's token that never was, or was not answered.
+    Webhook,
+    /// An interaction that never was, or was not answered in time.
+    Interaction,
+    /// A command.
+    Command,
 }
 
 /// The faults of a form, each at its place.
@@ -93,12 +149,16 @@ impl Faults {
         if self.tree.is_empty() {
             return Ok(());
         }
-        Err(Refusal {
+        Err(self.refusal())
+    }
+
+    fn refusal(self) -> Refusal {
+        Refusal {
             status: 400,
             code: 50035,
             message: "Invalid Form Body".to_owned(),
             errors: Some(Value::Object(self.tree)),
-        })
+        }
     }
 }
 

@@ -1,0 +1,50 @@
+//! The sandbox's clock: the machine's, and as far ahead of it as one wishes, so that nobody has to
+//! wait for three seconds or fifteen minutes to pass.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use jiff::Timestamp;
+
+/// A clock that can be put forward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Clock {
+    ahead: i64,
+}
+
+impl Clock {
+    /// The moment, in milliseconds.
+    pub(super) fn now(self) -> i64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| since.as_millis() as i64) + self.ahead
+    }
+
+    /// Puts it forward.
+    pub(super) fn advance(&mut self, by: Duration) {
+        self.ahead = self.ahead.saturating_add(by.as_millis() as i64);
+    }
+
+    /// How far ahead it is, in milliseconds.
+    pub(super) const fn ahead(self) -> i64 {
+        self.ahead
+    }
+}
+
+/// A moment as Discord writes it.
+pub(super) fn written(moment: i64) -> String {
+    let moment = Timestamp::from_millisecond(moment).unwrap_or_default();
+    let text = moment.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
+    text.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_written_as_discord_does() {
+        assert_eq!(
+            written(1_700_000_000_123),
+            "2023-11-14T22:13:20.123000+00:00"
+        );
+    }
+}

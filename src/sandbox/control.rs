@@ -1,0 +1,285 @@
+//! The levers: how the sandbox is told to misbehave, and how its world is changed from outside.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::faults::FalseAnswer;
+use super::founding::{join, new_channel, person};
+use super::gateway::{ASKED_TO_RECONNECT, invalid_session};
+use super::id::{self, Id};
+use super::permissions::{Overwrite, Permissions};
+use super::person::Cannot;
+use super::sessions::Order;
+use super::state::{News, State};
+use super::world::{FORUM, TEXT};
+
+/// A lever to be pulled.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Lever {
+    /// Cuts the gateway's connections without a word.
+    DropGateway,
+    /// The gateway neither hears nor says anything, as long as it is on.
+    FreezeGateway(bool),
+    /// Sessions are invalid; they can be resumed or not.
+    InvalidateSessions {
+        /// May they come back?
+        resumable: bool,
+    },
+    /// Asks the bot to connect anew.
+    AskReconnect,
+    /// Sends the last interaction once more.
+    Redeliver,
+    /// Answers requests with a status instead of carrying them out.
+    Answer {
+        /// 500, 502, 429 …
+        status: u16,
+        /// How often.
+        times: u32,
+        /// Only where the path has this in it.
+        path: Option<String>,
+    },
+    /// Every answer takes this long.
+    Delay(Duration),
+    /// So many answers get lost after the work was done.
+    LoseAnswers(u32),
+    /// Puts the clock forward.
+    Advance(Duration),
+    /// Someone takes no messages from the bot, or does again.
+    CloseDms(Id, bool),
+    /// Someone has no longer, or has again, the application in the own account.
+    SetApp(Id, bool),
+    /// Takes a channel or thread away.
+    DeleteChannel(Id),
+    /// Takes a message away.
+    DeleteMessage(Id, Id),
+    /// Takes a permission from the bot in a channel, or gives it back.
+    Deny(Id, Permissions, bool),
+    /// Puts a thread away, or takes it out again.
+    ArchiveThread(Id, bool),
+    /// Locks a thread, or unlocks it.
+    LockThread(Id, bool),
+    /// The bot goes from a server.
+    RemoveBot(Id),
+    /// The bot comes to a server.
+    AddBot(Id),
+}
+
+impl State {
+    /// Pulls a lever.
+    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), Cannot> {
+        match lever {
+            Lever::DropGateway => self.sessions.order(&Order::Drop),
+            Lever::FreezeGateway(is_on) => self.faults.gateway_frozen = is_on,
+            Lever::InvalidateSessions { resumable } => {
+                self.sessions
+                    .order(&Order::Send(invalid_session(resumable)));
+                if !resumable {
+                    self.sessions.forget();
+                }
+            }
+            Lever::AskReconnect => {
+                let frame = json!({ "op": 7, "d": null, "s": null, "t": null });
+                self.sessions.order(&Order::Send(frame));
+                let (code, words) = ASKED_TO_RECONNECT;
+                self.sessions.order(&Order::Close(code, words));
+            }
+            Lever::Redeliver => {
+                if !self.sessions.redeliver() {
+                    return Err("nothing has happened yet".to_owned());
+                }
+            }
+            Lever::Answer {
+                status,
+                times,
+                path,
+            } => {
+                if !(400..600).contains(&status) {
+                    return Err("a false answer has a status from 400 to 599".to_owned());
+                }
+                self.faults.answers.retain(|answer| answer.path != path);
+                if times > 0 {
+                    self.faults.answers.push(FalseAnswer {
+                        status,
+                        times,
+                        path,
+                    });
+                }
+            }
+            Lever::Delay(delay) => {
+                self.faults.delay_ms = delay.min(Duration::from_mins(1)).as_millis() as u64;
+            }
+            Lever::LoseAnswers(times) => self.faults.lost_answers = times,
+            Lever::Advance(by) => {
+                self.clock.advance(by);
+                self.sweep();
+            }
+            Lever::CloseDms(user, is_closed) => {
+                self.change_user(user, |user| user.dms_closed = is_closed)?;
+            }
+            Lever::SetApp(user, has_app) => {
+                self.change_user(user, |user| user.has_app = has_app)?;
+            }
+            Lever::DeleteChannel(channel) => self.drop_channel(channel),
+            Lever::DeleteMessage(channel, message) => self.delete(channel, message),
+            Lever::Deny(channel, permissions, is_on) => self.deny(channel, permissions, is_on)?,
+            Lever::ArchiveThread(channel, is_on) => {
+                let now = self.now();
+                self.change_thread(channel, |thread| {
+                    thread.is_archived = is_on;
+                    thread.archive_at = now;
+                })?;
+            }
+            Lever::LockThread(channel, is_on) => {
+                self.change_thread(channel, |thread| thread.is_locked = is_on)?;
+            }
+            Lever::RemoveBot(server) => self.set_bot_on(server, false),
+            Lever::AddBot(server) => self.set_bot_on(server, true),
+        }
+        Ok(())
+    }
+
+    fn change_user(
+        &mut self,
+        user: Id,
+        change: impl FnOnce(&mut super::world::User),
+    ) -> Result<(), Cannot> {
+        let user = self
+            .world
+            .users
+            .get(&user)
+            .ok_or("there is nobody like that")?;
+        let mut user = user.clone();
+        change(&mut user);
+        self.world.put_user(user);
+        self.tell(News::Everything);
+        Ok(())
+    }
+
+    fn change_thread(
+        &mut self,
+        channel: Id,
+        change: impl FnOnce(&mut super::world::Thread),
+    ) -> Result<(), Cannot> {
+        let found = self
+            .world
+            .channels
+            .get(&channel)
+            .ok_or("there is no such thread")?;
+        let mut channel = found.clone();
+        change(channel.thread.as_mut().ok_or("that is no thread")?);
+        self.put_channel(channel);
+        Ok(())
+    }
+
+    fn deny(&mut self, channel: Id, what: Permissions, is_on: bool) -> Result<(), Cannot> {
+        let found = self
+            .world
+            .channels
+            .get(&channel)
+            .ok_or("there is no such channel")?;
+        let mut channel = found.clone();
+        let bot = self.world.application;
+        let own = channel.overwrites.iter().position(|o| o.id == bot);
+        let own = own.unwrap_or_else(|| {
+            channel.overwrites.push(Overwrite {
+                id: bot,
+                is_person: true,
+                allow: Permissions::NONE,
+                deny: Permissions::NONE,
+            });
+            channel.overwrites.len() - 1
+        });
+        let overwrite = &mut channel.overwrites[own];
+        overwrite.deny = if is_on {
+            overwrite.deny.with(what)
+        } else {
+            overwrite.deny.without(what)
+        };
+        self.put_channel(channel);
+        Ok(())
+    }
+
+    /// Someone new, on every server.
+    pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Result<Id, Cannot> {
+        let length = name.trim().chars().count();
+        if !(1..=32).contains(&length) {
+            return Err("a name has 1 to 32 characters".to_owned());
+        }
+        let now = self.now();
+        let id = self.world.new_id(now);
+        self.world.put_user(person(id, name.trim(), locale));
+        let servers: Vec<_> = self.world.servers.values().cloned().collect();
+        for mut server in servers {
+            join(&mut server, id, &[], now);
+            self.world.put_server(server);
+        }
+        self.tell(News::Everything);
+        Ok(id)
+    }
+
+    /// A new channel or forum on a server.
+    pub(super) fn add_channel(&mut self, server: Id, name: &str, kind: u8) -> Result<Id, Cannot> {
+        if !self.world.servers.contains_key(&server) || ![TEXT, FORUM].contains(&kind) {
+            return Err("there is no such server or kind of channel".to_owned());
+        }
+        let name = name.trim().to_lowercase().replace(' ', "-");
+        if !(1..=100).contains(&name.chars().count()) {
+            return Err("a name has 1 to 100 characters".to_owned());
+        }
+        let now = self.now();
+        let id = self.world.new_id(now);
+        let mut channel = new_channel(id, kind, Some(server), &name);
+        channel.position = self.world.channels.len() as u16;
+        self.put_channel(channel);
+        Ok(id)
+    }
+
+    /// What goes wrong at the moment.
+    pub(super) fn faults_json(&self) -> Value {
+        let mut json = json!(self.faults);
+        json["clock_ahead_ms"] = json!(self.clock.ahead());
+        json
+    }
+}
+
+/// The lever that a form of the page means.
+pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
+    let number = |name: &str| id::of(form, name).ok_or_else(|| format!("{name} is missing"));
+    let is_on = form["on"].as_bool().unwrap_or(true);
+    let count = |name: &str| form[name].as_u64().unwrap_or(1).min(1_000_000);
+    Ok(match form["do"].as_str().unwrap_or_default() {
+        "drop_gateway" => Lever::DropGateway,
+        "freeze_gateway" => Lever::FreezeGateway(is_on),
+        "invalidate_sessions" => Lever::InvalidateSessions {
+            resumable: form["resumable"] == true,
+        },
+        "ask_reconnect" => Lever::AskReconnect,
+        "redeliver" => Lever::Redeliver,
+        "answer" => Lever::Answer {
+            status: count("status") as u16,
+            times: count("times") as u32,
+            path: form["path"]
+                .as_str()
+                .filter(|p| !p.is_empty())
+                .map(str::to_owned),
+        },
+        "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
+        "lose_answers" => Lever::LoseAnswers(count("times") as u32),
+        "advance" => Lever::Advance(Duration::from_secs(form["seconds"].as_u64().unwrap_or(0))),
+        "close_dms" => Lever::CloseDms(number("user_id")?, is_on),
+        "set_app" => Lever::SetApp(number("user_id")?, is_on),
+        "delete_channel" => Lever::DeleteChannel(number("channel_id")?),
+        "delete_message" => Lever::DeleteMessage(number("channel_id")?, number("message_id")?),
+        "deny" => {
+            let name = form["permission"].as_str().unwrap_or_default();
+            let permission = Permissions::named(name).ok_or("there is no such permission")?;
+            Lever::Deny(number("channel_id")?, permission, is_on)
+        }
+        "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
+        "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
+        "remove_bot" => Lever::RemoveBot(number("server_id")?),
+        "add_bot" => Lever::AddBot(number("server_id")?),
+        other => return Err(format!("there is no lever {other:?}")),
+    })
+}

@@ -1,0 +1,78 @@
+//! The bytes of attachments: in a folder beside the world's file, or in memory.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use super::id::Id;
+
+/// Where the bytes of attachments are.
+#[derive(Debug)]
+pub(super) enum Files {
+    Memory(HashMap<Id, Vec<u8>>),
+    Folder(PathBuf),
+}
+
+impl Files {
+    pub(super) fn put(&mut self, id: Id, bytes: Vec<u8>) {
+        match self {
+            Self::Memory(files) => {
+                files.insert(id, bytes);
+            }
+            Self::Folder(folder) => {
+                if let Err(error) = fs::write(folder.join(id.to_string()), bytes) {
+                    tracing::error!(%error, "the sandbox can't keep an attachment");
+                }
+            }
+        }
+    }
+
+    pub(super) fn get(&self, id: Id) -> Option<Vec<u8>> {
+        match self {
+            Self::Memory(files) => files.get(&id).cloned(),
+            Self::Folder(folder) => fs::read(folder.join(id.to_string())).ok(),
+        }
+    }
+
+    pub(super) fn drop(&mut self, id: Id) {
+        match self {
+            Self::Memory(files) => {
+                files.remove(&id);
+            }
+            // One that is not there need not be taken away.
+            Self::Folder(folder) => drop(fs::remove_file(folder.join(id.to_string()))),
+        }
+    }
+
+    pub(super) fn folder(path: PathBuf) -> io::Result<Self> {
+        fs::create_dir_all(&path)?;
+        Ok(Self::Folder(path))
+    }
+}
+
+/// What kind of file it is, by its name; only what a page may show is named exactly.
+pub(super) fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "png" => "image/png",
+        "gif" => "image/gif",
+        "jpg" | "jpeg" => "image/jpeg",
+        "json" => "application/json",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The width and height of a PNG or GIF.
+pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let four = |at: usize| -> Option<[u8; 4]> { bytes.get(at..at + 4)?.try_into().ok() };
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some((u32::from_be_bytes(four(16)?), u32::from_be_bytes(four(20)?)));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let [a, b, c, d] = four(6)?;
+        let side = |low, high| u32::from(u16::from_le_bytes([low, high]));
+        return Some((side(a, b), side(c, d)));
+    }
+    None
+}

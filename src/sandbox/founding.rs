@@ -1,0 +1,219 @@
+//! The world as it is found at first: two servers and a few people of different languages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::id::Id;
+use super::permissions::{Overwrite, Permissions};
+use super::world::{
+    Channel, DIRECT, FORUM, Membership, Role, Server, TEXT, Tag, Thread, User, World,
+};
+
+/// The application, and its bot.
+pub const APPLICATION: Id = 900_000_000_000_000_001;
+
+const fn number(index: u64) -> Id {
+    800_000_000_000_000_000 + index
+}
+
+/// The first player, whose program speaks English.
+pub const FIRST_PLAYER: Id = number(1);
+/// The second player, whose program speaks Russian.
+pub const SECOND_PLAYER: Id = number(2);
+/// A spectator, whose program speaks Polish.
+pub const SPECTATOR: Id = number(3);
+/// A moderator of the server, whose program speaks English.
+pub const MODERATOR: Id = number(4);
+
+/// The server on which the bot is.
+pub const CLUB: Id = number(100);
+/// Its channel for everything.
+pub const GENERAL: Id = number(101);
+/// Its channel for games.
+pub const GAMES: Id = number(102);
+/// A channel in which the bot may not write.
+pub const QUIET: Id = number(103);
+/// Its forum.
+pub const FORUM_CHANNEL: Id = number(104);
+/// The moderators' role.
+pub(super) const MODERATORS: Id = number(110);
+/// The bot's role.
+pub(super) const BOTS: Id = number(111);
+
+/// A server on which the bot is not; people have it with them.
+pub const ELSEWHERE: Id = number(200);
+/// Its only channel.
+pub const LOUNGE: Id = number(201);
+
+/// Makes it.
+pub(super) fn found(world: &mut World, now: i64) {
+    let bot = User {
+        username: "hexpost".to_owned(),
+        global_name: None,
+        is_bot: true,
+        ..person(APPLICATION, "Hexpost", "en-US")
+    };
+    world.put_user(bot);
+    for (id, name, locale) in [
+        (FIRST_PLAYER, "Player 1", "en-US"),
+        (SECOND_PLAYER, "Player 2", "ru"),
+        (SPECTATOR, "Player 3", "pl"),
+        (MODERATOR, "Moderator", "en-GB"),
+    ] {
+        world.put_user(person(id, name, locale));
+    }
+    let people = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
+    let mut club = server(CLUB, "Club", MODERATOR, &people, now);
+    club.roles.push(Role {
+        id: MODERATORS,
+        name: "Moderators".to_owned(),
+        color: 0x00b0_6020,
+        permissions: Permissions::MANAGE_GUILD
+            .with(Permissions::MANAGE_MESSAGES)
+            .with(Permissions::MANAGE_THREADS),
+    });
+    club.roles.push(Role {
+        id: BOTS,
+        name: "Hexpost".to_owned(),
+        color: 0,
+        permissions: Permissions::TALK,
+    });
+    club.system_channel = Some(GENERAL);
+    join(&mut club, APPLICATION, &[BOTS], now);
+    join(&mut club, MODERATOR, &[MODERATORS], now);
+    world.put_server(club);
+    let silent = Overwrite {
+        id: BOTS,
+        is_person: false,
+        allow: Permissions::NONE,
+        deny: Permissions::SEND_MESSAGES
+            .with(Permissions::SEND_MESSAGES_IN_THREADS)
+            .with(Permissions::CREATE_PUBLIC_THREADS),
+    };
+    let everyone_silent = Overwrite { id: CLUB, ..silent };
+    let channels = [
+        (GENERAL, TEXT, "general", "Anything"),
+        (GAMES, TEXT, "games", "Challenges and games"),
+        (
+            QUIET,
+            TEXT,
+            "announcements",
+            "The bot may read here, but not write",
+        ),
+        (FORUM_CHANNEL, FORUM, "tables", "A post for every game"),
+    ];
+    for (position, (id, kind, name, topic)) in (0..).zip(channels) {
+        let mut channel = new_channel(id, kind, Some(CLUB), name);
+        channel.topic = Some(topic.to_owned());
+        channel.position = position;
+        if id == QUIET {
+            channel.overwrites = vec![silent, everyone_silent];
+        }
+        if kind == FORUM {
+            let words = ["ZÈRTZ", "TZAAR", "Finished"];
+            let tags = (1..).zip(words).map(|(index, name)| Tag {
+                id: FORUM_CHANNEL + 1000 + index,
+                name: name.to_owned(),
+                is_moderated: false,
+            });
+            channel.tags = tags.collect();
+        }
+        world.put_channel(channel);
+    }
+    let players = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR];
+    let elsewhere = server(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
+    world.put_server(elsewhere);
+    let mut lounge = new_channel(LOUNGE, TEXT, Some(ELSEWHERE), "lounge");
+    let topic = "The bot is not on this server, but people may have it with them";
+    lounge.topic = Some(topic.to_owned());
+    world.put_channel(lounge);
+}
+
+/// A person who has added the application to the own account.
+pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
+    let plain = name
+        .to_lowercase()
+        .replace(|c: char| !c.is_alphanumeric(), "");
+    User {
+        id,
+        username: if plain.is_empty() {
+            format!("person{id}")
+        } else {
+            plain
+        },
+        global_name: Some(name.to_owned()),
+        locale: locale.to_owned(),
+        is_bot: false,
+        dms_closed: false,
+        has_app: true,
+    }
+}
+
+fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
+    let mut server = Server {
+        id,
+        name: name.to_owned(),
+        owner,
+        locale: "en-US".to_owned(),
+        system_channel: None,
+        roles: vec![Role {
+            id,
+            name: "@everyone".to_owned(),
+            color: 0,
+            permissions: Permissions::TALK,
+        }],
+        members: BTreeMap::new(),
+    };
+    for person in people {
+        join(&mut server, *person, &[], now);
+    }
+    server
+}
+
+/// Someone comes to a server, or gets other roles.
+pub(super) fn join(server: &mut Server, user: Id, roles: &[Id], now: i64) {
+    let membership = Membership {
+        nick: None,
+        roles: roles.iter().copied().collect(),
+        joined_at: now,
+    };
+    server.members.insert(user, membership);
+}
+
+/// A channel without anything special.
+pub(super) fn new_channel(id: Id, kind: u8, server: Option<Id>, name: &str) -> Channel {
+    Channel {
+        id,
+        kind,
+        server,
+        name: name.to_owned(),
+        topic: None,
+        parent: None,
+        position: 0,
+        overwrites: Vec::new(),
+        recipients: Vec::new(),
+        thread: None,
+        tags: Vec::new(),
+        needs_tag: false,
+    }
+}
+
+/// A conversation between two.
+pub(super) fn new_direct(id: Id, one: Id, other: Id) -> Channel {
+    Channel {
+        recipients: vec![one, other],
+        ..new_channel(id, DIRECT, None, "")
+    }
+}
+
+/// What a thread has besides, when someone begins it.
+pub(super) fn new_thread(owner: Id, archive_minutes: u32, now: i64) -> Thread {
+    Thread {
+        owner,
+        is_archived: false,
+        is_locked: false,
+        archive_at: now,
+        archive_minutes,
+        members: BTreeSet::from([owner]),
+        tags: Vec::new(),
+    }
+}

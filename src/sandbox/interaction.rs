@@ -1,0 +1,323 @@
+//! What someone asks of the bot, from the press to the last follow-up.
+//!
+//! The bot has three seconds for a first answer and fifteen minutes for everything after it.
+
+use serde_json::{Value, json};
+
+use super::id::{Id, Text};
+use super::limits;
+use super::post::{Letter, Upload};
+use super::refusal::{Refusal, Unknown};
+use super::state::{News, State};
+use super::world::{Cause, EPHEMERAL, LOADING, Message};
+
+/// The first answer must come within so many milliseconds.
+pub(super) const FIRST_ANSWER: i64 = 3000;
+/// Everything else within so many.
+const TOKEN_LIFE: i64 = 15 * 60 * 1000;
+/// Where the bot is only a guest, it may say so much more.
+const MOST_FOLLOW_UPS: u32 = 5;
+
+/// Kinds of interactions, by Discord's numbers.
+pub(super) const COMMAND: u8 = 2;
+/// A button or menu.
+pub(super) const COMPONENT: u8 = 3;
+/// Suggestions for an option.
+pub(super) const AUTOCOMPLETE: u8 = 4;
+/// A form that was filled in.
+pub(super) const MODAL: u8 = 5;
+
+/// Something asked of the bot.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Interaction {
+    pub(super) id: Id,
+    pub(super) token: String,
+    pub(super) kind: u8,
+    pub(super) user: Id,
+    pub(super) channel: Id,
+    pub(super) made_at: i64,
+    /// The command's name.
+    pub(super) command: Option<String>,
+    /// Was the command chosen from a menu?
+    pub(super) is_menu: bool,
+    /// The message that has the button, or had the one that opened the form.
+    pub(super) message: Option<Id>,
+    /// Is the bot here only because the person has brought it?
+    pub(super) is_guest: bool,
+    pub(super) stage: Stage,
+    /// The first answer, if it was a message.
+    pub(super) original: Option<Id>,
+    pub(super) follow_ups: u32,
+    /// Suggestions.
+    pub(super) choices: Option<Value>,
+    /// The form that is to be filled in.
+    pub(super) modal: Option<Value>,
+    /// Was it given up?
+    pub(super) has_failed: bool,
+}
+
+/// How far the answer has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// Not answered.
+    Waiting,
+    /// "… is thinking".
+    Thinking,
+    /// Answered.
+    Answered,
+}
+
+/// What is done with a follow-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Which {
+    Original,
+    Other(Id),
+}
+
+impl State {
+    /// The first answer.
+    pub(super) fn callback(
+        &mut self,
+        id: Id,
+        token: &str,
+        form: &Value,
+        files: Vec<Upload>,
+    ) -> Result<Value, Refusal> {
+        let unknown = || Refusal::unknown(Unknown::Interaction);
+        let asked = self.interactions.get(&id).ok_or_else(unknown)?.clone();
+        if asked.token != token || asked.has_failed || self.now() - asked.made_at > FIRST_ANSWER {
+            return Err(unknown());
+        }
+        if asked.stage != Stage::Waiting {
+            let words = "Interaction has already been acknowledged.";
+            return Err(Refusal::new(400, 40060, words));
+        }
+        let kind = form["type"].as_u64().unwrap_or_default();
+        let data = &form["data"];
+        let has_message = asked.message.is_some();
+        let fits = match kind {
+            4 | 5 => asked.kind != AUTOCOMPLETE,
+            6 | 7 => has_message && asked.kind != AUTOCOMPLETE,
+            8 => asked.kind == AUTOCOMPLETE,
+            9 => matches!(asked.kind, COMMAND | COMPONENT),
+            _ => false,
+        };
+        if !fits {
+            let words = format!("Value \"{kind}\" is no answer to this interaction.");
+            return Err(Refusal::field("type", "INTERACTION_CALLBACK_TYPE", &words));
+        }
+        let mut after = asked.clone();
+        after.stage = Stage::Answered;
+        let mut resource = json!({ "type": kind });
+        let message = match kind {
+            4 => {
+                limits::message(data, !files.is_empty())?;
+                Some(self.reply(&asked, data, files, 0)?)
+            }
+            5 => {
+                after.stage = Stage::Thinking;
+                Some(self.reply(&asked, data, Vec::new(), LOADING)?)
+            }
+            6 => {
+                after.original = asked.message;
+                None
+            }
+            7 => {
+                let message = self.pressed(&asked)?;
+                limits::edit(data)?;
+                Some(self.edit(message, data, files)?)
+            }
+            8 => {
+                limits::suggestions(data)?;
+                after.choices = Some(data["choices"].clone());
+                None
+            }
+            _ => {
+                limits::modal(data)?;
+                after.modal = Some(data.clone());
+                self.tell(News::Modal(asked.user, id, data.clone()));
+                None
+            }
+        };
+        if let Some(message) = &message {
+            after.original = Some(message.id);
+            resource["message"] = self.world.message_json(message, &self.origin);
+        }
+        let is_loading = after.stage == Stage::Thinking;
+        let answer = json!({
+            "interaction": {
+                "id": Text(id), "type": asked.kind,
+                "response_message_id": after.original.map(Text),
+                "response_message_loading": is_loading,
+                "response_message_ephemeral": message.as_ref().is_some_and(|m| m.only_for.is_some()),
+                "channel_id": Text(asked.channel),
+                "guild_id": self.world.channels.get(&asked.channel).and_then(|c| c.server).map(Text),
+            },
+            "resource": resource,
+        });
+        self.interactions.insert(id, after);
+        self.tell(News::Acknowledged(asked.user, id));
+        Ok(answer)
+    }
+
+    /// The message on which a button was pressed.
+    fn pressed(&self, asked: &Interaction) -> Result<Message, Refusal> {
+        let message = asked.message.and_then(|id| self.world.any_message(id));
+        message
+            .cloned()
+            .ok_or_else(|| Refusal::unknown(Unknown::Message))
+    }
+
+    /// Writes an answer into the channel, for everyone or for the one who asked.
+    fn reply(
+        &mut self,
+        asked: &Interaction,
+        form: &Value,
+        files: Vec<Upload>,
+        more: u64,
+    ) -> Result<Message, Refusal> {
+        let wished = form["flags"].as_u64().unwrap_or_default();
+        let is_private = wished & EPHEMERAL != 0;
+        let kind = match (asked.kind, asked.is_menu) {
+            (COMMAND, false) => 20,
+            (COMMAND, true) => 23,
+            _ => 0,
+        };
+        let cause = Cause {
+            id: asked.id,
+            kind: asked.kind,
+            user: asked.user,
+            command: asked.command.clone(),
+            message: asked.message,
+        };
+        self.send(Letter {
+            channel: asked.channel,
+            author: self.world.application,
+            kind,
+            form,
+            files,
+            only_for: is_private.then_some(asked.user),
+            cause: Some(cause),
+            flags: wished & (EPHEMERAL | 1 << 2 | 1 << 12) | more,
+        })
+    }
+
+    /// The interaction with a token that still lives.
+    fn alive(&self, token: &str) -> Result<Interaction, Refusal> {
+        let mut all = self.interactions.values();
+        let asked = all.find(|asked| asked.token == token);
+        let asked = asked.filter(|asked| asked.stage != Stage::Waiting);
+        let asked = asked.ok_or_else(|| Refusal::unknown(Unknown::Webhook))?;
+        if self.now() - asked.made_at > TOKEN_LIFE {
+            return Err(Refusal::new(401, 50027, "Invalid Webhook Token"));
+        }
+        Ok(asked.clone())
+    }
+
+    /// Says something more.
+    pub(super) fn follow_up(
+        &mut self,
+        token: &str,
+        form: &Value,
+        files: Vec<Upload>,
+    ) -> Result<Message, Refusal> {
+        let mut asked = self.alive(token)?;
+        limits::message(form, !files.is_empty())?;
+        if asked.stage == Stage::Thinking {
+            // The first thing said after "… is thinking" takes its place.
+            return self.edit_reply(token, Which::Original, form, files);
+        }
+        if asked.is_guest && asked.follow_ups >= MOST_FOLLOW_UPS {
+            let words = "Maximum number of follow up messages for interaction reached";
+            return Err(Refusal::new(400, 40094, words));
+        }
+        asked.follow_ups += 1;
+        let message = self.reply(&asked, form, files, 0)?;
+        self.interactions.insert(asked.id, asked);
+        Ok(message)
+    }
+
+    /// A message that belongs to an interaction.
+    pub(super) fn replied(&self, token: &str, which: Which) -> Result<Message, Refusal> {
+        let asked = self.alive(token)?;
+        let unknown = || Refusal::unknown(Unknown::Message);
+        let id = match which {
+            Which::Original => asked.original.ok_or_else(unknown)?,
+            Which::Other(id) => id,
+        };
+        let message = self.world.any_message(id).ok_or_else(unknown)?;
+        let is_own = message
+            .cause
+            .as_ref()
+            .is_some_and(|cause| cause.id == asked.id);
+        if is_own || asked.message == Some(id) || asked.original == Some(id) {
+            Ok(message.clone())
+        } else {
+            Err(unknown())
+        }
+    }
+
+    /// Changes an answer.
+    pub(super) fn edit_reply(
+        &mut self,
+        token: &str,
+        which: Which,
+        form: &Value,
+        files: Vec<Upload>,
+    ) -> Result<Message, Refusal> {
+        let mut asked = self.alive(token)?;
+        let mut message = self.replied(token, which)?;
+        let was_loading = message.flags & LOADING != 0;
+        message.flags &= !LOADING;
+        let mut message = self.edit(message, form, files)?;
+        if was_loading {
+            // It is new to everyone: nothing has been changed, and now it pings.
+            message.edited_at = None;
+            let allowed = form.get("allowed_mentions");
+            if message.only_for.is_none() {
+                message.pinged =
+                    super::mentions::pinged(&message.content, allowed, false).unwrap_or_default();
+            }
+            self.world.put_message(message.clone());
+            self.announce(&message, "MESSAGE_UPDATE");
+            asked.stage = Stage::Answered;
+            self.interactions.insert(asked.id, asked);
+        }
+        Ok(message)
+    }
+
+    /// Takes an answer away.
+    pub(super) fn delete_reply(&mut self, token: &str, which: Which) -> Result<(), Refusal> {
+        let message = self.replied(token, which)?;
+        self.delete(message.channel, message.id);
+        Ok(())
+    }
+
+    /// Gives up what was not answered in time, and forgets what is long over.
+    pub(super) fn sweep(&mut self) {
+        let now = self.now();
+        let is_late = |asked: &Interaction| {
+            asked.stage == Stage::Waiting
+                && !asked.has_failed
+                && now - asked.made_at >= FIRST_ANSWER
+        };
+        let late: Vec<(Id, Id)> = self
+            .interactions
+            .values()
+            .filter(|asked| is_late(asked))
+            .map(|asked| (asked.user, asked.id))
+            .collect();
+        for (user, id) in late {
+            self.fail(user, id, "late");
+        }
+        self.interactions
+            .retain(|_, asked| now - asked.made_at <= 2 * TOKEN_LIFE);
+    }
+
+    pub(super) fn fail(&mut self, user: Id, id: Id, why: &'static str) {
+        if let Some(asked) = self.interactions.get_mut(&id) {
+            asked.has_failed = true;
+        }
+        self.tell(News::Failed(user, id, why));
+    }
+}

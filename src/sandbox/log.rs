@@ -1,0 +1,108 @@
+//! What went over the wire: the latest for the page, and all of it as JSON lines for whoever checks
+//! it.
+
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::journal::beside;
+
+/// So many lines are kept for the page.
+const MOST_KEPT: usize = 500;
+
+/// What went over the wire.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    lines: VecDeque<Value>,
+    count: u64,
+    requests: Option<File>,
+    frames: Option<File>,
+    /// Requests that were refused, as the bench asks for them.
+    pub(super) refused: Vec<String>,
+}
+
+impl Log {
+    /// Also writes requests to a file, and frames to one beside it that ends in `.frames`.
+    pub(super) fn to(path: &Path) -> io::Result<Self> {
+        let open = |path: &Path| OpenOptions::new().create(true).append(true).open(path);
+        Ok(Self {
+            requests: Some(open(path)?),
+            frames: Some(open(&beside(path, "frames"))?),
+            ..Self::default()
+        })
+    }
+
+    /// A request of the bot's, with the answer it got.
+    pub(super) fn request(&mut self, at: i64, record: &Value) {
+        let method = record["method"].as_str().unwrap_or_default();
+        let path = record["path"].as_str().unwrap_or_default();
+        let title = format!("{method} {path}");
+        if record["status"]
+            .as_u64()
+            .is_some_and(|status| status >= 400)
+        {
+            let status = &record["status"];
+            let answer = &record["response"];
+            self.refused.push(format!("{title}: {status} {answer}"));
+        }
+        write(self.requests.as_mut(), record);
+        self.keep(json!({
+            "at": at, "what": "rest", "to": "sandbox", "title": title,
+            "status": record["status"], "body": record["body"], "response": record["response"],
+        }));
+    }
+
+    /// A frame on the gateway.
+    pub(super) fn frame(&mut self, at: i64, is_to_bot: bool, frame: &Value) {
+        let to = if is_to_bot { "bot" } else { "sandbox" };
+        write(self.frames.as_mut(), &json!({ "to": to, "frame": frame }));
+        let op = &frame["op"];
+        let title = frame["t"].as_str().map_or_else(
+            || {
+                let name = match op.as_u64() {
+                    Some(1) => "HEARTBEAT",
+                    Some(2) => "IDENTIFY",
+                    Some(6) => "RESUME",
+                    Some(7) => "RECONNECT",
+                    Some(9) => "INVALID SESSION",
+                    Some(10) => "HELLO",
+                    Some(11) => "HEARTBEAT ACK",
+                    _ => "",
+                };
+                format!("op {op} {name}")
+            },
+            str::to_owned,
+        );
+        self.keep(json!({
+            "at": at, "what": "frame", "to": to, "title": title, "status": null,
+            "body": frame, "response": null,
+        }));
+    }
+
+    fn keep(&mut self, mut line: Value) {
+        self.count += 1;
+        line["n"] = json!(self.count);
+        self.lines.push_back(line);
+        if self.lines.len() > MOST_KEPT {
+            self.lines.pop_front();
+        }
+    }
+
+    /// The lines after one.
+    pub(super) fn after(&self, number: u64) -> Vec<&Value> {
+        let lines = self.lines.iter();
+        lines
+            .filter(|line| line["n"].as_u64() > Some(number))
+            .collect()
+    }
+}
+
+fn write(file: Option<&mut File>, line: &Value) {
+    let Some(file) = file else { return };
+    if let Err(error) = file.write_all(format!("{line}\n").as_bytes()) {
+        tracing::error!(%error, "the sandbox can't write its log");
+    }
+}

@@ -1,0 +1,341 @@
+//! The page: a chat client in the browser, and what it asks of the sandbox.
+//!
+//! Only pages of the sandbox itself may ask: whoever comes by another name than the machine's own,
+//! or from another page, is sent away.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State as Given};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use futures_util::{Stream, stream};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+
+use super::files;
+use super::id::{self, Id};
+use super::interaction::FIRST_ANSWER;
+use super::people::Answered;
+use super::person::Cannot;
+use super::state::Core;
+use super::{gateway, rest};
+
+/// What is shown is ours alone: nothing from elsewhere, no scripts in texts.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
+macro_rules! page {
+    ($($name:literal)+) => {
+        &[$(($name, include_str!(concat!("page/", $name)))),+]
+    };
+}
+
+/// The files of the page.
+const PAGE: &[(&str, &str)] = page! {
+    "api.js" "command.js" "components.js" "composer.js" "dom.js" "drawer.js" "events.js"
+    "index.html" "lightbox.js" "listbox.js" "log.js" "main.js" "markdown.js" "menu.js"
+    "message.js" "modal.js" "pane.js" "people.js" "sidebar.js" "style.css" "time.js" "words.js"
+};
+
+/// Every door of the sandbox.
+pub(super) fn router(core: Arc<Core>) -> Router {
+    Router::new()
+        .route("/", get(door))
+        .route("/page/{name}", get(page_file))
+        .route("/sandbox/state", get(overview))
+        .route("/sandbox/messages", get(messages))
+        .route("/sandbox/commands", get(commands))
+        .route("/sandbox/events", get(events))
+        .route("/sandbox/wire", get(wire))
+        .route("/sandbox/faults", get(faults))
+        .route("/sandbox/do", post(act))
+        .route("/sandbox/misbehave", post(misbehave))
+        .route("/attachments/{channel}/{id}/{name}", get(attachment))
+        .route("/api/{*path}", any(api))
+        .layer(DefaultBodyLimit::max(rest::LARGEST * 2))
+        .layer(middleware::from_fn(guard))
+        .with_state(core)
+}
+
+/// Sends away whoever does not come from this machine's own pages.
+async fn guard(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default();
+    let is_own = text(header::ORIGIN).is_none_or(|origin| {
+        let origin = origin.strip_prefix("http://").unwrap_or_default();
+        origin == host
+    });
+    if !is_loopback(host) || !is_own {
+        let words = "The sandbox answers only to this machine's own pages.";
+        return (StatusCode::FORBIDDEN, words).into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Is it this machine, by one of its own names?
+fn is_loopback(host: &str) -> bool {
+    let name = if host.starts_with('[') {
+        host.split_inclusive(']').next().unwrap_or_default()
+    } else {
+        host.split(':').next().unwrap_or_default()
+    };
+    ["127.0.0.1", "localhost", "[::1]"].contains(&name)
+}
+
+/// The page, or the gateway for whoever wants to speak with it.
+async fn door(
+    Given(core): Given<Arc<Core>>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    request: Request,
+) -> Response {
+    let Ok(upgrade) = upgrade else {
+        return file("index.html");
+    };
+    let query = request.uri().query().unwrap_or_default();
+    let is_spoken = query.split('&').all(|pair| match pair.split_once('=') {
+        Some(("v", version)) => version == "10",
+        Some(("encoding", encoding)) => encoding == "json",
+        _ => true,
+    });
+    if !is_spoken {
+        return (StatusCode::BAD_REQUEST, "version 10 in JSON is spoken").into_response();
+    }
+    upgrade.on_upgrade(move |socket| gateway::serve(core, socket))
+}
+
+async fn page_file(Path(name): Path<String>) -> Response {
+    file(&name)
+}
+
+fn file(name: &str) -> Response {
+    let Some((_, text)) = PAGE.iter().find(|(known, _)| *known == name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, *text).into_response()
+}
+
+async fn api(Given(core): Given<Arc<Core>>, request: Request) -> Response {
+    rest::answer(core, request).await
+}
+
+/// What the page asks for.
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(rename = "as", default)]
+    me: String,
+    #[serde(default)]
+    channel: String,
+    before: Option<String>,
+    limit: Option<usize>,
+    after: Option<u64>,
+}
+
+impl Asked {
+    fn me(&self) -> Id {
+        id::read(&self.me).unwrap_or_default()
+    }
+
+    fn channel(&self) -> Id {
+        id::read(&self.channel).unwrap_or_default()
+    }
+}
+
+fn told(answer: Result<Value, Cannot>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    match answer {
+        Ok(body) => (headers, body.to_string()).into_response(),
+        Err(why) => {
+            let body = json!({ "message": why }).to_string();
+            (StatusCode::BAD_REQUEST, headers, body).into_response()
+        }
+    }
+}
+
+async fn overview(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+    let state = core.lock();
+    // Whoever does not say who he is is the first person there is.
+    let first = state.world.users.values().find(|user| !user.is_bot);
+    let me = match asked.me() {
+        0 => first.map_or(0, |user| user.id),
+        me => me,
+    };
+    told(state.overview(me))
+}
+
+async fn messages(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+    let before = asked.before.as_deref().and_then(id::read);
+    let most = asked.limit.unwrap_or(50);
+    let state = core.lock();
+    told(
+        state
+            .messages_for(asked.me(), asked.channel(), before, most)
+            .map(Value::from),
+    )
+}
+
+async fn commands(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+    let state = core.lock();
+    told(
+        state
+            .commands_json(asked.me(), asked.channel())
+            .map(Value::from),
+    )
+}
+
+async fn wire(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+    let state = core.lock();
+    let lines = state.log.after(asked.after.unwrap_or_default());
+    told(Ok(json!({ "lines": lines })))
+}
+
+async fn faults(Given(core): Given<Arc<Core>>) -> Response {
+    told(Ok(core.lock().faults_json()))
+}
+
+/// A form of the page's. A form that another page could send without being asked is not taken.
+fn form(headers: &HeaderMap, body: &str) -> Result<Value, Cannot> {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !kind.starts_with("application/json") {
+        return Err("application/json is wanted".to_owned());
+    }
+    serde_json::from_str(body).map_err(|error| error.to_string())
+}
+
+async fn act(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
+    let form = match form(&headers, &body) {
+        Ok(form) => form,
+        Err(why) => return told(Err(why)),
+    };
+    let done = super::act(&core, &form);
+    match done {
+        Ok(answer) if form["do"] == "complete" => {
+            let id = id::of(&answer, "interaction_id").unwrap_or_default();
+            let choices = match super::answered(&core, id, WAIT).await {
+                Some(Answered::Choices(choices)) => json!({ "choices": choices }),
+                _ => json!({ "failed": true }),
+            };
+            told(Ok(choices))
+        }
+        done => told(done),
+    }
+}
+
+/// The page waits for suggestions as long as the bot may take.
+const WAIT: Duration = Duration::from_millis(FIRST_ANSWER as u64);
+
+async fn misbehave(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
+    let done = form(&headers, &body).and_then(|form| core.lock().misbehave(&form));
+    told(done)
+}
+
+/// What happens, as it happens. It begins with word that everything may have changed.
+async fn events(
+    Given(core): Given<Arc<Core>>,
+    Query(asked): Query<Asked>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let me = asked.me();
+    let news = core.lock().news.subscribe();
+    let everything = json!({ "type": "state" });
+    let start = (core, news, Some(everything));
+    let stream = stream::unfold(start, move |(core, mut news, first)| async move {
+        if let Some(first) = first {
+            return Some((event(&first), (core, news, None)));
+        }
+        loop {
+            let heard = match news.recv().await {
+                Ok(heard) => core.lock().news_for(&heard, me),
+                // Too much at once: look at everything again.
+                Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
+                Err(RecvError::Closed) => return None,
+            };
+            if let Some(heard) = heard {
+                return Some((event(&heard), (core, news, None)));
+            }
+        }
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default())
+}
+
+fn event(data: &Value) -> Result<Event, Infallible> {
+    Ok(Event::default().data(data.to_string()))
+}
+
+/// A file of a message. Only pictures are shown; everything else is saved.
+async fn attachment(
+    Given(core): Given<Arc<Core>>,
+    Path((_, id, name)): Path<(String, String, String)>,
+) -> Response {
+    let bytes = id::read(&id).and_then(|id| core.lock().files.get(id));
+    let Some(bytes) = bytes else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = files::content_type(&name);
+    let manner = if kind.starts_with("image/") {
+        "inline"
+    } else {
+        "attachment"
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, manner),
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+    ];
+    (headers, Body::from(bytes)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_loopback() {
+        for host in ["127.0.0.1", "127.0.0.1:8080", "localhost:1", "[::1]:80"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in [
+            "",
+            "example.com",
+            "127.0.0.1.example.com",
+            "localhost.example",
+            "[::2]",
+        ] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+}

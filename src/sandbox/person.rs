@@ -1,0 +1,623 @@
+//! What people do: write, use commands, press buttons, choose from menus, fill in forms.
+//!
+//! It is what a chat program lets them do: what is not shown to someone can't be pressed, and a
+//! command is sent only when it is filled in properly.
+
+use serde_json::{Map, Value, json};
+
+use super::files;
+use super::founding::new_direct;
+use super::id::{self, Id, Text};
+use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
+use super::permissions::Permissions;
+use super::post::Letter;
+use super::state::{News, State};
+use super::wire;
+use super::world::{Channel, Command, DIRECT, FORUM, Message};
+
+/// Why someone can't do that, in words for whoever looks for the mistake.
+pub(super) type Cannot = String;
+
+/// Kinds of options, by Discord's numbers.
+const SUBCOMMAND: u64 = 1;
+const GROUP: u64 = 2;
+const STRING: u64 = 3;
+const INTEGER: u64 = 4;
+const BOOLEAN: u64 = 5;
+const USER: u64 = 6;
+const CHANNEL: u64 = 7;
+const ROLE: u64 = 8;
+const NUMBER: u64 = 10;
+const ATTACHMENT: u64 = 11;
+
+/// A command as someone has filled it in.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub(super) channel: Id,
+    pub(super) command: Id,
+    pub(super) options: Value,
+    /// Whom or what a command from a menu is about.
+    pub(super) target: Option<Id>,
+}
+
+impl State {
+    /// A channel that someone sees.
+    pub(super) fn seen_channel(&self, user: Id, channel: Id) -> Result<&Channel, Cannot> {
+        let channel = self.world.channels.get(&channel);
+        let channel = channel.filter(|channel| self.world.sees(channel, user));
+        channel.ok_or_else(|| "there is no such channel for you".to_owned())
+    }
+
+    /// Writes in a channel.
+    pub(super) fn say(&mut self, user: Id, channel: Id, text: &str) -> Result<Message, Cannot> {
+        let place = self.seen_channel(user, channel)?;
+        if !self.world.may_write(place, user) {
+            return Err("you may not write here".to_owned());
+        }
+        let length = text.chars().count();
+        if text.trim().is_empty() || length > 2000 {
+            return Err("a message has 1 to 2000 characters".to_owned());
+        }
+        let form = json!({ "content": text });
+        let sent = self.send(Letter {
+            channel,
+            author: user,
+            kind: 0,
+            form: &form,
+            files: Vec::new(),
+            only_for: None,
+            cause: None,
+            flags: 0,
+        });
+        let message = sent.map_err(|refusal| refusal.message)?;
+        self.mark_read(user, channel);
+        Ok(message)
+    }
+
+    /// Has read everything in a channel.
+    pub(super) fn mark_read(&mut self, user: Id, channel: Id) {
+        let last = self.world.seen_by(channel, user).next_back();
+        let Some(last) = last.map(|message| message.id) else {
+            return;
+        };
+        if self.world.read.get(&(user, channel)) != Some(&last) {
+            self.world.put_read(user, channel, last);
+            self.tell(News::Read(user, channel));
+        }
+    }
+
+    /// Puts away a message that only one person sees.
+    pub(super) fn dismiss(&mut self, user: Id, message: Id) -> Result<(), Cannot> {
+        let found = self.world.any_message(message);
+        let found = found.filter(|message| message.only_for == Some(user));
+        let channel = found
+            .ok_or("there is no such message for you alone")?
+            .channel;
+        self.delete(channel, message);
+        Ok(())
+    }
+
+    /// Opens a conversation with someone.
+    pub(super) fn direct(&mut self, user: Id, other: Id) -> Result<Channel, Cannot> {
+        if !self.world.users.contains_key(&other) || user == other {
+            return Err("there is nobody like that".to_owned());
+        }
+        if let Some(channel) = self.world.direct(user, other) {
+            return Ok(channel.clone());
+        }
+        let now = self.now();
+        let channel = new_direct(self.world.new_id(now), user, other);
+        self.put_channel(channel.clone());
+        Ok(channel)
+    }
+
+    /// The commands someone can use in a channel.
+    pub(super) fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Command> {
+        if channel.kind == FORUM
+            || !self
+                .world
+                .permissions(channel, user)
+                .has(Permissions::USE_APPLICATION_COMMANDS)
+        {
+            return Vec::new();
+        }
+        let place = self.place(user, channel);
+        let commands = self.world.commands_at(channel.server).into_iter();
+        commands.filter(|command| place.allows(command)).collect()
+    }
+
+    fn place(&self, user: Id, channel: &Channel) -> Place {
+        let bot = self.world.application;
+        let server = channel.server.and_then(|id| self.world.servers.get(&id));
+        let is_member = server.is_some_and(|server| server.members.contains_key(&bot));
+        let is_with_bot = channel.kind == DIRECT && channel.recipients.contains(&bot);
+        Place {
+            context: match (server.is_some(), is_with_bot) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => 2,
+            },
+            is_guest: !is_member && !is_with_bot,
+            has_app: self.world.users.get(&user).is_some_and(|user| user.has_app),
+        }
+    }
+
+    /// Uses a command.
+    pub(super) fn call(&mut self, user: Id, call: &Call) -> Result<Id, Cannot> {
+        let (channel, data, command) = self.filled_in(user, call, false)?;
+        let asked = Asked {
+            kind: COMMAND,
+            command: Some(command.name().to_owned()),
+            is_menu: command.kind() != 1,
+            message: None,
+            data,
+        };
+        Ok(self.ask(user, &channel, asked))
+    }
+
+    /// Asks for suggestions while a command is being filled in.
+    pub(super) fn complete(&mut self, user: Id, call: &Call) -> Result<Id, Cannot> {
+        let (channel, data, command) = self.filled_in(user, call, true)?;
+        let asked = Asked {
+            kind: AUTOCOMPLETE,
+            command: Some(command.name().to_owned()),
+            is_menu: false,
+            message: None,
+            data,
+        };
+        Ok(self.ask(user, &channel, asked))
+    }
+
+    /// A command as it is sent, if it is filled in as it must be.
+    fn filled_in(
+        &mut self,
+        user: Id,
+        call: &Call,
+        is_partial: bool,
+    ) -> Result<(Channel, Value, Command), Cannot> {
+        let channel = self.seen_channel(user, call.channel)?.clone();
+        let commands = self.commands_for(user, &channel).into_iter();
+        let mut commands = commands.filter(|command| command.id == call.command);
+        let command = commands
+            .next()
+            .ok_or("there is no such command here")?
+            .clone();
+        let mut resolved = Resolved::default();
+        let mut data = json!({
+            "id": Text(command.id), "name": command.name(), "type": command.kind(),
+        });
+        if let Some(server) = command.server {
+            data["guild_id"] = json!(Text(server));
+        }
+        if command.kind() == 1 {
+            let known = command.form["options"].clone();
+            let given = call.options.as_array().cloned().unwrap_or_default();
+            let options = self.options(&channel, &known, given, is_partial, &mut resolved)?;
+            if !options.is_empty() {
+                data["options"] = Value::Array(options);
+            }
+        } else {
+            let target = call
+                .target
+                .ok_or("a command from a menu is about something")?;
+            data["target_id"] = json!(Text(target));
+            self.resolve_target(&channel, &command, target, &mut resolved)?;
+        }
+        if let Some(resolved) = resolved.json() {
+            data["resolved"] = resolved;
+        }
+        Ok((channel, data, command))
+    }
+
+    fn resolve_target(
+        &self,
+        channel: &Channel,
+        command: &Command,
+        target: Id,
+        resolved: &mut Resolved,
+    ) -> Result<(), Cannot> {
+        if command.kind() == 2 {
+            return self.resolve_user(channel, target, resolved);
+        }
+        let message = self.world.message(channel.id, target);
+        let message = message.ok_or("there is no such message")?;
+        let json = self.world.message_json(message, &self.origin);
+        resolved.add("messages", target, json);
+        Ok(())
+    }
+
+    fn resolve_user(
+        &self,
+        channel: &Channel,
+        user: Id,
+        resolved: &mut Resolved,
+    ) -> Result<(), Cannot> {
+        let found = self
+            .world
+            .users
+            .get(&user)
+            .ok_or("there is nobody like that")?;
+        resolved.add("users", user, wire::user(found));
+        if let Some(member) = self.world.resolved_member(channel, user) {
+            resolved.add("members", user, member);
+        }
+        Ok(())
+    }
+
+    /// Options as they are sent, checked as a chat program checks them.
+    fn options(
+        &mut self,
+        channel: &Channel,
+        known: &Value,
+        given: Vec<Value>,
+        is_partial: bool,
+        resolved: &mut Resolved,
+    ) -> Result<Vec<Value>, Cannot> {
+        let known = known.as_array().map_or(&[][..], Vec::as_slice);
+        let mut options = Vec::new();
+        for mut option in given {
+            let name = option["name"].as_str().unwrap_or_default().to_owned();
+            let form = known.iter().find(|form| form["name"] == name.as_str());
+            let form = form.ok_or_else(|| format!("there is no option {name}"))?;
+            let kind = form["type"].as_u64().unwrap_or_default();
+            let is_focused = is_partial && option["focused"] == true;
+            let mut sent = json!({ "name": name, "type": kind });
+            if matches!(kind, SUBCOMMAND | GROUP) {
+                let inner = option["options"].as_array().cloned().unwrap_or_default();
+                let inner = self.options(channel, &form["options"], inner, is_partial, resolved)?;
+                if !inner.is_empty() || kind == GROUP {
+                    sent["options"] = Value::Array(inner);
+                }
+            } else {
+                let value = option["value"].take();
+                sent["value"] = if is_focused {
+                    // What is being typed may be anything.
+                    json!(value.as_str().unwrap_or_default())
+                } else {
+                    self.value(channel, form, kind, value, resolved)?
+                };
+                if is_focused {
+                    sent["focused"] = json!(true);
+                }
+            }
+            options.push(sent);
+        }
+        let has_branches = known
+            .iter()
+            .any(|form| matches!(form["type"].as_u64(), Some(SUBCOMMAND | GROUP)));
+        if has_branches && options.len() != 1 {
+            return Err("one of the subcommands must be chosen".to_owned());
+        }
+        for form in known {
+            let is_given = options.iter().any(|option| option["name"] == form["name"]);
+            if form["required"] == true && !is_given && !is_partial {
+                return Err(format!("{} is required", form["name"]));
+            }
+        }
+        Ok(options)
+    }
+
+    fn value(
+        &mut self,
+        channel: &Channel,
+        form: &Value,
+        kind: u64,
+        value: Value,
+        resolved: &mut Resolved,
+    ) -> Result<Value, Cannot> {
+        let name = &form["name"];
+        let wrong = || format!("{name} can't be {value}");
+        let choices = form["choices"].as_array();
+        if choices.is_some_and(|all| !all.is_empty() && !all.iter().any(|c| c["value"] == value)) {
+            return Err(wrong());
+        }
+        let within = |size: f64, least: &str, most: &str| {
+            let is_less = form[least].as_f64().is_some_and(|least| size < least);
+            let is_more = form[most].as_f64().is_some_and(|most| size > most);
+            !is_less && !is_more
+        };
+        match kind {
+            STRING => {
+                let text = value.as_str().ok_or_else(wrong)?;
+                let length = text.chars().count();
+                if length > 6000 || !within(length as f64, "min_length", "max_length") {
+                    return Err(wrong());
+                }
+            }
+            INTEGER | NUMBER => {
+                let number = value.as_f64().ok_or_else(wrong)?;
+                if kind == INTEGER && !value.is_i64() && !value.is_u64()
+                    || !within(number, "min_value", "max_value")
+                {
+                    return Err(wrong());
+                }
+            }
+            BOOLEAN if value.is_boolean() => {}
+            USER => {
+                let user = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                self.resolve_user(channel, user, resolved)?;
+            }
+            CHANNEL => {
+                let other = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                let other = self.world.channels.get(&other).ok_or_else(wrong)?;
+                let json = self.world.acting_channel(other, self.world.application);
+                resolved.add("channels", other.id, json);
+            }
+            ROLE => {
+                let role = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                let server = channel.server.and_then(|id| self.world.servers.get(&id));
+                let mut roles = server.into_iter().flat_map(|server| &server.roles);
+                let found = roles.find(|other| other.id == role).ok_or_else(wrong)?;
+                resolved.add("roles", role, wire::role_json(found, 1));
+            }
+            ATTACHMENT => {
+                let file = self.upload(channel, &value).ok_or_else(wrong)?;
+                let file_id = id::of(&file, "id").unwrap_or_default();
+                resolved.add("attachments", file_id, file);
+                return Ok(json!(Text(file_id)));
+            }
+            _ => return Err(wrong()),
+        }
+        Ok(value)
+    }
+
+    /// Takes a file that comes with a command.
+    fn upload(&mut self, channel: &Channel, value: &Value) -> Option<Value> {
+        use base64::Engine as _;
+        let name = value["filename"].as_str()?.replace(['/', '\\'], "_");
+        let text = value["base64"].as_str()?;
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(text)
+            .ok()?;
+        if bytes.len() > super::post::LARGEST_FILE {
+            return None;
+        }
+        let now = self.now();
+        let id = self.world.new_id(now);
+        let url = format!("{}/attachments/{}/{id}/{name}", self.origin, channel.id);
+        let mut json = json!({
+            "id": Text(id), "filename": name, "size": bytes.len(), "url": url, "proxy_url": url,
+            "content_type": files::content_type(&name), "ephemeral": true,
+        });
+        if let Some((width, height)) = files::dimensions(&bytes) {
+            id::merge(&mut json, json!({ "width": width, "height": height }));
+        }
+        self.files.put(id, bytes);
+        Some(json)
+    }
+
+    /// Presses a button, or chooses from a menu.
+    pub(super) fn press(
+        &mut self,
+        user: Id,
+        message: Id,
+        custom_id: &str,
+        values: Option<Vec<String>>,
+    ) -> Result<Id, Cannot> {
+        let found = self.world.any_message(message);
+        let found = found.filter(|message| message.only_for.is_none_or(|only| only == user));
+        let found = found.ok_or("there is no such message for you")?.clone();
+        let channel = self.seen_channel(user, found.channel)?.clone();
+        let rows = found.components.iter();
+        let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let part = parts.find(|part| part["custom_id"] == custom_id);
+        let part = part.ok_or("the message has no such button")?;
+        if part["disabled"] == true {
+            return Err("the button can't be pressed".to_owned());
+        }
+        let kind = part["type"].as_u64().unwrap_or_default();
+        let mut data = json!({
+            "custom_id": custom_id, "component_type": kind, "id": part["id"],
+        });
+        match (kind, values) {
+            (2, None) => {}
+            (3, Some(values)) => {
+                let options = part["options"].as_array().map_or(&[][..], Vec::as_slice);
+                let is_there =
+                    |value: &String| options.iter().any(|o| o["value"] == value.as_str());
+                let least = part["min_values"].as_u64().unwrap_or(1) as usize;
+                let most = part["max_values"].as_u64().unwrap_or(1) as usize;
+                if !values.iter().all(is_there) || !(least..=most).contains(&values.len()) {
+                    return Err("the menu does not offer that".to_owned());
+                }
+                data["values"] = json!(values);
+            }
+            _ => return Err("a button is pressed, a menu chosen from".to_owned()),
+        }
+        let asked = Asked {
+            kind: COMPONENT,
+            command: None,
+            is_menu: false,
+            message: Some(found.id),
+            data,
+        };
+        Ok(self.ask(user, &channel, asked))
+    }
+
+    /// Sends a form that the bot has asked for.
+    pub(super) fn submit(
+        &mut self,
+        user: Id,
+        interaction: Id,
+        values: &Value,
+    ) -> Result<Id, Cannot> {
+        let opened = self.interactions.get(&interaction);
+        let opened = opened.filter(|opened| opened.user == user);
+        let opened = opened.ok_or("there is no such form")?.clone();
+        let form = opened.modal.ok_or("there is no such form")?;
+        let channel = self.seen_channel(user, opened.channel)?.clone();
+        let mut rows = Vec::new();
+        for row in form["components"].as_array().into_iter().flatten() {
+            let input = &row["components"][0];
+            let name = input["custom_id"].as_str().unwrap_or_default();
+            let value = values[name].as_str().unwrap_or_default();
+            let length = value.chars().count() as u64;
+            let least = input["min_length"].as_u64().unwrap_or(0);
+            let most = input["max_length"].as_u64().unwrap_or(4000);
+            let is_required = input["required"].as_bool().unwrap_or(true);
+            let is_missing = length == 0 && is_required;
+            let is_wrong = length > 0 && !(least..=most).contains(&length);
+            if is_missing || is_wrong {
+                return Err(format!("{name} has {length} characters"));
+            }
+            rows.push(json!({
+                "type": 1, "id": rows.len() * 2 + 1,
+                "components": [
+                    { "type": 4, "id": rows.len() * 2 + 2, "custom_id": name, "value": value }
+                ],
+            }));
+        }
+        // A form is sent once.
+        if let Some(opened) = self.interactions.get_mut(&interaction) {
+            opened.modal = None;
+        }
+        let asked = Asked {
+            kind: MODAL,
+            command: None,
+            is_menu: false,
+            message: opened.message,
+            data: json!({ "custom_id": form["custom_id"], "components": rows }),
+        };
+        Ok(self.ask(user, &channel, asked))
+    }
+
+    /// Asks the bot.
+    fn ask(&mut self, user: Id, channel: &Channel, asked: Asked) -> Id {
+        self.sweep();
+        let now = self.now();
+        let id = self.world.new_id(now);
+        let place = self.place(user, channel);
+        // As long as Discord's, and as good as any to tell them apart.
+        let token = format!("sandbox-interaction-token-{id}-{:x}", id.rotate_left(17));
+        let json = self.interaction_json(id, &token, user, channel, &asked, &place);
+        self.interactions.insert(
+            id,
+            Interaction {
+                id,
+                token,
+                kind: asked.kind,
+                user,
+                channel: channel.id,
+                made_at: now,
+                command: asked.command,
+                is_menu: asked.is_menu,
+                message: asked.message,
+                is_guest: place.is_guest,
+                stage: Stage::Waiting,
+                original: None,
+                follow_ups: 0,
+                choices: None,
+                modal: None,
+                has_failed: false,
+            },
+        );
+        if self.sessions.is_any() {
+            self.sessions.interaction(channel.server, json);
+        } else {
+            self.fail(user, id, "unreachable");
+        }
+        id
+    }
+
+    fn interaction_json(
+        &self,
+        id: Id,
+        token: &str,
+        user: Id,
+        channel: &Channel,
+        asked: &Asked,
+        place: &Place,
+    ) -> Value {
+        let world = &self.world;
+        let person = world.users.get(&user);
+        let app_permissions = match channel.server {
+            Some(_) if !place.is_guest => world.permissions(channel, world.application),
+            _ => Permissions::TALK,
+        };
+        let mut owners = Map::new();
+        if !place.is_guest {
+            let server = channel.server.unwrap_or_default();
+            owners.insert("0".to_owned(), json!(Text(server)));
+        }
+        if place.has_app {
+            owners.insert("1".to_owned(), json!(Text(user)));
+        }
+        let mut json = json!({
+            "id": Text(id),
+            "application_id": Text(world.application),
+            "type": asked.kind,
+            "token": token,
+            "version": 1,
+            "locale": person.map_or("en-US", |person| person.locale.as_str()),
+            "entitlements": [],
+            "app_permissions": wire::permissions(app_permissions),
+            "authorizing_integration_owners": owners,
+            "attachment_size_limit": super::post::LARGEST_FILE,
+            "context": place.context,
+            "channel_id": Text(channel.id),
+            "channel": world.acting_channel(channel, user),
+            "data": asked.data,
+        });
+        let server = channel.server.and_then(|id| world.servers.get(&id));
+        if let Some(server) = server {
+            let guild = json!({ "id": Text(server.id), "locale": server.locale, "features": ["COMMUNITY"] });
+            json["guild_id"] = json!(Text(server.id));
+            json["guild_locale"] = json!(server.locale);
+            json["guild"] = guild;
+            json["member"] = world.acting_member(channel, user).unwrap_or_default();
+        } else {
+            json["user"] = world.user_json(user);
+        }
+        if let Some(message) = asked.message.and_then(|id| world.any_message(id)) {
+            json["message"] = world.message_json(message, &self.origin);
+        }
+        json
+    }
+}
+
+/// What is asked of the bot.
+struct Asked {
+    kind: u8,
+    command: Option<String>,
+    is_menu: bool,
+    message: Option<Id>,
+    data: Value,
+}
+
+/// Where something is asked.
+struct Place {
+    /// A server, the bot's own conversation, or that of others.
+    context: u64,
+    is_guest: bool,
+    has_app: bool,
+}
+
+impl Place {
+    /// Is a command there?
+    fn allows(&self, command: &Command) -> bool {
+        let has = |name: &str, usual: &[u64], wanted: u64| match command.form[name].as_array() {
+            Some(list) => list.iter().any(|entry| entry.as_u64() == Some(wanted)),
+            None => usual.contains(&wanted),
+        };
+        let way = u64::from(self.is_guest);
+        let is_installed = !self.is_guest || self.has_app;
+        is_installed
+            && has("contexts", &[0, 1, 2], self.context)
+            && has("integration_types", &[0], way)
+    }
+}
+
+/// What a command names, in full.
+#[derive(Default)]
+struct Resolved(Map<String, Value>);
+
+impl Resolved {
+    fn add(&mut self, kind: &str, id: Id, value: Value) {
+        let kinds = self.0.entry(kind.to_owned()).or_insert_with(|| json!({}));
+        kinds[id.to_string()] = value;
+    }
+
+    fn json(self) -> Option<Value> {
+        (!self.0.is_empty()).then_some(Value::Object(self.0))
+    }
+}

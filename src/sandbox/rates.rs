@@ -1,0 +1,169 @@
+//! How often one may ask: so many requests a second in all, and so many for each kind and place.
+
+use std::collections::HashMap;
+
+/// How strict the sandbox is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// As Discord is.
+    #[default]
+    Discord,
+    /// A hundred times as patient, so that tests need not wait.
+    Patient,
+}
+
+/// A bucket: so many requests in so many milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Allowance {
+    limit: u32,
+    window: i64,
+}
+
+/// A request's place in its bucket, as told in the headers of the answer.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Ticket {
+    pub(super) bucket: String,
+    pub(super) limit: u32,
+    pub(super) remaining: u32,
+    /// When the bucket is full again, in milliseconds.
+    pub(super) reset: i64,
+    pub(super) reset_after: i64,
+}
+
+/// Too many requests.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct TooMany {
+    /// How long to wait, in milliseconds.
+    pub(super) retry_after: i64,
+    /// Was it too many in all?
+    pub(super) is_global: bool,
+    pub(super) ticket: Option<Ticket>,
+}
+
+/// Who has asked how often.
+#[derive(Debug)]
+pub(super) struct Rates {
+    pace: Pace,
+    used: HashMap<String, (i64, u32)>,
+}
+
+/// Requests a second in all.
+const GLOBAL: Allowance = Allowance {
+    limit: 50,
+    window: 1000,
+};
+
+impl Rates {
+    pub(super) fn new(pace: Pace) -> Self {
+        Self {
+            pace,
+            used: HashMap::new(),
+        }
+    }
+
+    /// Counts a request: in its bucket, and in all unless it answers an interaction.
+    pub(super) fn take(
+        &mut self,
+        bucket: Option<(&str, Allowance)>,
+        is_free: bool,
+        now: i64,
+    ) -> Result<Option<Ticket>, TooMany> {
+        // What is over is not needed any more.
+        if self.used.len() > 1000 {
+            self.used.retain(|_, (until, _)| *until > now);
+        }
+        if !is_free {
+            let ticket = self.count("global", GLOBAL, now);
+            if let Err(ticket) = ticket {
+                return Err(TooMany {
+                    retry_after: ticket.reset_after,
+                    is_global: true,
+                    ticket: None,
+                });
+            }
+        }
+        let Some((name, allowance)) = bucket else {
+            return Ok(None);
+        };
+        match self.count(name, allowance, now) {
+            Ok(ticket) => Ok(Some(ticket)),
+            Err(ticket) => Err(TooMany {
+                retry_after: ticket.reset_after,
+                is_global: false,
+                ticket: Some(ticket),
+            }),
+        }
+    }
+
+    fn count(&mut self, name: &str, allowance: Allowance, now: i64) -> Result<Ticket, Ticket> {
+        let limit = match self.pace {
+            Pace::Discord => allowance.limit,
+            Pace::Patient => allowance.limit * 100,
+        };
+        let (until, used) = self.used.entry(name.to_owned()).or_insert((0, 0));
+        if *until <= now {
+            (*until, *used) = (now + allowance.window, 0);
+        }
+        let is_over = *used >= limit;
+        *used += u32::from(!is_over);
+        let ticket = Ticket {
+            bucket: name.to_owned(),
+            limit,
+            remaining: limit - *used,
+            reset: *until,
+            reset_after: *until - now,
+        };
+        if is_over { Err(ticket) } else { Ok(ticket) }
+    }
+}
+
+/// The bucket of a request, if it has one: its kind and its place.
+pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, Allowance)> {
+    let allow = |limit, window| Allowance { limit, window };
+    let (kind, place, allowance) = match (method, path) {
+        (_, ["interactions", ..]) | (_, ["gateway", ..]) => return None,
+        ("DELETE", ["channels", channel, "messages", _]) => ("delete", *channel, allow(5, 1000)),
+        ("PATCH", ["channels", channel, "messages", _]) => ("edit", *channel, allow(5, 5000)),
+        ("POST", ["channels", channel, "messages"]) => ("send", *channel, allow(5, 5000)),
+        ("POST", ["channels", channel, .., "threads"]) => ("thread", *channel, allow(50, 300_000)),
+        ("PATCH", ["channels", channel]) => ("channel", *channel, allow(5, 20_000)),
+        ("PUT" | "POST", ["applications", .., "commands"]) => ("commands", "", allow(5, 20_000)),
+        ("POST", ["users", "@me", "channels"]) => ("direct", "", allow(10, 10_000)),
+        (_, ["webhooks", _, token, ..]) => ("webhook", *token, allow(5, 2000)),
+        (_, [first, second, ..]) => (*first, *second, allow(10, 5000)),
+        _ => return None,
+    };
+    Some((format!("{kind}:{place}"), allowance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_messages_in_five_seconds_and_a_word_when_to_come_again() {
+        let mut rates = Rates::new(Pace::Discord);
+        let (name, allowance) = bucket("POST", &["channels", "1", "messages"]).unwrap();
+        let bucket = Some((name.as_str(), allowance));
+        for left in (0..5).rev() {
+            let ticket = rates.take(bucket, false, 1000).unwrap().unwrap();
+            assert_eq!(ticket.remaining, left);
+        }
+        let no = rates.take(bucket, false, 3000).unwrap_err();
+        assert_eq!((no.retry_after, no.is_global), (3000, false));
+        // Another channel has its own, and after a while there is room again.
+        assert!(rates.take(Some(("send:2", allowance)), false, 3000).is_ok());
+        assert!(rates.take(bucket, false, 6000).is_ok());
+    }
+
+    #[test]
+    fn fifty_a_second_in_all_but_answers_are_free() {
+        let mut rates = Rates::new(Pace::Discord);
+        for _ in 0..50 {
+            assert!(rates.take(None, false, 0).is_ok());
+        }
+        let no = rates.take(None, false, 400).unwrap_err();
+        assert_eq!((no.retry_after, no.is_global), (600, true));
+        assert!(rates.take(None, true, 400).is_ok());
+    }
+}

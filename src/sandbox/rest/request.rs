@@ -1,0 +1,138 @@
+//! A request as it came: what is asked, with which form and files.
+
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Multipart, Request};
+use serde_json::{Value, json};
+
+use super::super::id::{self, Id};
+use super::super::post::Upload;
+use super::super::refusal::{Refusal, Unknown};
+use super::Answer;
+
+/// The largest request, in bytes: a little more than the largest file.
+pub(in super::super) const LARGEST: usize = 12 << 20;
+
+/// A request.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) method: String,
+    /// The whole path, as it came.
+    pub(super) path: String,
+    pub(super) query: String,
+    pub(super) body: Option<Value>,
+    pub(super) files: Vec<Upload>,
+    content_type: String,
+}
+
+impl Asked {
+    pub(super) async fn read(request: Request) -> Result<Self, Refusal> {
+        let method = request.method().to_string();
+        let path = request.uri().path().to_owned();
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let content_type = request.headers().get("content-type");
+        let content_type = content_type.and_then(|value| value.to_str().ok());
+        let content_type = content_type.unwrap_or_default().to_owned();
+        let unreadable = || Refusal::new(400, 50109, "The request body contains invalid JSON.");
+        let mut files = Vec::new();
+        let body = if content_type.starts_with("multipart/form-data") {
+            let form = Multipart::from_request(request, &()).await;
+            let mut form = form.map_err(|_| unreadable())?;
+            let mut body = None;
+            while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
+                let name = field.name().unwrap_or_default().to_owned();
+                let filename = field.file_name().map(str::to_owned);
+                let bytes = field.bytes().await.map_err(|_| too_large())?;
+                if name == "payload_json" {
+                    body = Some(serde_json::from_slice(&bytes).map_err(|_| unreadable())?);
+                } else {
+                    let number = name.strip_prefix("files[");
+                    let number = number.and_then(|name| name.strip_suffix(']'));
+                    files.push(Upload {
+                        index: number.and_then(id::read),
+                        filename: filename.unwrap_or(name),
+                        bytes: bytes.to_vec(),
+                    });
+                }
+            }
+            body
+        } else {
+            let bytes = to_bytes(request.into_body(), LARGEST).await;
+            let bytes = bytes.map_err(|_| too_large())?;
+            if bytes.is_empty() {
+                None
+            } else {
+                Some(serde_json::from_slice(&bytes).map_err(|_| unreadable())?)
+            }
+        };
+        Ok(Self {
+            method,
+            path,
+            query,
+            body,
+            files,
+            content_type,
+        })
+    }
+
+    /// The parts of the path after the version.
+    pub(super) fn segments(&self) -> Vec<&str> {
+        let path = self.path.strip_prefix("/api").unwrap_or_default();
+        let path = path.strip_prefix("/v10").unwrap_or(path);
+        path.split('/').filter(|part| !part.is_empty()).collect()
+    }
+
+    /// The form; an empty one if none came.
+    pub(super) fn form(&self) -> &Value {
+        self.body.as_ref().unwrap_or(&Value::Null)
+    }
+
+    /// A value of the query.
+    pub(super) fn query(&self, name: &str) -> Option<&str> {
+        let pairs = self
+            .query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='));
+        pairs
+            .filter(|(key, _)| *key == name)
+            .map(|(_, value)| value)
+            .next()
+    }
+
+    /// The request and its answer, for the log.
+    pub(super) fn record(&self, answer: &Answer) -> Value {
+        let files = self.files.iter().map(|file| {
+            let index = file.index.unwrap_or_default();
+            json!([
+                format!("files[{index}]={}", file.filename),
+                file.bytes.len()
+            ])
+        });
+        json!({
+            "method": self.method,
+            "path": self.path,
+            "query": self.query,
+            "content_type": if self.content_type.is_empty() { "application/json" } else { &self.content_type },
+            "body": self.body,
+            "files": files.collect::<Vec<_>>(),
+            "status": answer.status,
+            "response": answer.body,
+        })
+    }
+}
+
+fn too_large() -> Refusal {
+    Refusal::new(413, 40005, "Request entity too large")
+}
+
+/// A number in the path.
+pub(super) fn number(text: &str, what: Unknown) -> Result<Id, Refusal> {
+    let wrong = || {
+        let message = format!("Value \"{text}\" is not snowflake.");
+        Refusal::field("id", "NUMBER_TYPE_COERCE", &message)
+    };
+    let number = id::read(text).ok_or_else(wrong)?;
+    if number == 0 {
+        return Err(Refusal::unknown(what));
+    }
+    Ok(number)
+}

@@ -1,0 +1,189 @@
+//! The bot's sessions on the gateway: what each was sent, so that a lost connection misses nothing.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::id::Id;
+
+/// So many events are kept for a session that has lost its connection.
+const MOST_KEPT: usize = 1000;
+
+/// What a bot asks to hear of, a bit each.
+pub(super) mod intents {
+    /// Servers, channels and threads.
+    pub(crate) const GUILDS: u64 = 1;
+    /// Messages on servers.
+    pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
+    /// Messages between two.
+    pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
+    /// What others write.
+    pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
+    /// All there are.
+    pub(crate) const KNOWN: u64 = (1 << 26) - 1;
+}
+
+/// What a connection is told to do.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Order {
+    /// Send this.
+    Send(Value),
+    /// Go away without a word.
+    Drop,
+    /// Close with a code.
+    Close(u16, &'static str),
+}
+
+/// A session.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) shard: [u64; 2],
+    pub(super) intents: u64,
+    pub(super) seq: u64,
+    kept: VecDeque<Value>,
+    /// The connection, if there is one.
+    line: Option<UnboundedSender<Order>>,
+}
+
+/// All sessions.
+#[derive(Debug, Default)]
+pub(super) struct Sessions {
+    all: HashMap<String, Session>,
+    last_interaction: Option<(Option<Id>, Value)>,
+}
+
+impl Sessions {
+    /// A new session.
+    pub(super) fn begin(
+        &mut self,
+        id: &str,
+        shard: [u64; 2],
+        intents: u64,
+        line: UnboundedSender<Order>,
+    ) {
+        // Whoever identifies anew for a shard has given up the session before.
+        self.all.retain(|_, other| other.shard != shard);
+        let session = Session {
+            shard,
+            intents,
+            seq: 0,
+            kept: VecDeque::new(),
+            line: Some(line),
+        };
+        self.all.insert(id.to_owned(), session);
+    }
+
+    /// A lost session comes back: it gets what it has missed since an event. None if that is not
+    /// known any more.
+    pub(super) fn resume(
+        &mut self,
+        id: &str,
+        seq: u64,
+        line: UnboundedSender<Order>,
+    ) -> Option<()> {
+        let session = self.all.get_mut(id)?;
+        let missed = session.seq.checked_sub(seq)? as usize;
+        let from = session.kept.len().checked_sub(missed)?;
+        for event in session.kept.range(from..) {
+            // A connection that is gone already will come back once more.
+            let _ = line.send(Order::Send(event.clone()));
+        }
+        session.line = Some(line);
+        session.send("RESUMED", json!({}));
+        Some(())
+    }
+
+    /// A connection is gone, but its session may come back.
+    pub(super) fn lose(&mut self, id: &str, line: &UnboundedSender<Order>) {
+        if let Some(session) = self.all.get_mut(id)
+            && session
+                .line
+                .as_ref()
+                .is_some_and(|own| own.same_channel(line))
+        {
+            session.line = None;
+        }
+    }
+
+    /// Sessions are not known any more.
+    pub(super) fn forget(&mut self) {
+        self.all.clear();
+    }
+
+    /// Tells every connection to do something.
+    pub(super) fn order(&self, order: &Order) {
+        for line in self
+            .all
+            .values()
+            .filter_map(|session| session.line.as_ref())
+        {
+            let _ = line.send(order.clone());
+        }
+    }
+
+    /// Is there anyone who could get an event now or later?
+    pub(super) fn is_any(&self) -> bool {
+        !self.all.is_empty()
+    }
+
+    /// Sends an event to one session.
+    pub(super) fn send(&mut self, id: &str, name: &str, data: Value) {
+        if let Some(session) = self.all.get_mut(id) {
+            session.send(name, data);
+        }
+    }
+
+    /// Sends an event of a server, or of none, to whoever asked for such events; `shape` makes it
+    /// fit what they may see.
+    pub(super) fn dispatch(
+        &mut self,
+        name: &str,
+        server: Option<Id>,
+        wanted: u64,
+        shape: impl Fn(u64) -> Value,
+    ) {
+        for session in self.all.values_mut() {
+            if session.is_for(server) && (wanted == 0 || session.intents & wanted != 0) {
+                session.send(name, shape(session.intents));
+            }
+        }
+    }
+
+    /// Sends what someone did.
+    pub(super) fn interaction(&mut self, server: Option<Id>, data: Value) {
+        self.last_interaction = Some((server, data.clone()));
+        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
+    }
+
+    /// Sends the last interaction once more, as Discord sometimes does.
+    pub(super) fn redeliver(&mut self) -> bool {
+        let Some((server, data)) = self.last_interaction.clone() else {
+            return false;
+        };
+        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
+        true
+    }
+}
+
+impl Session {
+    /// Servers are divided among shards by their numbers; everything else goes to the first.
+    fn is_for(&self, server: Option<Id>) -> bool {
+        let [index, count] = self.shard;
+        server.map_or(0, |server| (server >> 22) % count.max(1)) == index
+    }
+
+    fn send(&mut self, name: &str, data: Value) {
+        self.seq += 1;
+        let event = json!({ "op": 0, "t": name, "s": self.seq, "d": data });
+        self.kept.push_back(event.clone());
+        if self.kept.len() > MOST_KEPT {
+            self.kept.pop_front();
+        }
+        if let Some(line) = &self.line
+            && line.send(Order::Send(event)).is_err()
+        {
+            self.line = None;
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Everything at one moment, behind one lock: the world, the bot's sessions, what is being asked of
+//! the bot, and what goes wrong.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use tokio::sync::{broadcast, watch};
+
+use super::clock::Clock;
+use super::faults::Faults;
+use super::files::Files;
+use super::id::Id;
+use super::interaction::Interaction;
+use super::log::Log;
+use super::rates::Rates;
+use super::refusal::{Refusal, Unknown};
+use super::sessions::{Sessions, intents};
+use super::world::{Channel, World};
+
+/// The sandbox behind its doors.
+#[derive(Debug)]
+pub(super) struct Core {
+    state: Mutex<State>,
+    /// What the bot has to show.
+    pub(super) token: String,
+    /// How often the bot has to show that it is alive, in milliseconds.
+    pub(super) heartbeat: u64,
+    pub(super) changed: watch::Sender<u64>,
+}
+
+/// Everything at one moment.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) world: World,
+    pub(super) files: Files,
+    pub(super) sessions: Sessions,
+    pub(super) interactions: BTreeMap<Id, Interaction>,
+    pub(super) clock: Clock,
+    pub(super) faults: Faults,
+    pub(super) rates: Rates,
+    pub(super) log: Log,
+    /// The address at which the sandbox is found.
+    pub(super) origin: String,
+    pub(super) news: broadcast::Sender<News>,
+}
+
+/// What people should see at once.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum News {
+    /// A message is new or has changed.
+    Message(Id, Id),
+    /// A message is gone: where, which, and who saw it if not everyone.
+    MessageGone(Id, Id, Option<Id>),
+    /// A channel is new or has changed.
+    Channel(Id),
+    /// A channel is gone.
+    ChannelGone(Id),
+    /// Someone has read a channel.
+    Read(Id, Id),
+    /// Servers or people have changed.
+    Everything,
+    /// Someone is to fill in a form.
+    Modal(Id, Id, Value),
+    /// The bot has answered someone.
+    Acknowledged(Id, Id),
+    /// The bot has not answered someone in time, or can't be reached.
+    Failed(Id, Id, &'static str),
+}
+
+impl Core {
+    pub(super) fn new(state: State, token: String, heartbeat: u64) -> Self {
+        Self {
+            state: Mutex::new(state),
+            token,
+            heartbeat,
+            changed: watch::Sender::new(0),
+        }
+    }
+
+    /// Everything, for a moment. Whoever waits for a change looks again afterwards.
+    pub(super) fn lock(&self) -> Locked<'_> {
+        // A panic of another request is that request's; the world is still whole, because it is
+        // changed a thing at a time.
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        Locked {
+            core: self,
+            state,
+            is_touched: false,
+        }
+    }
+}
+
+/// The lock; when it is let go after a change, whoever waits for one is woken.
+pub(super) struct Locked<'a> {
+    core: &'a Core,
+    state: MutexGuard<'a, State>,
+    is_touched: bool,
+}
+
+impl std::ops::Deref for Locked<'_> {
+    type Target = State;
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl std::ops::DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        self.is_touched = true;
+        &mut self.state
+    }
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        if self.is_touched {
+            self.core.changed.send_modify(|count| *count += 1);
+        }
+    }
+}
+
+impl State {
+    pub(super) fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    /// Nobody may be looking.
+    pub(super) fn tell(&self, news: News) {
+        let _ = self.news.send(news);
+    }
+
+    /// A channel the bot knows of and sees.
+    pub(super) fn bots_channel(&self, id: Id) -> Result<&Channel, Refusal> {
+        let unknown = || Refusal::unknown(Unknown::Channel);
+        let channel = self.world.channels.get(&id).ok_or_else(unknown)?;
+        if self.world.sees(channel, self.world.application) {
+            Ok(channel)
+        } else {
+            Err(Refusal::no_access())
+        }
+    }
+
+    /// Puts a channel there or changes it, and says so.
+    pub(super) fn put_channel(&mut self, channel: Channel) {
+        let is_new = !self.world.channels.contains_key(&channel.id);
+        self.world.put_channel(channel.clone());
+        let json = self.world.channel_json(&channel);
+        let kind = if channel.thread.is_some() {
+            "THREAD"
+        } else {
+            "CHANNEL"
+        };
+        let what = if is_new { "CREATE" } else { "UPDATE" };
+        if channel.server.is_some() && self.world.sees(&channel, self.world.application) {
+            let name = format!("{kind}_{what}");
+            let shape = |_| {
+                let mut json = json.clone();
+                if is_new && channel.thread.is_some() {
+                    json["newly_created"] = Value::Bool(true);
+                }
+                json
+            };
+            self.sessions
+                .dispatch(&name, channel.server, intents::GUILDS, shape);
+        }
+        self.tell(News::Channel(channel.id));
+    }
+
+    /// Takes a channel away, with its threads.
+    pub(super) fn drop_channel(&mut self, id: Id) {
+        for channel in self.world.drop_channel(id) {
+            let json = self.world.channel_json(&channel);
+            let name = if channel.thread.is_some() {
+                "THREAD_DELETE"
+            } else {
+                "CHANNEL_DELETE"
+            };
+            self.sessions
+                .dispatch(name, channel.server, intents::GUILDS, |_| json.clone());
+            self.tell(News::ChannelGone(channel.id));
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! How things look in JSON, with every field that Discord sends.
+
+use serde_json::{Value, json};
+
+use super::clock::written;
+use super::id::{self, Id, Text};
+use super::permissions::Permissions;
+use super::world::{
+    Attachment, Channel, Command, DIRECT, Message, Role, Server, THREAD, User, World,
+};
+
+/// Someone.
+pub(super) fn user(user: &User) -> Value {
+    json!({
+        "id": Text(user.id),
+        "username": user.username,
+        "global_name": user.global_name,
+        // People no longer have one; applications still do.
+        "discriminator": if user.is_bot { "0001" } else { "0" },
+        "avatar": null,
+        "avatar_decoration_data": null,
+        "banner": null,
+        "accent_color": null,
+        "collectibles": null,
+        "primary_guild": null,
+        "bot": user.is_bot,
+        "system": false,
+        "flags": 0,
+        "public_flags": 0,
+    })
+}
+
+/// The bot, to itself.
+pub(super) fn me(bot: &User) -> Value {
+    let mut me = user(bot);
+    id::merge(
+        &mut me,
+        json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null }),
+    );
+    me
+}
+
+impl World {
+    /// Someone, by number; a name for someone who is no longer there.
+    pub(super) fn user_json(&self, id: Id) -> Value {
+        self.users.get(&id).map_or_else(
+            || json!({ "id": Text(id), "username": "deleted", "discriminator": "0" }),
+            user,
+        )
+    }
+
+    /// Someone on a server, without the person.
+    fn bare_member(&self, server: &Server, id: Id) -> Option<Value> {
+        let membership = server.members.get(&id)?;
+        let roles: Vec<Text> = membership.roles.iter().copied().map(Text).collect();
+        Some(json!({
+            "avatar": null,
+            "banner": null,
+            "nick": membership.nick,
+            "roles": roles,
+            "joined_at": written(membership.joined_at),
+            "premium_since": null,
+            "communication_disabled_until": null,
+            "unusual_dm_activity_until": null,
+            "deaf": false,
+            "mute": false,
+            "pending": false,
+            "flags": 0,
+        }))
+    }
+
+    /// Someone on a server.
+    pub(super) fn member_json(&self, server: &Server, id: Id) -> Option<Value> {
+        let mut member = self.bare_member(server, id)?;
+        member["user"] = self.user_json(id);
+        Some(member)
+    }
+
+    /// Someone on a server, with what he may do in a channel, as interactions have it.
+    pub(super) fn acting_member(&self, channel: &Channel, id: Id) -> Option<Value> {
+        let server = self.servers.get(&channel.server?)?;
+        let mut member = self.member_json(server, id)?;
+        member["permissions"] = permissions(self.permissions(channel, id));
+        Some(member)
+    }
+
+    /// Someone whom a command names.
+    pub(super) fn resolved_member(&self, channel: &Channel, id: Id) -> Option<Value> {
+        let server = self.servers.get(&channel.server?)?;
+        let mut member = self.bare_member(server, id)?;
+        member["permissions"] = permissions(self.permissions(channel, id));
+        for absent in ["deaf", "mute"] {
+            member.as_object_mut()?.remove(absent);
+        }
+        Some(member)
+    }
+
+    /// A channel, thread or conversation.
+    pub(super) fn channel_json(&self, channel: &Channel) -> Value {
+        let last = self.last_message(channel.id).map(Text);
+        if channel.kind == DIRECT {
+            let others = channel.recipients.iter();
+            let others = others.filter(|id| **id != self.application);
+            let others: Vec<Value> = others.map(|id| self.user_json(*id)).collect();
+            return json!({
+                "id": Text(channel.id), "type": DIRECT, "flags": 0,
+                "last_message_id": last, "recipients": others,
+            });
+        }
+        let mut json = json!({
+            "id": Text(channel.id),
+            "type": channel.kind,
+            "guild_id": channel.server.map(Text),
+            "name": channel.name,
+            "parent_id": channel.parent.map(Text),
+            "last_message_id": last,
+            "rate_limit_per_user": 0,
+            "flags": if channel.needs_tag { 1 << 4 } else { 0 },
+        });
+        if let Some(thread) = &channel.thread {
+            let count = self.messages.get(&channel.id).map_or(0, |all| {
+                all.values().filter(|m| m.only_for.is_none()).count()
+            });
+            id::merge(
+                &mut json,
+                json!({
+                    "owner_id": Text(thread.owner),
+                    "message_count": count,
+                    "total_message_sent": count,
+                    "member_count": thread.members.len().min(50),
+                    "thread_metadata": {
+                        "archived": thread.is_archived,
+                        "locked": thread.is_locked,
+                        "auto_archive_duration": thread.archive_minutes,
+                        "archive_timestamp": written(thread.archive_at),
+                        "create_timestamp": written(id::moment(channel.id)),
+                    },
+                    "applied_tags": thread.tags.iter().copied().map(Text).collect::<Vec<_>>(),
+                }),
+            );
+            return json;
+        }
+        let overwrites = channel.overwrites.iter().map(|overwrite| {
+            json!({
+                "id": Text(overwrite.id),
+                "type": u8::from(overwrite.is_person),
+                "allow": permissions(overwrite.allow),
+                "deny": permissions(overwrite.deny),
+            })
+        });
+        id::merge(
+            &mut json,
+            json!({
+                "topic": channel.topic,
+                "position": channel.position,
+                "nsfw": false,
+                "permission_overwrites": overwrites.collect::<Vec<_>>(),
+            }),
+        );
+        if channel.kind == super::world::FORUM {
+            let tags = channel.tags.iter().map(|tag| {
+                json!({
+                    "id": Text(tag.id), "name": tag.name, "moderated": tag.is_moderated,
+                    "emoji_id": null, "emoji_name": null,
+                })
+            });
+            json["available_tags"] = tags.collect();
+        }
+        json
+    }
+
+    /// A channel, as interactions have it.
+    pub(super) fn acting_channel(&self, channel: &Channel, user: Id) -> Value {
+        if channel.kind == DIRECT {
+            return self.channel_json(channel);
+        }
+        let mut json = self.channel_json(channel);
+        json["permissions"] = permissions(self.permissions(channel, user));
+        json
+    }
+
+    /// A server, without what only the gateway sends.
+    pub(super) fn server_json(&self, server: &Server) -> Value {
+        json!({
+            "id": Text(server.id),
+            "name": server.name,
+            "owner_id": Text(server.owner),
+            "icon": null, "description": null, "home_header": null, "splash": null,
+            "discovery_splash": null, "banner": null, "application_id": null,
+            "features": ["COMMUNITY"],
+            "region": "deprecated",
+            "afk_channel_id": null, "afk_timeout": 300,
+            "system_channel_id": server.system_channel.map(Text), "system_channel_flags": 0,
+            "widget_enabled": false, "widget_channel_id": null,
+            "verification_level": 0,
+            "roles": server.roles.iter().zip(0..).map(|(role, position)| role_json(role, position)).collect::<Vec<_>>(),
+            "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+            "max_presences": null, "max_members": 500_000,
+            "max_stage_video_channel_users": 50, "max_video_channel_users": 25,
+            "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
+            "preferred_locale": server.locale,
+            "rules_channel_id": null, "safety_alerts_channel_id": null,
+            "public_updates_channel_id": null, "premium_progress_bar_enabled": false,
+            "nsfw": false, "nsfw_level": 0, "emojis": [], "stickers": [], "incidents_data": null,
+        })
+    }
+
+    /// A server, as it is sent to a bot that has come to it or has just connected.
+    pub(super) fn arrived_server(&self, server: &Server) -> Value {
+        let bot = self.application;
+        let inside = |is_thread: bool| {
+            let channels = self.channels.values().filter(move |channel| {
+                channel.server == Some(server.id)
+                    && (channel.kind == THREAD) == is_thread
+                    && self.sees(channel, bot)
+                    && channel
+                        .thread
+                        .as_ref()
+                        .is_none_or(|thread| !thread.is_archived)
+            });
+            channels
+                .map(|channel| self.channel_json(channel))
+                .collect::<Vec<_>>()
+        };
+        let members = server.members.keys();
+        let members = members.filter_map(|id| self.member_json(server, *id));
+        let joined_at = server.members.get(&bot).map_or(0, |bot| bot.joined_at);
+        let mut json = self.server_json(server);
+        id::merge(
+            &mut json,
+            json!({
+                "joined_at": written(joined_at),
+                "large": false,
+                "unavailable": false,
+                "member_count": server.members.len(),
+                "voice_states": [], "presences": [], "stage_instances": [],
+                "guild_scheduled_events": [], "soundboard_sounds": [],
+                "members": members.collect::<Vec<_>>(),
+                "channels": inside(false),
+                "threads": inside(true),
+            }),
+        );
+        json
+    }
+
+    /// A message; `origin` is where files can be had.
+    pub(super) fn message_json(&self, message: &Message, origin: &str) -> Value {
+        let people = message.mentions.iter();
+        let people: Vec<Value> = people.map(|id| self.user_json(*id)).collect();
+        let files = message.attachments.iter().filter(|file| !file.is_embedded);
+        let files: Vec<Value> = files
+            .map(|file| attachment(file, message, origin))
+            .collect();
+        let roles: Vec<Text> = message.pinged.roles.iter().copied().map(Text).collect();
+        let mut json = json!({
+            "id": Text(message.id),
+            "channel_id": Text(message.channel),
+            "type": message.kind,
+            "author": self.user_json(message.author),
+            "content": message.content,
+            "timestamp": written(message.sent_at),
+            "edited_timestamp": message.edited_at.map(written),
+            "flags": message.flags,
+            "tts": false,
+            "pinned": message.is_pinned,
+            "mention_everyone": message.pinged.everyone,
+            "mentions": people,
+            "mention_roles": roles,
+            "attachments": files,
+            "embeds": message.embeds,
+            "components": message.components,
+        });
+        if let Some(nonce) = &message.nonce {
+            json["nonce"] = nonce.clone();
+        }
+        if let Some(cause) = &message.cause {
+            let application = Text(self.application);
+            json["application_id"] = json!(application);
+            json["webhook_id"] = json!(application);
+            let mut metadata = json!({
+                "id": Text(cause.id),
+                "type": cause.kind,
+                "user": self.user_json(cause.user),
+                "authorizing_integration_owners": {},
+            });
+            if let Some(command) = &cause.command {
+                metadata["name"] = json!(command);
+                json["interaction"] = json!({
+                    "id": Text(cause.id), "type": cause.kind, "name": command,
+                    "user": self.user_json(cause.user),
+                });
+            }
+            if let Some(pressed) = cause.message {
+                metadata["interacted_message_id"] = json!(Text(pressed));
+            }
+            json["interaction_metadata"] = metadata;
+        }
+        if let Some(reference) = message.reference {
+            let server = self.channels.get(&message.channel).and_then(|c| c.server);
+            let channel = self
+                .any_message(reference)
+                .map_or(message.channel, |m| m.channel);
+            json["message_reference"] = json!({
+                "type": 0, "message_id": Text(reference), "channel_id": Text(channel),
+                "guild_id": server.map(Text),
+            });
+        }
+        // A thread has the number of the message from which it was begun.
+        if let Some(thread) = self.channels.get(&message.id) {
+            json["thread"] = self.channel_json(thread);
+        }
+        json
+    }
+
+    /// A command.
+    pub(super) fn command_json(&self, command: &Command) -> Value {
+        let mut json = command.form.clone();
+        let defaults = json!({
+            "type": 1, "description": "", "default_member_permissions": null, "nsfw": false,
+            "name_localizations": null, "description_localizations": null,
+            "dm_permission": true, "integration_types": [0], "contexts": null,
+        });
+        for (name, value) in defaults.as_object().into_iter().flatten() {
+            let is_missing = json.get(name).is_none_or(Value::is_null);
+            if is_missing {
+                json[name] = value.clone();
+            }
+        }
+        id::merge(
+            &mut json,
+            json!({
+                "id": Text(command.id),
+                "application_id": Text(self.application),
+                "version": Text(command.version),
+            }),
+        );
+        if let Some(server) = command.server {
+            json["guild_id"] = json!(Text(server));
+            let object = json.as_object_mut().expect("a command is an object");
+            for name in ["contexts", "integration_types"] {
+                object.remove(name);
+            }
+        }
+        json
+    }
+}
+
+/// A file of a message.
+pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> Value {
+    let url = url(file, message.channel, origin);
+    let mut json = json!({
+        "id": Text(file.id),
+        "filename": file.filename,
+        "size": file.size,
+        "url": url,
+        "proxy_url": url,
+        "content_type": file.content_type,
+    });
+    if let Some(description) = &file.description {
+        json["description"] = json!(description);
+    }
+    if let Some((width, height)) = file.dimensions {
+        json["width"] = json!(width);
+        json["height"] = json!(height);
+    }
+    if message.only_for.is_some() {
+        json["ephemeral"] = json!(true);
+    }
+    json
+}
+
+/// Where a file can be had.
+pub(super) fn url(file: &Attachment, channel: Id, origin: &str) -> String {
+    format!(
+        "{origin}/attachments/{channel}/{}/{}",
+        file.id, file.filename
+    )
+}
+
+/// Permissions as Discord writes them.
+pub(super) fn permissions(permissions: Permissions) -> Value {
+    json!(permissions.0.to_string())
+}
+
+/// A role.
+pub(super) fn role_json(role: &Role, position: usize) -> Value {
+    json!({
+        "id": Text(role.id),
+        "name": role.name,
+        "color": role.color,
+        "colors": { "primary_color": role.color, "secondary_color": null, "tertiary_color": null },
+        "permissions": permissions(role.permissions),
+        "position": position,
+        "hoist": false,
+        "managed": false,
+        "mentionable": false,
+        "icon": null,
+        "unicode_emoji": null,
+        "flags": 0,
+    })
+}
