@@ -6,6 +6,9 @@ use std::path::PathBuf;
 /// Where the database is, if nothing is set.
 const DATABASE: &str = "data/hexpost.db";
 
+/// Where the database of the local Discord is. It is never the one that is used with a token.
+const SANDBOX: &str = "data/sandbox.db";
+
 /// The file with settings, in the working directory.
 const FILE: &str = ".env";
 
@@ -14,6 +17,10 @@ const FILE: &str = ".env";
 pub(crate) struct Config {
     /// The database's file.
     pub(crate) database: PathBuf,
+    /// The database's file when playing on the local Discord.
+    pub(crate) sandbox: PathBuf,
+    /// Where the local Discord writes what goes over the wire.
+    pub(crate) sandbox_log: Option<PathBuf>,
 }
 
 /// Reads the environment, and what it does not say from `.env` in the working directory.
@@ -33,10 +40,22 @@ pub(crate) fn read() -> Result<Config, String> {
         Ok(found.filter(|value| !value.trim().is_empty()))
     };
     let database = match setting("DATABASE_URL")? {
-        Some(url) => database(&url)?,
+        Some(url) => file_of("DATABASE_URL", &url)?,
         None => PathBuf::from(DATABASE),
     };
-    Ok(Config { database })
+    let sandbox = match setting("HEXPOST_SANDBOX_DATABASE")? {
+        Some(url) => file_of("HEXPOST_SANDBOX_DATABASE", &url)?,
+        None => PathBuf::from(SANDBOX),
+    };
+    if sandbox == database {
+        return Err("HEXPOST_SANDBOX_DATABASE is DATABASE_URL: choose another file".to_owned());
+    }
+    let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
+    Ok(Config {
+        database,
+        sandbox,
+        sandbox_log,
+    })
 }
 
 /// The lines of `.env`; none if there is no such file.
@@ -62,7 +81,7 @@ fn wrong(error: dotenvy::Error) -> String {
 }
 
 /// The file that an address names.
-fn database(url: &str) -> Result<PathBuf, String> {
+fn file_of(name: &str, url: &str) -> Result<PathBuf, String> {
     let url = url.trim();
     let path = match url.split_once(':') {
         Some(("sqlite", rest)) => rest.strip_prefix("//").unwrap_or(rest),
@@ -73,7 +92,7 @@ fn database(url: &str) -> Result<PathBuf, String> {
     let path = path.split('?').next().unwrap_or_default();
     if path.is_empty() || path == ":memory:" {
         return Err(format!(
-            "DATABASE_URL is {url:?}: write sqlite:// and the path of a file"
+            "{name} is {url:?}: write sqlite:// and the path of a file"
         ));
     }
     Ok(PathBuf::from(path))
@@ -93,7 +112,11 @@ mod tests {
             (" x.db ", "x.db"),
             ("/var/odd:name.db", "/var/odd:name.db"),
         ] {
-            assert_eq!(database(url), Ok(PathBuf::from(path)), "{url}");
+            assert_eq!(
+                file_of("DATABASE_URL", url),
+                Ok(PathBuf::from(path)),
+                "{url}"
+            );
         }
         for url in [
             "postgres://localhost/x",
@@ -101,7 +124,7 @@ mod tests {
             "sqlite::memory:",
             "mysql:x",
         ] {
-            let error = database(url).unwrap_err();
+            let error = file_of("DATABASE_URL", url).unwrap_err();
             assert!(error.contains("write sqlite://"), "{error}");
         }
     }

@@ -5,6 +5,7 @@
 
 mod desk;
 mod engine;
+mod play;
 mod render;
 
 use std::fmt::Display;
@@ -15,6 +16,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use desk::{Backup, Check, Restore, Verify};
 use engine::Engine;
+use play::Local;
 use render::{Render, ReplayCommand};
 
 use crate::config::Config;
@@ -38,6 +40,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Sandbox(Local),
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
     Engine(Engine),
@@ -82,6 +85,7 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
+        Some(Command::Sandbox(command)) => command.run(settings, &mut out),
         Some(Command::Engine(command)) => command.run(&mut out),
         Some(Command::Render(command)) => command.run(),
         Some(Command::Replay(command)) => command.run(),

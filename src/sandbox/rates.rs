@@ -121,7 +121,7 @@ impl Rates {
 pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, Allowance)> {
     let allow = |limit, window| Allowance { limit, window };
     let (kind, place, allowance) = match (method, path) {
-        (_, ["interactions", ..]) | (_, ["gateway", ..]) => return None,
+        (_, ["interactions" | "gateway", ..]) => return None,
         ("DELETE", ["channels", channel, "messages", _]) => ("delete", *channel, allow(5, 1000)),
         ("PATCH", ["channels", channel, "messages", _]) => ("edit", *channel, allow(5, 5000)),
         ("POST", ["channels", channel, "messages"]) => ("send", *channel, allow(5, 5000)),

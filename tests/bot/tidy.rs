@@ -43,7 +43,16 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "sandbox",
         uses: &[],
-        crates: &["serde_json"],
+        crates: &[
+            "axum",
+            "base64",
+            "futures_util",
+            "jiff",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tracing",
+        ],
     },
     Layer {
         name: "config",
@@ -52,7 +61,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        uses: &["app", "config", "engine", "render", "store"],
+        uses: &["app", "config", "engine", "render", "sandbox", "store"],
         crates: &["clap", "serde", "serde_json", "tokio"],
     },
     Layer {

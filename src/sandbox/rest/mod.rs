@@ -100,7 +100,7 @@ fn weigh(
     // Answers to interactions carry a token of their own.
     let is_open = matches!(
         path.as_slice(),
-        ["interactions", ..] | ["webhooks", ..] | ["gateway"]
+        ["interactions" | "webhooks", ..] | ["gateway"]
     );
     let is_known = token.is_some_and(|token| token.as_bytes() == bot_token(core).as_bytes());
     if !is_open && !is_known {
@@ -111,7 +111,7 @@ fn weigh(
     }
     let bucket = rates::bucket(&asked.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
-    let is_free = matches!(path.as_slice(), ["interactions", ..] | ["webhooks", ..]);
+    let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
     let now = state.now();
     match state.rates.take(bucket, is_free, now) {
         Ok(ticket) => {
