@@ -55,6 +55,8 @@ function stringSelect(component, message, pane) {
     'data-custom-id': component.custom_id, 'aria-label': component.placeholder ?? pane.words.choose,
     onclick: () => (list.isOpen ? close() : open()),
     onkeydown: (event) => {
+      // Tab only leaves: what is chosen here is sent at once, or with "Done".
+      if (event.key === 'Tab') return;
       if (!list.isOpen && ['ArrowDown', 'ArrowUp'].includes(event.key)) { event.preventDefault(); open(); } else list.key(event);
       if (event.key === 'Escape') done.hidden = true;
     },

@@ -1,7 +1,7 @@
 // The messages of the open channel: newest at the bottom, older ones fetched on the way up.
 import { el } from './dom.js';
 import { getMessages, PAGE } from './api.js';
-import { isEphemeral, renderMessage } from './message.js';
+import { isEphemeral, isNotice, renderMessage } from './message.js';
 import { longDay, sameDay } from './time.js';
 import { compareIds } from './people.js';
 
@@ -77,7 +77,7 @@ export class Log {
     if (!this.complete || !this.channel) return;
     const { words } = this.pane;
     const title = this.pane.channelTitle(this.channel, true);
-    this.top.replaceChildren(el('div.welcome', {}, el('h2', {}, title), el('p', {}, words.welcome(title)), el('p.tip', {}, words.tip)));
+    this.top.replaceChildren(el('div.welcome', {}, el('h2', {}, title), el('p', {}, words.welcome(title)), this.channel.can_use_commands && el('p.tip', {}, words.tip)));
   }
 
   /** A new or changed message. */
@@ -132,7 +132,7 @@ export class Log {
     entry.querySelectorAll('.separator').forEach((node) => node.remove());
     if (unread) entry.prepend(el('div.separator.unread', {}, el('span', {}, this.pane.words.newMessages)));
     if (newDay) entry.prepend(el('div.separator', {}, el('span', {}, longDay(time, this.pane.locale))));
-    const grouped = !newDay && !unread && before.author.id === message.author.id && before.type !== 18 && message.type !== 18 && !message.sandbox?.interaction
+    const grouped = !newDay && !unread && before.author.id === message.author.id && !isNotice(before) && !isNotice(message) && !message.sandbox?.interaction
       && !message.referenced_message && isEphemeral(before) === isEphemeral(message)
       && time - Date.parse(before.timestamp) < GROUP_MS;
     entry.classList.toggle('grouped', grouped);

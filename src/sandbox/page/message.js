@@ -8,13 +8,18 @@ import { fullTime, messageTime } from './time.js';
 import { avatar, localized } from './people.js';
 import { misbehave } from './api.js';
 
+// Message types and flags.
+const THREAD_CREATED = 18;
+const THREAD_STARTER = 21;
+const CONTEXT_COMMAND = 23;
 const EPHEMERAL = 64;
 const LOADING = 128;
 
+export const isNotice = ({ type }) => type === THREAD_CREATED || type === THREAD_STARTER;
 export const isEphemeral = (message) => Boolean(message.sandbox?.ephemeral || message.flags & EPHEMERAL);
 
 export function renderMessage(message, pane) {
-  if (message.type === 18 || message.type === 21) return threadNotice(message, pane);
+  if (isNotice(message)) return threadNotice(message, pane);
   const { words } = pane;
   const name = pane.name(message.author);
   const at = Date.parse(message.timestamp);
@@ -61,7 +66,7 @@ function usedLine(message, pane) {
   // Pressing a button is an interaction too, but only commands have a name worth telling.
   if (used?.name) {
     return el('div.reply-line', {}, avatar(used.user, pane.people, 'tiny'),
-      nameButton(used.user, pane), el('span', {}, pane.words.used), el('span.command-name', {}, `/${used.name}`));
+      nameButton(used.user, pane), el('span', {}, pane.words.used), el('span.command-name', {}, message.type === CONTEXT_COMMAND ? used.name : `/${used.name}`));
   }
   if (replied) {
     return el('div.reply-line', {}, avatar(replied.author, pane.people, 'tiny'),
@@ -145,7 +150,7 @@ function onlyYou(message, pane) {
 function threadNotice(message, pane) {
   const target = message.message_reference?.channel_id;
   const { words } = pane;
-  const started = message.type === 18;
+  const started = message.type === THREAD_CREATED;
   return el('article.message.notice', { 'data-id': message.id }, icon('thread'),
     el('span', {}, started ? words.startedThread(pane.name(message.author)) : words.threadBegins, ' ',
       target && pane.channels.has(target) && el('button.link', {
@@ -159,7 +164,7 @@ function moreButton(message, pane) {
     openMenu(pane, node, pane.words.more, [
       ...commands.map((command) => ({
         label: localized(command, 'name', pane.locale),
-        pick: () => pane.sendCommand(command, [], message.id),
+        pick: () => pane.sendCommand(command, [], message.id).catch((error) => pane.say(error)),
       })),
       {
         label: pane.words.deleteMessage, danger: true,

@@ -12,6 +12,8 @@ import { setClock } from './time.js';
 import { wordsFor } from './words.js';
 
 const RETRY_MS = 1_000;
+/** The server says itself when the bot is late; a server that went away in between cannot. */
+const PATIENCE_MS = 6_000;
 /** How long an answer that came before its question is remembered. */
 const SETTLED_MS = 30_000;
 
@@ -90,7 +92,7 @@ export class Pane {
     this.channels = new Map([...this.servers.flatMap(({ channels }) => channels), ...this.dms].map((one) => [one.id, one]));
     this.commandCache = new Map();
     this.connected(true);
-    if (!again) {
+    if (!again || !this.unlisten) {
       this.unlisten?.();
       this.unlisten = listen(this.me.id, (event) => this.hear(event), (on) => this.connected(on));
     }
@@ -109,7 +111,8 @@ export class Pane {
     this.channel = null;
     this.modal?.close();
     this.unlisten?.();
-    this.me = null;
+    this.unlisten = null;
+    this.pressed = null;
     this.waiting.clear();
     this.failures.clear();
     this.composer.reset();
@@ -221,6 +224,7 @@ export class Pane {
 
   drawLists() {
     this.sidebar.render();
+    this.menuDot.hidden = ![...this.channels.values()].some(({ mentions }) => mentions > 0);
     if (this.channel?.type === 15) this.forum.replaceChildren(forumPosts(this, this.channel));
     if (!this.members.hidden) this.members.replaceChildren(...memberPanel(this, () => this.toggleMembers()));
     this.changed(this);
@@ -231,11 +235,11 @@ export class Pane {
     const parent = channel && isThread(channel) ? this.channels.get(channel.parent_id) : null;
     this.menuButton = iconButton('menu', words.openChannels, () => this.toggleSidebar(), { 'aria-expanded': 'false', 'aria-controls': this.sidebar.el.id });
     this.menuButton.classList.add('open-sidebar');
-    const dot = this.menuButton.appendChild(el('span.menu-dot', { hidden: true }));
-    dot.hidden = ![...this.channels.values()].some((one) => one.mentions && one.id !== channel?.id);
+    this.menuDot = this.menuButton.appendChild(el('span.menu-dot'));
     const person = el('button.person', {
       type: 'button', 'aria-haspopup': 'menu', 'aria-label': words.youAre(nameOf(this.me)), title: words.youAre(nameOf(this.me)), onclick: () => this.choosePerson(person),
     }, avatar(this.me, this.people, 'small'), el('span.person-text', {}, el('span.person-hint', {}, words.youAreShort), nameOf(this.me)), icon('down'));
+    const focused = [...this.head.querySelectorAll('button')].indexOf(document.activeElement);
     this.head.replaceChildren(
       this.menuButton,
       el('div.chat-title', {},
@@ -244,6 +248,7 @@ export class Pane {
         channel?.topic && el('p.topic', { title: channel.topic }, channel.topic)),
       iconButton('people', words.members, () => this.toggleMembers(), { 'aria-expanded': String(!this.members.hidden) }),
       person);
+    if (focused >= 0) this.head.querySelectorAll('button')[focused]?.focus();
   }
 
   choosePerson(anchor) {
@@ -260,7 +265,7 @@ export class Pane {
     const was = this.el.classList.contains('sidebar-open');
     this.el.classList.toggle('sidebar-open', on);
     this.menuButton?.setAttribute('aria-expanded', String(on));
-    if (on) (this.sidebar.el.querySelector('[aria-current]') ?? this.sidebar.el.querySelector('button'))?.focus();
+    if (on) (this.sidebar.el.querySelector('.channel[aria-current]') ?? this.sidebar.el.querySelector('button'))?.focus();
     else if (was) this.menuButton.focus();
   }
 
@@ -333,7 +338,10 @@ export class Pane {
   /** done(reason or null) when the bot answered the interaction or failed to. The answer may be here already. */
   expect(interaction, done) {
     if (this.settled.has(interaction)) done(this.settled.get(interaction));
-    else this.waiting.set(interaction, done);
+    else {
+      this.waiting.set(interaction, done);
+      setTimeout(() => { if (this.waiting.has(interaction)) this.settle(interaction, 'late'); }, PATIENCE_MS);
+    }
   }
 
   settle(interaction, reason) {

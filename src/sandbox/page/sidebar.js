@@ -7,8 +7,8 @@ const ICONS = { 0: 'hash', 15: 'forum' };
 export class Sidebar {
   constructor(pane) {
     this.pane = pane;
-    this.rail = el('div.rail', { role: 'tablist' });
-    this.list = el('div.channels', { role: 'tabpanel' });
+    this.rail = el('div.rail', { role: 'group' });
+    this.list = el('div.channels');
     this.el = el('nav.sidebar', { onkeydown: (event) => { if (event.key === 'Escape') pane.toggleSidebar(false); } }, this.rail, this.list);
     this.el.id = `sidebar-${pane.place}`;
   }
@@ -41,7 +41,7 @@ export class Sidebar {
 
   tile(key, label, face, current, { unread, mentions }, open) {
     return el('button.tile', {
-      type: 'button', role: 'tab', title: label, 'data-key': key, 'aria-selected': String(current), onclick: open, disabled: !open,
+      type: 'button', title: label, 'data-key': key, 'aria-current': current ? 'true' : null, onclick: open, disabled: !open,
       'aria-label': [label, mentions ? this.pane.words.mentions(mentions) : unread && this.pane.words.unread].filter(Boolean).join(', '),
       className: unread ? 'tile unread' : 'tile',
     }, face, badge(mentions));

@@ -41,7 +41,7 @@ const english = {
   invalidateResumable: 'Invalidate session (resumable)', invalidate: 'Invalidate session', redeliver: 'Repeat the last event', freeze: 'Freeze (no events)',
   answers: 'REST answers', answerWith: 'Answer with', times: 'times', path: 'path contains', set: 'Set', delay: 'Delay, ms', lose: 'Lose answers, times',
   planned: 'Planned:', nothingPlanned: 'All answers are honest.', clock: 'Clock', ahead: (text) => `Ahead by ${text}`, onTime: 'On time', hours: 'h', days: 'd', hour: '+1 hour', day: '+1 day', threeDays: '+3 days', week: '+1 week',
-  world: 'World', name: 'Name', language: 'Language', add: 'Add', person: 'Person', channel: 'Channel', server: 'Server', textChannel: 'Text', forumChannel: 'Forum',
+  name: 'Name', language: 'Language', add: 'Add', person: 'Person', channel: 'Channel', server: 'Server', textChannel: 'Text', forumChannel: 'Forum',
   dmsClosed: (name) => `${name}: direct messages closed`, deleteChannel: 'Delete', denySending: 'Forbid the bot to write', allowSending: 'Allow the bot to write',
   archive: 'Archive', unarchive: 'Unarchive', lock: 'Lock', unlock: 'Unlock', removeBot: 'Remove the bot', addBot: 'Add the bot', doneNote: 'Done.',
 };
@@ -76,7 +76,7 @@ const russian = {
   invalidateResumable: 'Сбросить сеанс (с продолжением)', invalidate: 'Сбросить сеанс', redeliver: 'Повторить последнее событие', freeze: 'Заморозить (без событий)',
   answers: 'Ответы REST', answerWith: 'Отвечать', times: 'раз', path: 'путь содержит', set: 'Задать', delay: 'Задержка, мс', lose: 'Терять ответы, раз',
   planned: 'Запланировано:', nothingPlanned: 'Все ответы честные.', clock: 'Часы', ahead: (text) => `Впереди на ${text}`, onTime: 'Идут верно', hours: 'ч', days: 'д', hour: '+1 час', day: '+1 день', threeDays: '+3 дня', week: '+1 неделя',
-  world: 'Мир', name: 'Имя', language: 'Язык', add: 'Добавить', person: 'Человек', channel: 'Канал', server: 'Сервер', textChannel: 'Текстовый', forumChannel: 'Форум',
+  name: 'Имя', language: 'Язык', add: 'Добавить', person: 'Человек', channel: 'Канал', server: 'Сервер', textChannel: 'Текстовый', forumChannel: 'Форум',
   dmsClosed: (name) => `${name}: личные сообщения закрыты`, deleteChannel: 'Удалить', denySending: 'Запретить боту писать', allowSending: 'Разрешить боту писать',
   archive: 'В архив', unarchive: 'Из архива', lock: 'Закрыть', unlock: 'Открыть', removeBot: 'Убрать бота', addBot: 'Добавить бота', doneNote: 'Готово.',
 };
@@ -111,7 +111,7 @@ const polish = {
   invalidateResumable: 'Unieważnij sesję (do wznowienia)', invalidate: 'Unieważnij sesję', redeliver: 'Powtórz ostatnie zdarzenie', freeze: 'Zamroź (bez zdarzeń)',
   answers: 'Odpowiedzi REST', answerWith: 'Odpowiadaj', times: 'razy', path: 'ścieżka zawiera', set: 'Ustaw', delay: 'Opóźnienie, ms', lose: 'Gub odpowiedzi, razy',
   planned: 'Zaplanowano:', nothingPlanned: 'Wszystkie odpowiedzi są rzetelne.', clock: 'Zegar', ahead: (text) => `Do przodu o ${text}`, onTime: 'Idzie dobrze', hours: 'godz.', days: 'd', hour: '+1 godzina', day: '+1 dzień', threeDays: '+3 dni', week: '+1 tydzień',
-  world: 'Świat', name: 'Nazwa', language: 'Język', add: 'Dodaj', person: 'Osoba', channel: 'Kanał', server: 'Serwer', textChannel: 'Tekstowy', forumChannel: 'Forum',
+  name: 'Nazwa', language: 'Język', add: 'Dodaj', person: 'Osoba', channel: 'Kanał', server: 'Serwer', textChannel: 'Tekstowy', forumChannel: 'Forum',
   dmsClosed: (name) => `${name}: wiadomości prywatne zamknięte`, deleteChannel: 'Usuń', denySending: 'Zabroń botowi pisać', allowSending: 'Pozwól botowi pisać',
   archive: 'Archiwizuj', unarchive: 'Przywróć', lock: 'Zablokuj', unlock: 'Odblokuj', removeBot: 'Usuń bota', addBot: 'Dodaj bota', doneNote: 'Zrobione.',
 };
