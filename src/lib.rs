@@ -10,6 +10,7 @@
 //! | [`render`] | pictures: a position in, bytes out | engine |
 //! | [`store`] | what is kept: the only SQL | engine |
 //! | [`app`] | use cases: what people can do | engine, store |
+//! | [`discord`] | the platform: screens, buttons and sentences, so far without the connection | engine, render, store, app |
 //! | [`sandbox`] | a local Discord, in the making: forms it refuses, permissions | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
@@ -51,6 +52,8 @@
 
 #[cfg(feature = "bot")]
 pub mod app;
+#[cfg(feature = "bot")]
+pub mod discord;
 pub mod engine;
 #[cfg(feature = "render")]
 pub mod render;

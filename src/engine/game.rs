@@ -21,7 +21,7 @@ use super::notation::ReadError;
 use super::outcome::{Outcome, Reason};
 use super::perft::perft;
 use super::playout::{Playout, playout};
-use super::position::{CodeError, Position};
+use super::position::{Argument, CodeError, Holding, Position, Rule};
 use super::random::SplitMix64;
 use super::side::Side;
 use super::steps::{self, Deed, Offer, Step, StepError};
@@ -48,6 +48,13 @@ macro_rules! games {
             /// How variants are written, for people to read.
             pub const fn variants(self) -> &'static str {
                 match self { $(Self::$game => $game::VARIANTS),+ }
+            }
+
+            /// The keys of the rules that can forbid a turn; see [`Rule`].
+            pub fn rules(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$game => <<$game as Position>::Illegal as Rule>::KEYS),+
+                }
             }
 
             /// The names of the reasons for which the game can end.
@@ -128,6 +135,25 @@ macro_rules! games {
                 Self::$game(rule)
             }
         })+
+
+        impl AnyIllegal {
+            /// The game whose rule it is, and the rule's [key](Rule::key); none for a turn of
+            /// another game.
+            pub fn key(&self) -> Option<(GameKind, &'static str)> {
+                match self {
+                    $(Self::$game(rule) => Some((GameKind::$game, rule.key())),)+
+                    Self::OtherGame => None,
+                }
+            }
+
+            /// What the rule is about, by name.
+            pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
+                match self {
+                    $(Self::$game(rule) => rule.arguments(),)+
+                    Self::OtherGame => Vec::new(),
+                }
+            }
+        }
 
         impl fmt::Display for AnyIllegal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -308,6 +334,29 @@ impl AnyGame {
         }))
     }
 
+    /// What the steps chosen so far do.
+    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
+        let example = self.example(chosen)?;
+        let mut deeds = example.and_then(|turn| self.deeds(&turn)).unwrap_or_default();
+        deeds.truncate(chosen.len());
+        Ok(deeds)
+    }
+
+    /// Some legal turn that begins with the steps; none if the game is over.
+    pub fn example(&self, chosen: &[Step]) -> Result<Option<AnyTurn>, StepError> {
+        let mut path = chosen.to_vec();
+        loop {
+            let offer = self.offer(&path)?;
+            if offer.finished.is_some() {
+                return Ok(offer.finished);
+            }
+            match offer.choices.first() {
+                Some(choice) => path.push(choice.step),
+                None => return Ok(None),
+            }
+        }
+    }
+
     /// A turn for which every legal one is equally likely; none if the game is over.
     pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<AnyTurn> {
         with_each!(self, game => game.uniform_turn(numbers).map(AnyTurn::from))
@@ -350,6 +399,16 @@ impl AnyGame {
     /// What a drawing of the board does not show, as names and values in English.
     pub fn facts(&self) -> Vec<(&'static str, String)> {
         with_each!(self, game => game.position().facts())
+    }
+
+    /// What the player to move may put on the board, by letter.
+    pub fn supply(&self) -> Vec<(char, u8)> {
+        with_each!(self, game => game.position().supply())
+    }
+
+    /// What is counted beside the board, or on it where the rules look at the number.
+    pub fn holdings(&self) -> Vec<Holding> {
+        with_each!(self, game => game.position().holdings())
     }
 
     /// The arrangement behind the position.

@@ -40,7 +40,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// An arrangement that may be wrong, from which positions are made.
     type Setup: Serialize;
     /// Which rule forbids a turn.
-    type Illegal: Error + Clone + Eq + Send + Sync;
+    type Illegal: Rule;
 
     /// The position at the beginning of a game.
     fn start(variant: &Self::Variant) -> Self;
@@ -135,6 +135,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a drawing of the board does not show, as names and values in English.
     fn facts(&self) -> Vec<(&'static str, String)>;
 
+    /// What the player to move may put on the board, by letter; nothing in a game without a stock.
+    fn supply(&self) -> Vec<(char, u8)>;
+
+    /// What is counted beside the board, or on it where the rules look at the number.
+    fn holdings(&self) -> Vec<Holding>;
+
     /// The arrangement behind the position.
     fn setup(&self) -> Self::Setup;
 
@@ -164,6 +170,46 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         self.visit_turns(|turn| turns.push(turn));
         turns
     }
+}
+
+/// A rule that forbids something, for people to be told in their own language.
+///
+/// [`Display`] says it in English.
+pub trait Rule: Error + Clone + Eq + Send + Sync {
+    /// Every key there is.
+    const KEYS: &'static [&'static str];
+
+    /// A stable name for the rule, such as `not-free`.
+    fn key(&self) -> &'static str;
+
+    /// What the rule is about, by name.
+    fn arguments(&self) -> Vec<(&'static str, Argument)>;
+}
+
+/// What a rule is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A cell, or a letter of the notation.
+    Text(String),
+    /// A count.
+    Number(u64),
+}
+
+impl Argument {
+    pub(super) fn text(text: impl Display) -> Self {
+        Self::Text(text.to_string())
+    }
+}
+
+/// Some marbles or pieces that are counted together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holding {
+    /// What they are: a stable name, such as `pool`.
+    pub name: &'static str,
+    /// Whose they are; nobody's in a pool.
+    pub side: Option<Side>,
+    /// How many of each, by letter.
+    pub counts: Vec<(char, u8)>,
 }
 
 /// What a text may mean: for each spelling, turns, or rules that a reading breaks.

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::compose;
 use crate::engine::game::{AnyGame, AnyTurn, GameKind};
 use crate::engine::hex::Board;
 use crate::engine::steps::{Deed, Effect, Role, Step, StepError};
@@ -23,8 +24,8 @@ pub trait Words {
     /// What is to be chosen next, given what the choices decide.
     fn asked(&self, game: GameKind, roles: &[Role]) -> String;
 
-    /// One step of the last turn, and what it did.
-    fn deed(&self, game: GameKind, deed: &Deed, board: &Board) -> String;
+    /// What was done in a turn, or is about to be, step by step.
+    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String;
 }
 
 /// Notation instead of words.
@@ -53,25 +54,30 @@ impl Words for Symbols {
         symbol.to_owned()
     }
 
-    fn deed(&self, _game: GameKind, deed: &Deed, board: &Board) -> String {
-        let mut text = deed.step.write(board);
-        for effect in &deed.effects {
-            match effect {
-                Effect::Captures { at, kind, .. } => {
-                    let _ = write!(text, " x{kind}{}", board.name(*at));
-                }
-                Effect::Claims(group) => {
-                    let names: Vec<_> = group
-                        .into_iter()
-                        .map(|c| board.name(c).to_string())
-                        .collect();
-                    let _ = write!(text, " ({})", names.join(" "));
-                }
-                _ => {}
-            }
-        }
-        text
+    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        let texts: Vec<String> = deeds.iter().map(|deed| symbols(deed, board)).collect();
+        texts.join(", ")
     }
+}
+
+fn symbols(deed: &Deed, board: &Board) -> String {
+    let mut text = deed.step.write(board);
+    for effect in &deed.effects {
+        match effect {
+            Effect::Captures { at, kind, .. } => {
+                let _ = write!(text, " x{kind}{}", board.name(*at));
+            }
+            Effect::Claims(group) => {
+                let names: Vec<_> = group
+                    .into_iter()
+                    .map(|c| board.name(c).to_string())
+                    .collect();
+                let _ = write!(text, " ({})", names.join(" "));
+            }
+            _ => {}
+        }
+    }
+    text
 }
 
 /// Describes the turn that led to a position, if there was one, its state, and the position; never more than [`LONGEST`]
@@ -81,17 +87,14 @@ impl Words for Symbols {
 pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl Words) -> String {
     let changed = last.and_then(|(before, turn)| {
         let deeds = before.deeds(turn)?;
-        let board = before.board();
-        let texts = deeds
-            .iter()
-            .map(|deed| words.deed(game.kind(), deed, board));
-        Some(texts.collect::<Vec<_>>().join(", "))
+        Some(words.deeds(game.kind(), &deeds, before.board()))
     });
     let news = [changed.unwrap_or_default(), words.state(game)];
-    with_position(game, &news, words)
+    describe_news(game, &news, words)
 }
 
-/// Describes a turn in the making: what was chosen, what is asked, and then the position.
+/// Describes a turn in the making: what was chosen, what is asked, and then the position as far as it
+/// is certain; of a whole turn what it leads to.
 pub fn describe_composing(
     game: &AnyGame,
     chosen: &[Step],
@@ -100,14 +103,19 @@ pub fn describe_composing(
     let offer = game.offer(chosen)?;
     let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
     roles.dedup();
-    let board = game.board();
-    let chosen: Vec<String> = chosen.iter().map(|step| step.write(board)).collect();
-    let news = [chosen.join(", "), words.asked(game.kind(), &roles)];
-    Ok(with_position(game, &news, words))
+    let deeds = game.deeds_so_far(chosen)?;
+    let shown = compose::composing(game, chosen)?.shown;
+    let next = if offer.finished.is_some() {
+        words.state(&shown)
+    } else {
+        words.asked(game.kind(), &roles)
+    };
+    let news = [words.deeds(game.kind(), &deeds, game.board()), next];
+    Ok(describe_news(&shown, &news, words))
 }
 
-/// News and the position; if that is too long, the position in symbols and as much news as fits.
-fn with_position(game: &AnyGame, news: &[String], words: &impl Words) -> String {
+/// Some news and then the position; if that is too long, the position in symbols and as much news as fits.
+pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> String {
     let news: Vec<&str> = news
         .iter()
         .map(String::as_str)

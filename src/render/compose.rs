@@ -2,7 +2,8 @@
 
 use super::marks::{self, Mark, Tone};
 use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::steps::{Offer, Role, Step, StepError};
+use crate::engine::hex::Cell;
+use crate::engine::steps::{Role, Step, StepError};
 
 /// What is shown while a turn is being put together.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
     let mut shown = game.clone();
     let mut made = 0;
     let mut marks = Vec::new();
-    if let Some(example) = first_turn(game, chosen, &offer) {
+    if let Some(example) = game.example(chosen)? {
         let deeds = game.deeds(&example).unwrap_or_default();
         let parts = game.parts(&example);
         // A part is certain once its last step has been chosen.
@@ -117,19 +118,6 @@ fn forced(game: &AnyGame) -> Vec<Mark> {
     marks
 }
 
-/// Some turn that begins with the steps.
-fn first_turn(game: &AnyGame, chosen: &[Step], offer: &Offer<AnyTurn>) -> Option<AnyTurn> {
-    let mut path = chosen.to_vec();
-    let mut offer = offer.clone();
-    loop {
-        if offer.finished.is_some() {
-            return offer.finished;
-        }
-        path.push(offer.choices.first()?.step);
-        offer = game.offer(&path).ok()?;
-    }
-}
-
 /// All columns that have a choice, with large letters.
 pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
     let offer = game.offer(chosen)?;
@@ -166,12 +154,44 @@ pub fn rows(game: &AnyGame, chosen: &[Step], column: u8) -> Result<Composing, St
     Ok(composing)
 }
 
-/// Finished turns side by side, each with its number.
-pub fn numbered(game: &AnyGame, turns: &[AnyTurn]) -> Composing {
-    let paths: Vec<Vec<Step>> = turns.iter().filter_map(|turn| game.path(turn)).collect();
-    Composing {
-        shown: game.clone(),
-        before: None,
-        marks: marks::numbered(&paths),
+/// Finished turns side by side, each with its number, as far as they go beyond the chosen steps.
+pub fn numbered(
+    game: &AnyGame,
+    chosen: &[Step],
+    turns: &[AnyTurn],
+) -> Result<Composing, StepError> {
+    let mut composing = composing(game, chosen)?;
+    composing.marks.retain(is_past);
+    // The arrows begin where the chosen steps have led to.
+    let common = chosen.len().saturating_sub(1);
+    let path = |turn| game.path(turn).map(|path| path[common..].to_vec());
+    let paths: Vec<Vec<Step>> = turns.iter().filter_map(path).collect();
+    composing.marks.extend(marks::numbered(&paths));
+    Ok(composing)
+}
+
+/// Movers with their targets, all at once.
+pub fn actions(
+    game: &AnyGame,
+    chosen: &[Step],
+    pairs: &[(Cell, Cell, Tone)],
+) -> Result<Composing, StepError> {
+    let mut composing = composing(game, chosen)?;
+    composing.marks.retain(is_past);
+    for &(from, to, tone) in pairs {
+        composing.marks.push(Mark::Halo(from, Tone::Choice));
+        composing.marks.push(Mark::Arrow(from, to, tone));
+    }
+    Ok(composing)
+}
+
+/// What has been chosen rather than what can be.
+fn is_past(mark: &Mark) -> bool {
+    match mark {
+        Mark::Arrow(_, _, tone) | Mark::Halo(_, tone) | Mark::Group(_, tone) => {
+            matches!(tone, Tone::Last | Tone::Chosen)
+        }
+        Mark::Ghost { .. } => true,
+        _ => false,
     }
 }

@@ -41,6 +41,11 @@ const LAYERS: &[Layer] = &[
         crates: &["getrandom", "serde", "serde_json", "sha2"],
     },
     Layer {
+        name: "discord",
+        uses: &["app", "engine", "render", "store"],
+        crates: &["fluent_bundle", "unic_langid"],
+    },
+    Layer {
         name: "sandbox",
         uses: &[],
         crates: &[

@@ -8,6 +8,7 @@ use super::turn::{Move, Second, Turn};
 use super::{BOARD, Cell, Outcome, Reason, Tzaar};
 use crate::engine::hex::Name;
 use crate::engine::outcome::Reason as _;
+use crate::engine::position::{Argument, Rule};
 
 /// The rule that forbids a turn, and what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,6 +126,64 @@ impl fmt::Display for Illegal {
 }
 
 impl std::error::Error for Illegal {}
+
+impl Rule for Illegal {
+    const KEYS: &'static [&'static str] = &[
+        "game-over",
+        "off-board",
+        "still-placing",
+        "not-placing",
+        "none-in-hand",
+        "occupied",
+        "vacant",
+        "not-yours",
+        "not-in-line",
+        "centre",
+        "blocked",
+        "first-must-capture",
+        "stack-on-enemy",
+        "capture-own",
+        "higher",
+        "opening-is-one-capture",
+        "already-won",
+        "second-missing",
+    ];
+
+    fn key(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::OffBoard => "off-board",
+            Self::StillPlacing => "still-placing",
+            Self::NotPlacing => "not-placing",
+            Self::NoneInHand(_) => "none-in-hand",
+            Self::Occupied(_) => "occupied",
+            Self::Vacant(_) => "vacant",
+            Self::NotYours(_) => "not-yours",
+            Self::NotInLine { .. } => "not-in-line",
+            Self::Centre { .. } => "centre",
+            Self::Blocked { .. } => "blocked",
+            Self::FirstMustCapture(_) => "first-must-capture",
+            Self::StackOnEnemy(_) => "stack-on-enemy",
+            Self::CaptureOwn(_) => "capture-own",
+            Self::Higher { .. } => "higher",
+            Self::OpeningIsOneCapture => "opening-is-one-capture",
+            Self::AlreadyWon => "already-won",
+            Self::SecondMissing => "second-missing",
+        }
+    }
+
+    fn arguments(&self) -> Vec<(&'static str, Argument)> {
+        match *self {
+            Self::GameOver(outcome) => vec![("reason", Argument::text(outcome.reason.as_str()))],
+            Self::NoneInHand(kind) => vec![("kind", Argument::text(kind.letter()))],
+            Self::Occupied(cell) | Self::Vacant(cell) | Self::NotYours(cell) | Self::FirstMustCapture(cell) | Self::StackOnEnemy(cell) | Self::CaptureOwn(cell) => vec![("cell", Argument::text(cell))],
+            Self::NotInLine { from, to } | Self::Centre { from, to } => vec![("from", Argument::text(from)), ("to", Argument::text(to))],
+            Self::Blocked { by } => vec![("cell", Argument::text(by))],
+            Self::Higher { target, height, mover } => vec![("cell", Argument::text(target)), ("height", Argument::Number(u64::from(height))), ("mover", Argument::Number(u64::from(mover)))],
+            Self::OffBoard | Self::StillPlacing | Self::NotPlacing | Self::OpeningIsOneCapture | Self::AlreadyWon | Self::SecondMissing => Vec::new(),
+        }
+    }
+}
 
 impl Tzaar {
     pub(super) fn check_turn(&self, turn: Turn) -> Result<(), Illegal> {

@@ -22,7 +22,7 @@ mod variant;
 use super::hex::{Board, Cell, CellSet};
 use super::notation::Unreadable;
 use super::outcome::{self, Outcome};
-use super::position::{CodeError, Position, Readings};
+use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, Role, Step};
@@ -305,6 +305,28 @@ impl Position for Tzaar {
         facts
     }
 
+    fn supply(&self) -> Vec<(char, u8)> {
+        if self.is_placing() {
+            listed(self.hands[self.to_move])
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn holdings(&self) -> Vec<Holding> {
+        let is_placing = self.is_placing();
+        let holding = |side| Holding {
+            name: if is_placing { "to-place" } else { "shown" },
+            side: Some(side),
+            counts: listed(if is_placing {
+                self.hands[side]
+            } else {
+                self.visible(side)
+            }),
+        };
+        Side::BOTH.map(holding).to_vec()
+    }
+
     fn setup(&self) -> Setup {
         let stacks = BOARD
             .cells()
@@ -317,4 +339,10 @@ impl Position for Tzaar {
             to_move: self.to_move,
         }
     }
+}
+
+fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
+    Kind::ALL
+        .map(|kind| (kind.letter(), pieces[kind]))
+        .to_vec()
 }

@@ -8,6 +8,7 @@ use super::turn::{Chain, Turn};
 use super::{Cell, Duty, Marble, Outcome, Reason, Zertz};
 use crate::engine::hex::Name;
 use crate::engine::outcome::Reason as _;
+use crate::engine::position::{Argument, Rule};
 
 /// The rule that forbids a turn, and what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +156,76 @@ fn possible(f: &mut fmt::Formatter<'_>, captures: u64) -> fmt::Result {
 }
 
 impl std::error::Error for Illegal {}
+
+impl Rule for Illegal {
+    const KEYS: &'static [&'static str] = &[
+        "game-over",
+        "off-board",
+        "capture-compulsory",
+        "capture-demanded",
+        "ignoring-ends-game",
+        "not-in-pool",
+        "not-captured",
+        "no-ring",
+        "occupied",
+        "not-free",
+        "removal-compulsory",
+        "nothing-to-leave",
+        "claim-automatic",
+        "claim-ends-game",
+        "no-marble",
+        "wrong-colour",
+        "wrong-captures",
+        "no-jump",
+        "nothing-jumped",
+        "own-colour",
+        "must-jump-on",
+        "pass-not-forced",
+        "nothing-to-send-back",
+    ];
+
+    fn key(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::OffBoard => "off-board",
+            Self::CaptureCompulsory { .. } => "capture-compulsory",
+            Self::CaptureDemanded { .. } => "capture-demanded",
+            Self::IgnoringEndsGame => "ignoring-ends-game",
+            Self::NotInPool(_) => "not-in-pool",
+            Self::NotCaptured(_) => "not-captured",
+            Self::NoRing(_) => "no-ring",
+            Self::Occupied(_) => "occupied",
+            Self::NotFree(_) => "not-free",
+            Self::RemovalCompulsory { .. } => "removal-compulsory",
+            Self::NothingToLeave => "nothing-to-leave",
+            Self::ClaimAutomatic => "claim-automatic",
+            Self::ClaimEndsGame => "claim-ends-game",
+            Self::NoMarble(_) => "no-marble",
+            Self::WrongColour { .. } => "wrong-colour",
+            Self::WrongCaptures => "wrong-captures",
+            Self::NoJump { .. } => "no-jump",
+            Self::NothingJumped(_) => "nothing-jumped",
+            Self::OwnColour(_) => "own-colour",
+            Self::MustJumpOn { .. } => "must-jump-on",
+            Self::PassNotForced => "pass-not-forced",
+            Self::NothingToSendBack => "nothing-to-send-back",
+        }
+    }
+
+    fn arguments(&self) -> Vec<(&'static str, Argument)> {
+        match *self {
+            Self::GameOver(outcome) => vec![("reason", Argument::text(outcome.reason.as_str()))],
+            Self::CaptureCompulsory { captures } | Self::CaptureDemanded { captures } => vec![("count", Argument::Number(captures))],
+            Self::NotInPool(marble) | Self::NotCaptured(marble) => vec![("kind", Argument::text(marble.letter()))],
+            Self::NoRing(cell) | Self::Occupied(cell) | Self::NotFree(cell) | Self::NoMarble(cell) | Self::NothingJumped(cell) | Self::OwnColour(cell) => vec![("cell", Argument::text(cell))],
+            Self::RemovalCompulsory { free } => vec![("count", Argument::Number(free))],
+            Self::WrongColour { at, is, says } => vec![("cell", Argument::text(at)), ("kind", Argument::text(is.letter())), ("said", Argument::text(says.letter()))],
+            Self::NoJump { from, to } => vec![("from", Argument::text(from)), ("to", Argument::text(to))],
+            Self::MustJumpOn { from } => vec![("cell", Argument::text(from))],
+            Self::OffBoard | Self::IgnoringEndsGame | Self::NothingToLeave | Self::ClaimAutomatic | Self::ClaimEndsGame | Self::WrongCaptures | Self::PassNotForced | Self::NothingToSendBack => Vec::new(),
+        }
+    }
+}
 
 impl Zertz {
     pub(super) fn check_turn(&self, turn: &Turn) -> Result<(), Illegal> {

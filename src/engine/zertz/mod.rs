@@ -27,7 +27,7 @@ mod variant;
 use super::hex::{Board, Cell, CellSet};
 use super::notation::Unreadable;
 use super::outcome::{self, Outcome};
-use super::position::{CodeError, Position, Readings};
+use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, Role, Step};
@@ -447,6 +447,24 @@ impl Position for Zertz {
         facts
     }
 
+    fn supply(&self) -> Vec<(char, u8)> {
+        listed(self.purse())
+    }
+
+    fn holdings(&self) -> Vec<Holding> {
+        let holding = |name, side, marbles| Holding {
+            name,
+            side,
+            counts: listed(marbles),
+        };
+        let captured = |side| holding("captured", Some(side), self.table.captured[side]);
+        vec![
+            holding("pool", None, self.table.pool),
+            captured(Side::First),
+            captured(Side::Second),
+        ]
+    }
+
     fn setup(&self) -> Setup {
         Setup {
             variant: self.variant,
@@ -457,4 +475,10 @@ impl Position for Zertz {
             to_move: self.table.to_move,
         }
     }
+}
+
+fn listed(marbles: ByMarble<u8>) -> Vec<(char, u8)> {
+    Marble::ALL
+        .map(|marble| (marble.letter(), marbles[marble]))
+        .to_vec()
 }

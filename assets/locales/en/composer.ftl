@@ -1,0 +1,41 @@
+# The composer: putting a turn together. What is said in one game only stands in games.ftl.
+
+nothing = none
+to-move = { $player } to move
+over-won = { $player } wins: { $reason }
+over-drawn = Draw: { $reason }
+
+chosen = So far: { $what }
+hint-column = First the column.
+hint-touch = “{ $what }” makes it final: after that it can't be changed.
+hint-final = Touch-move: what you have taken stays taken. Close keeps your turn as it is.
+only-move = This is your only move.
+skipped = There was no choice about: { $steps }
+isolates = { $count ->
+    [one] isolates { $count } marble
+   *[other] isolates { $count } marbles
+}
+warn-loses = ⚠️ This turn loses the game at once.
+then-win = You win: { $reason }.
+then-lose = You lose: { $reason }.
+then-draw = The game is drawn: { $reason }.
+
+# Keys. A row has room for about 34 characters; two keys side by side for 15 each.
+key-confirm = Confirm
+key-loses = This loses: { $reason }
+key-leave = Leave { $count } on the board
+key-place = Place
+key-place-instead = Place instead
+key-send-back = Send back
+key-pass = Pass
+key-again = { $cell } again…
+key-close = Close
+
+# The form into which a turn is typed: at most 45 characters each.
+type-title = Type your turn
+type-label = Turn in notation
+
+suggest-column = { $count ->
+    [one] column { $column }, { $count } place
+   *[other] column { $column }, { $count } places
+}

@@ -1,0 +1,43 @@
+# Układanie ruchu. To, co dotyczy tylko jednej gry, jest w games.ftl.
+
+nothing = brak
+to-move = Ruch: { $player }
+over-won = Wygrana: { $player } ({ $reason })
+over-drawn = Remis: { $reason }
+
+chosen = Wybrano: { $what }
+hint-column = Najpierw kolumna.
+hint-touch = „{ $what }” jest ostateczne: potem nie da się tego zmienić.
+hint-final = Dotknięte — zagrane: tego, co wzięte, już się nie zmienia. „Zamknij” zachowa zaczęty ruch.
+only-move = To jedyny możliwy ruch.
+skipped = Bez wyboru: { $steps }
+isolates = { $count ->
+    [one] odcina { $count } kulkę
+    [few] odcina { $count } kulki
+   *[other] odcina { $count } kulek
+}
+warn-loses = ⚠️ Ten ruch od razu przegrywa partię.
+then-win = Wygrywasz: { $reason }.
+then-lose = Przegrywasz: { $reason }.
+then-draw = Remis: { $reason }.
+
+# Przyciski. W rzędzie mieści się około 34 znaków; dwa przyciski obok siebie — po 15.
+key-confirm = Zagraj
+key-loses = Porażka: { $reason }
+key-leave = Zostaw na planszy: { $count }
+key-place = Postaw
+key-place-instead = Postaw
+key-send-back = Zwróć ruch
+key-pass = Pas
+key-again = { $cell } znowu…
+key-close = Zamknij
+
+# Okno do wpisania ruchu: najwyżej 45 znaków.
+type-title = Wpisz ruch
+type-label = Ruch w notacji
+
+suggest-column = { $count ->
+    [one] kolumna { $column }, { $count } miejsce
+    [few] kolumna { $column }, { $count } miejsca
+   *[other] kolumna { $column }, { $count } miejsc
+}

@@ -1,0 +1,205 @@
+# Jak się co nazywa w każdej grze. Klucze zaczynają się od nazwy gry.
+
+## ZÈRTZ
+
+zertz-side = { $side ->
+    [first] Gracz 1
+   *[second] Gracz 2
+}
+zertz-short-W = ⚪
+zertz-short-G = 🔘
+zertz-short-B = ⚫
+zertz-long-W = ⚪
+zertz-long-G = 🔘
+zertz-long-B = ⚫
+zertz-token = { $kind ->
+    [W] biała
+    [G] szara
+    [B] czarna
+   *[O] pierścień
+}
+zertz-counted = { $kind ->
+    [W] { $count ->
+        [one] { $count } biała
+        [few] { $count } białe
+       *[other] { $count } białych
+    }
+    [G] { $count ->
+        [one] { $count } szara
+        [few] { $count } szare
+       *[other] { $count } szarych
+    }
+   *[B] { $count ->
+        [one] { $count } czarna
+        [few] { $count } czarne
+       *[other] { $count } czarnych
+    }
+}
+zertz-holding-pool = pula: { $list }
+zertz-holding-captured = zdobyte, { $player }: { $list }
+zertz-stock-pool = pula
+
+zertz-ask-kind = Która kulka?
+zertz-ask-place = Na którym pierścieniu ją postawić?
+zertz-ask-remove = Który pierścień zabrać?
+zertz-ask-jumper = Która kulka skacze?
+zertz-ask-landing = Dokąd skacze?
+zertz-ask-chain = Które bicie?
+zertz-ask-fork = Postawić kulkę czy zwrócić ruch z pominiętym biciem?
+zertz-own-captures = Pula jest pusta: kulka pochodzi z TWOICH zdobytych.
+zertz-hint-isolates = + odcina kulki, które stają się twoje.
+
+zertz-chosen-kind = { $kind ->
+    [W] biała kulka
+    [G] szara kulka
+   *[B] czarna kulka
+}
+zertz-chosen-jumper = skacze kulka z { $from }
+zertz-did-place = { $kind ->
+    [W] biała kulka
+    [G] szara kulka
+   *[B] czarna kulka
+} na { $cell }{ $own ->
+    [true] {" "}(z własnych zdobytych)
+   *[false] {""}
+}
+zertz-did-remove = pierścień { $cell } zabrany
+zertz-did-claim = { $count ->
+    [one] przejęta { $count } odcięta kulka ({ $cells })
+    [few] przejęte { $count } odcięte kulki ({ $cells })
+   *[other] przejęto { $count } odciętych kulek ({ $cells })
+}
+zertz-did-leave = { $count ->
+    [one] na planszy zostaje { $count } odcięta kulka ({ $cells })
+    [few] na planszy zostają { $count } odcięte kulki ({ $cells })
+   *[other] na planszy zostaje { $count } odciętych kulek ({ $cells })
+}
+zertz-did-jump = { $from } skacze na { $path }, bicie: { $taken }
+zertz-did-pass = pas: nic nie da się zrobić
+zertz-did-send-back = ruch z pominiętym biciem zwrócony
+
+zertz-take-kind = { $kind ->
+    [W] Weź białą kulkę
+    [G] Weź szarą kulkę
+   *[B] Weź czarną kulkę
+}
+zertz-take-place = Postaw na { $cell }
+zertz-warn-missed = ⚠️ Bicie jest możliwe. Jeśli zamiast tego postawisz kulkę, ten ruch może zostać zwrócony.
+zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
+
+zertz-then-send-back = { $player } może zwrócić ten ruch.
+zertz-then-either = { $player } może bić.
+zertz-then-jumper = { $count ->
+    [one] { $player } musi bić: skoczyć może { $count } kulka.
+    [few] { $player } musi bić: skoczyć mogą { $count } kulki.
+   *[other] { $player } musi bić: skoczyć może { $count } kulek.
+}
+zertz-then-kind = Teraz kulkę stawia { $player }.
+zertz-then-pass = { $player } musi spasować.
+
+zertz-reason-white = zebrane białe kulki
+zertz-reason-grey = zebrane szare kulki
+zertz-reason-black = zebrane czarne kulki
+zertz-reason-each-colour = zebrane kulki każdego koloru
+zertz-reason-last-ring = zajęty ostatni pierścień
+zertz-reason-repetition = ta sama pozycja po raz trzeci
+zertz-reason-nobody-can-move = nikt nie może się ruszyć
+
+## TZAAR
+
+tzaar-side = { $side ->
+    [first] Białe
+   *[second] Czarne
+}
+tzaar-kind = { $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
+}
+tzaar-short-Z = Z
+tzaar-short-R = R
+tzaar-short-T = T
+tzaar-long-Z = Tzaar
+tzaar-long-R = Tzarra
+tzaar-long-T = Tott
+tzaar-token = { $kind ->
+    [Z] { $side ->
+        [first] biały Tzaar
+       *[second] czarny Tzaar
+    }
+    [R] { $side ->
+        [first] biała Tzarra
+       *[second] czarna Tzarra
+    }
+   *[T] { $side ->
+        [first] biały Tott
+       *[second] czarny Tott
+    }
+}{ $height ->
+    [1] {""}
+   *[other] , wysokość { $height }
+}
+tzaar-counted = { $kind ->
+    [Z] { $count ->
+        [one] { $count } Tzaar
+        [few] { $count } Tzaary
+       *[other] { $count } Tzaarów
+    }
+    [R] { $count ->
+        [one] { $count } Tzarra
+        [few] { $count } Tzarry
+       *[other] { $count } Tzarr
+    }
+   *[T] { $count ->
+        [one] { $count } Tott
+        [few] { $count } Totty
+       *[other] { $count } Tottów
+    }
+}
+tzaar-holding-to-place = { $player }, do postawienia: { $list }
+tzaar-holding-shown = { $player }, widoczne: { $list }
+
+tzaar-ask-kind = Która figura?
+tzaar-ask-place = Na którym punkcie ją postawić?
+tzaar-ask-mover = Która figura bije?
+tzaar-ask-target = Dokąd idzie?
+tzaar-ask-again = A potem? Bić jeszcze raz, wzmocnić figurę albo spasować.
+
+tzaar-chosen-kind = { $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
+}
+tzaar-chosen-mover = idzie { $from }
+tzaar-did-place = { $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
+} na { $cell }
+tzaar-did-capture = { $from } bije { $to } ({ $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
+}{ $height ->
+    [1] {""}
+   *[other] , wysokość { $height }
+})
+tzaar-did-stack = { $from } na { $to }: stos o wysokości { $height }
+tzaar-did-bury = { $kind ->
+    [Z] ostatni Tzaar zakryty
+    [R] ostatnia Tzarra zakryta
+   *[T] ostatni Tott zakryty
+}
+tzaar-did-pass = pas
+
+tzaar-then-mover = { $count ->
+    [one] { $player }: trzeba bić, może to { $count } figura.
+    [few] { $player }: trzeba bić, mogą to { $count } figury.
+   *[other] { $player }: trzeba bić, może to { $count } figur.
+}
+tzaar-then-kind = Teraz figurę stawia gracz { $player }.
+
+tzaar-reason-no-Z = nie widać Tzaara
+tzaar-reason-no-R = nie widać Tzarry
+tzaar-reason-no-T = nie widać Totta
+tzaar-reason-no-capture = nie ma czego bić

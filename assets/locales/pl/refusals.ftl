@@ -1,0 +1,143 @@
+# Czego nie zrobiono, dlaczego i co zrobić zamiast tego.
+
+refused-repeated = To już zostało zrobione.
+refused-unknown-game = Takiej partii już nie ma.
+refused-not-a-player = To mogą tylko dwaj grający.
+refused-not-your-turn = Teraz ruch przeciwnika. Damy znać, gdy przyjdzie twoja kolej.
+refused-finished = Ta partia jest skończona.
+refused-stale = Partia poszła dalej. Spójrz, proszę, na ostatnią planszę.
+refused-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy, gdy tylko zostanie to naprawione.
+refused-unfinished = Ruch nie jest jeszcze pełny. Wybierz, proszę, resztę.
+refused-touched = Dotknięte — zagrane: wzięte jest już `{ $steps }`, ruch musi się od tego zaczynać.
+
+refused-nothing-offered = Nie ma na co odpowiadać: nic nie zaproponowano albo propozycję wycofano.
+refused-they-offered = Przeciwnik zaproponował to samo. Wystarczy się zgodzić.
+refused-already-offered = W tej pozycji już to zaproponowano. Po następnym ruchu można znowu.
+refused-too-late-to-abort = Partia zaczęła się na dobre: można ją tylko poddać.
+refused-nothing-to-take-back = Nie masz jeszcze ruchu, który można by cofnąć.
+refused-has-clock = Ta partia ma zegar, który sam o tym rozstrzyga.
+refused-not-yet = To będzie możliwe { $when }.
+refused-no-notice = Najpierw uprzedź przeciwnika, że zamierzasz zamknąć partię.
+
+refused-unknown-challenge = Takiego wyzwania już nie ma.
+refused-not-for-you = To wyzwanie jest dla kogoś innego. Własne rzucisz poleceniem /challenge.
+refused-own-challenge = To twoje własne wyzwanie: musi je przyjąć ktoś inny.
+refused-decided-accepted = To wyzwanie zostało już przyjęte.
+refused-decided-declined = To wyzwanie odrzucono.
+refused-decided-withdrawn = To wyzwanie wycofano.
+refused-decided-expired = To wyzwanie wygasło. Rzuć, proszę, nowe.
+refused-wrong-channel = Na tym serwerze gra się tutaj: { $channels }.
+refused-oneself = Nie można grać z samym sobą. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
+refused-bot = Bot nie gra. Wybierz, proszę, człowieka.
+refused-identical = Takie samo wyzwanie już rzucono i jest nadal otwarte.
+refused-too-many = { $count ->
+    [one] Naraz można mieć { $count } otwarte wyzwanie. Najpierw je wycofaj.
+    [few] Naraz można mieć { $count } otwarte wyzwania. Najpierw któreś wycofaj.
+   *[other] Naraz można mieć { $count } otwartych wyzwań. Najpierw któreś wycofaj.
+}
+refused-variant = Nie ma takiej gry ani wariantu. Są: { $variants }.
+refused-days = Nie ma takiego tempa. Wybierz od 1 do { $most } dni na ruch albo grę bez zegara.
+refused-note = { $count ->
+    [one] Notatka jest za długa: najwyżej { $count } znak.
+    [few] Notatka jest za długa: najwyżej { $count } znaki.
+   *[other] Notatka jest za długa: najwyżej { $count } znaków.
+}
+refused-blocked = Nie możecie zagrać: jedno z was zablokowało drugie.
+
+## Wpisane ruchy
+
+refused-unreadable = Nie mogę odczytać znaku { $at } (`{ $found }`): { $expected }
+refused-unreadable-end = Tekst kończy się za wcześnie: { $expected }
+refused-illegal = Tak nie można: { $rule }
+refused-illegal-turn = `{ $turn }` — tak nie można: { $rule }
+refused-ambiguous = To może oznaczać kilka ruchów. Który z nich: { $readings }?
+refused-other-game = to ruch z innej gry.
+
+expected-turn = wpisz, proszę, ruch.
+expected-cell = tu powinno być pole, na przykład d4.
+expected-cell-of-board = ta plansza nie ma pola { $cell }.
+expected-before-e9 = kolumna e kończy się tu na e8; serwisy, które liczą pusty środek, mówią e9.
+expected-letter-or-cell = tu powinna być jedna z liter { $letters } albo pole, na przykład d4.
+expected-letters = tu powinny być litery spośród { $letters }.
+expected-canonical = tu powinna być zwykła notacja.
+expected-end = ruch powinien się tu skończyć.
+expected-shorter = nie ma tak długich ruchów.
+
+## Zasady ZÈRTZ
+
+zertz-rule-game-over = partia jest skończona ({ $reason }).
+zertz-rule-off-board = takiego miejsca nie ma na tej planszy.
+zertz-rule-capture-compulsory = { $count ->
+    [one] bicie jest obowiązkowe, a możliwe jest { $count } bicie.
+    [few] bicie jest obowiązkowe, a możliwe są { $count } bicia.
+   *[other] bicie jest obowiązkowe, a możliwych jest { $count } bić.
+}
+zertz-rule-capture-demanded = { $count ->
+    [one] twój ruch zwrócono, teraz trzeba bić; możliwe jest { $count } bicie.
+    [few] twój ruch zwrócono, teraz trzeba bić; możliwe są { $count } bicia.
+   *[other] twój ruch zwrócono, teraz trzeba bić; możliwych jest { $count } bić.
+}
+zertz-rule-ignoring-ends-game = ruch, który pomija bicie, nie może zakończyć partii.
+zertz-rule-not-in-pool = { $kind ->
+    [W] w puli nie ma białych kulek.
+    [G] w puli nie ma szarych kulek.
+   *[B] w puli nie ma czarnych kulek.
+}
+zertz-rule-not-captured = { $kind ->
+    [W] pula jest pusta, a białych kulek nie masz.
+    [G] pula jest pusta, a szarych kulek nie masz.
+   *[B] pula jest pusta, a czarnych kulek nie masz.
+}
+zertz-rule-no-ring = pierścienia { $cell } już nie ma.
+zertz-rule-occupied = na { $cell } leży kulka.
+zertz-rule-not-free = pierścienia { $cell } nie da się wysunąć: nie ma obok dwóch sąsiednich luk.
+zertz-rule-removal-compulsory = { $count ->
+    [one] trzeba zabrać wolny pierścień, a jest { $count }.
+    [few] trzeba zabrać wolny pierścień, a są { $count }.
+   *[other] trzeba zabrać wolny pierścień, a jest ich { $count }.
+}
+zertz-rule-nothing-to-leave = ruch niczego nie odcina, nie ma czego zostawić.
+zertz-rule-claim-automatic = według tych zasad odcięte kulki zawsze się przejmuje.
+zertz-rule-claim-ends-game = nie ma już wolnych pierścieni, ostatnich kulek nie można zostawić.
+zertz-rule-no-marble = na { $cell } nie ma kulki.
+zertz-rule-wrong-colour = kulka na { $cell } jest { $kind ->
+    [W] biała
+    [G] szara
+   *[B] czarna
+}, a nie { $said ->
+    [W] biała
+    [G] szara
+   *[B] czarna
+}.
+zertz-rule-wrong-captures = skoki biją inne kulki, niż mówi tekst.
+zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa miejsca w linii prostej.
+zertz-rule-nothing-jumped = na { $cell } nie ma kulki, którą można przeskoczyć.
+zertz-rule-own-colour = nie wolno przeskakiwać własnego koloru, a taka kulka leży na { $cell }.
+zertz-rule-must-jump-on = z { $cell } kulka musi skakać dalej.
+zertz-rule-pass-not-forced = nie wolno pasować, gdy można zrobić coś innego.
+zertz-rule-nothing-to-send-back = poprzedni ruch nie pominął bicia.
+
+## Zasady TZAAR
+
+tzaar-rule-game-over = partia jest skończona ({ $reason }).
+tzaar-rule-off-board = w środku planszy nie ma punktu.
+tzaar-rule-still-placing = najpierw trzeba ustawić wszystkie figury.
+tzaar-rule-not-placing = wszystkie figury są już na planszy.
+tzaar-rule-none-in-hand = { $kind ->
+    [Z] nie masz już Tzaarów do postawienia.
+    [R] nie masz już Tzarr do postawienia.
+   *[T] nie masz już Tottów do postawienia.
+}
+tzaar-rule-occupied = na { $cell } stoi już figura.
+tzaar-rule-vacant = na { $cell } nie ma figury.
+tzaar-rule-not-yours = figura na { $cell } należy do przeciwnika.
+tzaar-rule-not-in-line = { $from } i { $to } nie leżą w linii prostej.
+tzaar-rule-centre = między { $from } i { $to } leży pusty środek, który przerywa linię.
+tzaar-rule-blocked = figura na { $cell } stoi na drodze.
+tzaar-rule-first-must-capture = ruch zaczyna się od bicia, a na { $cell } stoi twoja figura.
+tzaar-rule-stack-on-enemy = na { $cell } stoi figura przeciwnika: można ją bić (x), nie wzmacniać (+).
+tzaar-rule-capture-own = na { $cell } stoi twoja figura: można ją wzmocnić (+), nie bić (x).
+tzaar-rule-higher = { $cell } jest za wysoko: { $height } przeciw twoim { $mover }.
+tzaar-rule-opening-is-one-capture = pierwszy ruch partii to jedno bicie i nic więcej.
+tzaar-rule-already-won = pierwsze bicie wygrywa, nic nie może po nim nastąpić.
+tzaar-rule-second-missing = po biciu następuje drugie bicie, wzmocnienie albo pas (-).

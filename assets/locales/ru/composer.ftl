@@ -1,0 +1,43 @@
+# Составление хода. То, что говорится только в одной игре, — в games.ftl.
+
+nothing = ничего
+to-move = Ход: { $player }
+over-won = Победа: { $player } ({ $reason })
+over-drawn = Ничья: { $reason }
+
+chosen = Выбрано: { $what }
+hint-column = Сначала вертикаль.
+hint-touch = «{ $what }» — окончательно: изменить потом будет нельзя.
+hint-final = Тронул — ходи: взятое остаётся взятым. «Закрыть» сохранит начатый ход.
+only-move = Это единственный возможный ход.
+skipped = Выбирать было не из чего: { $steps }
+isolates = { $count ->
+    [one] отрежет { $count } шарик
+    [few] отрежет { $count } шарика
+   *[other] отрежет { $count } шариков
+}
+warn-loses = ⚠️ Этот ход сразу проигрывает партию.
+then-win = Вы побеждаете: { $reason }.
+then-lose = Вы проигрываете: { $reason }.
+then-draw = Ничья: { $reason }.
+
+# Кнопки. В ряду помещается около 34 знаков; две кнопки рядом — по 15.
+key-confirm = Сходить
+key-loses = Проигрыш: { $reason }
+key-leave = Оставить на поле: { $count }
+key-place = Поставить
+key-place-instead = Поставить
+key-send-back = Вернуть ход
+key-pass = Пас
+key-again = { $cell } ещё раз…
+key-close = Закрыть
+
+# Окно для ввода хода: не больше 45 знаков.
+type-title = Введите ход
+type-label = Ход в нотации
+
+suggest-column = { $count ->
+    [one] вертикаль { $column }, { $count } место
+    [few] вертикаль { $column }, { $count } места
+   *[other] вертикаль { $column }, { $count } мест
+}

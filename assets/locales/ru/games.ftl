@@ -1,0 +1,202 @@
+# Как что называется в каждой игре. Ключи начинаются с названия игры.
+
+## ЗЕРЦ (ZÈRTZ)
+
+zertz-side = { $side ->
+    [first] Игрок 1
+   *[second] Игрок 2
+}
+zertz-short-W = ⚪
+zertz-short-G = 🔘
+zertz-short-B = ⚫
+zertz-long-W = ⚪
+zertz-long-G = 🔘
+zertz-long-B = ⚫
+zertz-token = { $kind ->
+    [W] белый
+    [G] серый
+    [B] чёрный
+   *[O] кольцо
+}
+zertz-counted = { $kind ->
+    [W] { $count ->
+        [one] { $count } белый
+       *[other] { $count } белых
+    }
+    [G] { $count ->
+        [one] { $count } серый
+       *[other] { $count } серых
+    }
+   *[B] { $count ->
+        [one] { $count } чёрный
+       *[other] { $count } чёрных
+    }
+}
+zertz-holding-pool = запас: { $list }
+zertz-holding-captured = захвачено, { $player }: { $list }
+zertz-stock-pool = запас
+
+zertz-ask-kind = Какой шарик?
+zertz-ask-place = На какое кольцо его поставить?
+zertz-ask-remove = Какое кольцо убрать?
+zertz-ask-jumper = Какой шарик прыгает?
+zertz-ask-landing = Куда он прыгает?
+zertz-ask-chain = Какой захват?
+zertz-ask-fork = Поставить шарик или вернуть ход с пропущенным захватом?
+zertz-own-captures = Запас пуст: шарик берётся из ВАШИХ захваченных.
+zertz-hint-isolates = + отрезает шарики, и они достаются вам.
+
+zertz-chosen-kind = { $kind ->
+    [W] белый шарик
+    [G] серый шарик
+   *[B] чёрный шарик
+}
+zertz-chosen-jumper = прыгает шарик с { $from }
+zertz-did-place = { $kind ->
+    [W] белый шарик
+    [G] серый шарик
+   *[B] чёрный шарик
+} на { $cell }{ $own ->
+    [true] {" "}(из своих захваченных)
+   *[false] {""}
+}
+zertz-did-remove = кольцо { $cell } убрано
+zertz-did-claim = { $count ->
+    [one] забран { $count } отрезанный шарик ({ $cells })
+    [few] забраны { $count } отрезанных шарика ({ $cells })
+   *[other] забрано { $count } отрезанных шариков ({ $cells })
+}
+zertz-did-leave = { $count ->
+    [one] оставлен на поле { $count } отрезанный шарик ({ $cells })
+    [few] оставлены на поле { $count } отрезанных шарика ({ $cells })
+   *[other] оставлено на поле { $count } отрезанных шариков ({ $cells })
+}
+zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken }
+zertz-did-pass = пас: сделать ничего нельзя
+zertz-did-send-back = ход с пропущенным захватом возвращён
+
+zertz-take-kind = { $kind ->
+    [W] Взять белый шарик
+    [G] Взять серый шарик
+   *[B] Взять чёрный шарик
+}
+zertz-take-place = Поставить на { $cell }
+zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, этот ход могут вернуть.
+zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
+
+zertz-then-send-back = { $player } может вернуть этот ход.
+zertz-then-either = { $player } может захватить.
+zertz-then-jumper = { $count ->
+    [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.
+    [few] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шарика.
+   *[other] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шариков.
+}
+zertz-then-kind = Дальше ставит шарик { $player }.
+zertz-then-pass = Дальше вынужденный пас ({ $player }).
+
+zertz-reason-white = набраны белые шарики
+zertz-reason-grey = набраны серые шарики
+zertz-reason-black = набраны чёрные шарики
+zertz-reason-each-colour = набраны шарики всех цветов
+zertz-reason-last-ring = занято последнее кольцо
+zertz-reason-repetition = одна и та же позиция в третий раз
+zertz-reason-nobody-can-move = ходить не может никто
+
+## ЦААР (TZAAR)
+
+tzaar-side = { $side ->
+    [first] Белые
+   *[second] Чёрные
+}
+tzaar-kind = { $kind ->
+    [Z] тзаар
+    [R] тзарра
+   *[T] тотт
+}
+tzaar-short-Z = Z
+tzaar-short-R = R
+tzaar-short-T = T
+tzaar-long-Z = Тзаар
+tzaar-long-R = Тзарра
+tzaar-long-T = Тотт
+tzaar-token = { $kind ->
+    [Z] { $side ->
+        [first] белый тзаар
+       *[second] чёрный тзаар
+    }
+    [R] { $side ->
+        [first] белая тзарра
+       *[second] чёрная тзарра
+    }
+   *[T] { $side ->
+        [first] белый тотт
+       *[second] чёрный тотт
+    }
+}{ $height ->
+    [1] {""}
+   *[other] , высота { $height }
+}
+tzaar-counted = { $kind ->
+    [Z] { $count ->
+        [one] { $count } тзаар
+        [few] { $count } тзаара
+       *[other] { $count } тзааров
+    }
+    [R] { $count ->
+        [one] { $count } тзарра
+        [few] { $count } тзарры
+       *[other] { $count } тзарр
+    }
+   *[T] { $count ->
+        [one] { $count } тотт
+        [few] { $count } тотта
+       *[other] { $count } тоттов
+    }
+}
+tzaar-holding-to-place = осталось поставить, { $player }: { $list }
+tzaar-holding-shown = { $player }, видны: { $list }
+
+tzaar-ask-kind = Какую фигуру?
+tzaar-ask-place = На какой пункт её поставить?
+tzaar-ask-mover = Какая фигура бьёт?
+tzaar-ask-target = Куда она идёт?
+tzaar-ask-again = А дальше? Бить ещё раз, укрепить фигуру или пас.
+
+tzaar-chosen-kind = { $kind ->
+    [Z] тзаар
+    [R] тзарра
+   *[T] тотт
+}
+tzaar-chosen-mover = идёт { $from }
+tzaar-did-place = { $kind ->
+    [Z] тзаар
+    [R] тзарра
+   *[T] тотт
+} на { $cell }
+tzaar-did-capture = { $from } бьёт { $to } ({ $kind ->
+    [Z] тзаар
+    [R] тзарра
+   *[T] тотт
+}{ $height ->
+    [1] {""}
+   *[other] , высота { $height }
+})
+tzaar-did-stack = { $from } на { $to }: столбик высотой { $height }
+tzaar-did-bury = { $kind ->
+    [Z] накрыт последний тзаар
+    [R] накрыта последняя тзарра
+   *[T] накрыт последний тотт
+}
+tzaar-did-pass = пас
+
+tzaar-then-mover = { $count ->
+    [one] Дальше обязательное взятие ({ $player }): бить может { $count } фигура.
+    [few] Дальше обязательное взятие ({ $player }): бить могут { $count } фигуры.
+   *[other] Дальше обязательное взятие ({ $player }): бить могут { $count } фигур.
+}
+tzaar-then-kind = Дальше ставит фигуру { $player }.
+
+tzaar-reason-no-Z = не видно тзааров
+tzaar-reason-no-R = не видно тзарр
+tzaar-reason-no-T = не видно тоттов
+tzaar-reason-no-capture = бить нечего

@@ -1,0 +1,141 @@
+# Что не сделано, почему и что делать вместо этого.
+
+refused-repeated = Это уже сделано.
+refused-unknown-game = Такой партии больше нет.
+refused-not-a-player = Это могут только двое играющих.
+refused-not-your-turn = Сейчас ход соперника. Когда очередь дойдёт до вас, мы сообщим.
+refused-finished = Эта партия закончена.
+refused-stale = Партия с тех пор изменилась. Посмотрите, пожалуйста, на последнюю доску.
+refused-frozen = Эту партию нельзя продолжить в этой версии программы. Ничего не потеряно: она продолжится, как только это исправят.
+refused-unfinished = Ход ещё не закончен. Выберите, пожалуйста, остальное.
+refused-touched = Тронул — ходи: вы уже взяли `{ $steps }`, ход должен начинаться с этого.
+
+refused-nothing-offered = Отвечать не на что: ничего не предлагали или предложение отозвано.
+refused-they-offered = Соперник предложил то же самое. Можно просто согласиться.
+refused-already-offered = В этой позиции вы это уже предлагали. После следующего хода можно снова.
+refused-too-late-to-abort = Партия уже по-настоящему началась: её можно только сдать.
+refused-nothing-to-take-back = У вас ещё нет хода, который можно взять назад.
+refused-has-clock = В этой партии есть часы, они решают это сами.
+refused-not-yet = Это станет возможно { $when }.
+refused-no-notice = Сначала предупредите соперника, что собираетесь закрыть партию.
+
+refused-unknown-challenge = Такого вызова больше нет.
+refused-not-for-you = Этот вызов не для вас. Свой можно бросить командой /challenge.
+refused-own-challenge = Это ваш собственный вызов: принять его должен кто-то другой.
+refused-decided-accepted = Этот вызов уже принят.
+refused-decided-declined = Этот вызов отклонён.
+refused-decided-withdrawn = Этот вызов отозван.
+refused-decided-expired = Срок этого вызова истёк. Бросьте, пожалуйста, новый.
+refused-wrong-channel = На этом сервере играют здесь: { $channels }.
+refused-oneself = С собой играть нельзя. Выберите кого-нибудь другого или оставьте вызов открытым для всех.
+refused-bot = Бот не играет. Выберите, пожалуйста, человека.
+refused-identical = Вы уже бросили точно такой же вызов, и он ещё открыт.
+refused-too-many = { $count ->
+    [one] Одновременно можно держать { $count } открытый вызов. Сначала отзовите его.
+    [few] Одновременно можно держать { $count } открытых вызова. Сначала отзовите какой-нибудь.
+   *[other] Одновременно можно держать { $count } открытых вызовов. Сначала отзовите какой-нибудь.
+}
+refused-variant = Такой игры или варианта нет. Есть: { $variants }.
+refused-days = Такого темпа нет. Выберите от 1 до { $most } дней на ход или игру без часов.
+refused-note = { $count ->
+    [one] Записка слишком длинная: не больше { $count } знака.
+   *[other] Записка слишком длинная: не больше { $count } знаков.
+}
+refused-blocked = Вы не можете сыграть: один из вас заблокировал другого.
+
+## Введённые ходы
+
+refused-unreadable = Не могу прочесть знак { $at } (`{ $found }`): { $expected }
+refused-unreadable-end = Текст обрывается слишком рано: { $expected }
+refused-illegal = Так нельзя: { $rule }
+refused-illegal-turn = `{ $turn }` — так нельзя: { $rule }
+refused-ambiguous = Это может означать несколько ходов. Какой из них: { $readings }?
+refused-other-game = это ход из другой игры.
+
+expected-turn = введите, пожалуйста, ход.
+expected-cell = здесь ожидалось место, например d4.
+expected-cell-of-board = на этой доске нет { $cell }.
+expected-before-e9 = вертикаль e здесь кончается на e8; сайты, которые считают и пустой центр, называют её e9.
+expected-letter-or-cell = ожидалась одна из букв { $letters } или место, например d4.
+expected-letters = ожидались буквы из { $letters }.
+expected-canonical = ожидалась обычная нотация.
+expected-end = здесь ход должен был кончиться.
+expected-shorter = таких длинных ходов не бывает.
+
+## Правила ZÈRTZ
+
+zertz-rule-game-over = партия закончена ({ $reason }).
+zertz-rule-off-board = такого места нет на этой доске.
+zertz-rule-capture-compulsory = { $count ->
+    [one] захват обязателен, и возможен { $count } захват.
+    [few] захват обязателен, и возможны { $count } захвата.
+   *[other] захват обязателен, и возможно { $count } захватов.
+}
+zertz-rule-capture-demanded = { $count ->
+    [one] ваш ход вернули, теперь нужно захватить; возможен { $count } захват.
+    [few] ваш ход вернули, теперь нужно захватить; возможны { $count } захвата.
+   *[other] ваш ход вернули, теперь нужно захватить; возможно { $count } захватов.
+}
+zertz-rule-ignoring-ends-game = ход, пропускающий захват, не может закончить партию.
+zertz-rule-not-in-pool = { $kind ->
+    [W] в запасе нет белых шариков.
+    [G] в запасе нет серых шариков.
+   *[B] в запасе нет чёрных шариков.
+}
+zertz-rule-not-captured = { $kind ->
+    [W] запас пуст, а белых шариков вы не захватили.
+    [G] запас пуст, а серых шариков вы не захватили.
+   *[B] запас пуст, а чёрных шариков вы не захватили.
+}
+zertz-rule-no-ring = кольца { $cell } на поле уже нет.
+zertz-rule-occupied = на { $cell } лежит шарик.
+zertz-rule-not-free = кольцо { $cell } нельзя выдвинуть: рядом с ним нет двух соседних пустых мест.
+zertz-rule-removal-compulsory = { $count ->
+    [one] нужно убрать свободное кольцо, есть { $count }.
+   *[other] нужно убрать свободное кольцо, их { $count }.
+}
+zertz-rule-nothing-to-leave = ход ничего не отрезает, оставлять нечего.
+zertz-rule-claim-automatic = по этим правилам отрезанные шарики забирают всегда.
+zertz-rule-claim-ends-game = свободных колец не осталось, последние шарики оставить нельзя.
+zertz-rule-no-marble = на { $cell } нет шарика.
+zertz-rule-wrong-colour = шарик на { $cell } { $kind ->
+    [W] белый
+    [G] серый
+   *[B] чёрный
+}, а не { $said ->
+    [W] белый
+    [G] серый
+   *[B] чёрный
+}.
+zertz-rule-wrong-captures = прыжки захватывают не те шарики, что в тексте.
+zertz-rule-no-jump = с { $from } на { $to } не прыгнуть: прыжок идёт на два места по прямой.
+zertz-rule-nothing-jumped = на { $cell } нет шарика, через который прыгать.
+zertz-rule-own-colour = через шарик своего цвета прыгать нельзя, а на { $cell } такой.
+zertz-rule-must-jump-on = с { $cell } шарик обязан прыгать дальше.
+zertz-rule-pass-not-forced = пасовать нельзя, пока есть другой ход.
+zertz-rule-nothing-to-send-back = предыдущий ход не пропускал захвата.
+
+## Правила TZAAR
+
+tzaar-rule-game-over = партия закончена ({ $reason }).
+tzaar-rule-off-board = в центре доски пункта нет.
+tzaar-rule-still-placing = сначала нужно расставить все фигуры.
+tzaar-rule-not-placing = все фигуры уже на доске.
+tzaar-rule-none-in-hand = { $kind ->
+    [Z] у вас не осталось тзааров.
+    [R] у вас не осталось тзарр.
+   *[T] у вас не осталось тоттов.
+}
+tzaar-rule-occupied = на { $cell } уже стоит фигура.
+tzaar-rule-vacant = на { $cell } нет фигуры.
+tzaar-rule-not-yours = фигура на { $cell } принадлежит сопернику.
+tzaar-rule-not-in-line = { $from } и { $to } не на одной прямой.
+tzaar-rule-centre = между { $from } и { $to } пустой центр, он прерывает линию.
+tzaar-rule-blocked = мешает фигура на { $cell }.
+tzaar-rule-first-must-capture = ход начинается со взятия, а на { $cell } ваша собственная фигура.
+tzaar-rule-stack-on-enemy = на { $cell } фигура соперника: её можно бить (x), а не укреплять (+).
+tzaar-rule-capture-own = на { $cell } ваша фигура: её можно укрепить (+), а не бить (x).
+tzaar-rule-higher = { $cell } слишком высоко: { $height } против ваших { $mover }.
+tzaar-rule-opening-is-one-capture = самый первый ход — одно взятие, и больше ничего.
+tzaar-rule-already-won = первое взятие уже выигрывает, после него ничего нет.
+tzaar-rule-second-missing = после взятия идёт второе взятие, укрепление или пас (-).

@@ -1,0 +1,131 @@
+//! Pictures in words, in the languages we speak.
+
+use crate::engine::game::{AnyGame, GameKind};
+use crate::engine::hex::Board;
+use crate::engine::outcome::Outcome;
+use crate::engine::side::Side;
+use crate::engine::steps::{Deed, Role};
+use crate::render::alt;
+
+use super::locale::{Arg, Words};
+use super::turn::{counted, deeds_in_words};
+
+impl alt::Words for Words {
+    fn token(&self, game: GameKind, symbol: &str) -> String {
+        let Some(token) = Token::read(symbol) else {
+            return symbol.to_owned();
+        };
+        let args = [
+            ("kind", token.kind.into()),
+            ("side", token.side.as_str().into()),
+            ("height", token.height.into()),
+        ];
+        self.say(&format!("{}-token", game.as_str()), &args)
+    }
+
+    fn state(&self, game: &AnyGame) -> String {
+        let name = game.kind().as_str();
+        let turn = match game.outcome() {
+            Some(outcome) => self.outcome(game.kind(), &outcome),
+            None => {
+                let side = side(self, game.kind(), game.to_move());
+                self.say("to-move", &[("player", side.into())])
+            }
+        };
+        let mut parts = vec![turn];
+        for holding in game.holdings() {
+            let list = counted(self, game.kind(), &holding.counts);
+            let mut args = vec![("list", Arg::from(list))];
+            if let Some(owner) = holding.side {
+                args.push(("player", side(self, game.kind(), owner).into()));
+            }
+            parts.push(self.say(&format!("{name}-holding-{}", holding.name), &args));
+        }
+        parts.join("; ")
+    }
+
+    fn asked(&self, game: GameKind, roles: &[Role]) -> String {
+        let asked = |&role: &Role| {
+            let role = role_key(role)?;
+            Some(self.say(&format!("{}-ask-{role}", game.as_str()), &[]))
+        };
+        let mut questions: Vec<String> = roles.iter().filter_map(asked).collect();
+        questions.dedup();
+        questions.join(" ")
+    }
+
+    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        deeds_in_words(self, game, deeds, board)
+    }
+}
+
+impl Words {
+    /// How a game ended by the rules of the board.
+    pub fn outcome(&self, game: GameKind, outcome: &Outcome<&str>) -> String {
+        let reason = reason(self, game, outcome.reason);
+        match outcome.winner {
+            Some(winner) => {
+                let winner = side(self, game, winner);
+                self.say(
+                    "over-won",
+                    &[("player", winner.into()), ("reason", reason.into())],
+                )
+            }
+            None => self.say("over-drawn", &[("reason", reason.into())]),
+        }
+    }
+}
+
+/// What a player is called who has no name, such as "White".
+pub fn side(words: &Words, game: GameKind, side: Side) -> String {
+    let key = format!("{}-side", game.as_str());
+    words.say(&key, &[("side", side.as_str().into())])
+}
+
+/// Why a game ended.
+pub fn reason(words: &Words, game: GameKind, reason: &str) -> String {
+    let key = format!("{}-reason-{}", game.as_str(), reason.replace(' ', "-"));
+    words.say(&key, &[])
+}
+
+/// The part of a key that stands for what a step decides; special steps are asked for together with
+/// others.
+pub(super) const fn role_key(role: Role) -> Option<&'static str> {
+    Some(match role {
+        Role::Kind => "kind",
+        Role::Place => "place",
+        Role::Remove => "remove",
+        Role::Jumper => "jumper",
+        Role::Landing => "landing",
+        Role::Mover => "mover",
+        Role::Target => "target",
+        Role::Special => return None,
+    })
+}
+
+/// What stands on a cell, by its symbol in a text board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    /// Its letter, as a capital.
+    pub(super) kind: char,
+    /// Whose it is, where pieces belong to someone: capitals are the first player's.
+    pub(super) side: Side,
+    /// How high it is.
+    pub(super) height: u8,
+}
+
+impl Token {
+    pub(super) fn read(symbol: &str) -> Option<Self> {
+        let letter = symbol.chars().next().filter(char::is_ascii_alphabetic)?;
+        let side = if letter.is_ascii_uppercase() {
+            Side::First
+        } else {
+            Side::Second
+        };
+        Some(Self {
+            kind: letter.to_ascii_uppercase(),
+            side,
+            height: symbol[1..].parse().unwrap_or(1),
+        })
+    }
+}

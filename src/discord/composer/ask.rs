@@ -1,0 +1,183 @@
+//! Which screen comes next.
+
+use crate::app::settings::Input;
+use crate::engine::game::AnyTurn;
+use crate::engine::hex::Cell;
+use crate::engine::steps::{Choice, Role, Step, StepError};
+
+use super::path::{Action, Stage, Whole};
+use super::{Composer, Place};
+
+/// The rows of a message, less the one at the bottom.
+const ROWS: usize = 4;
+/// Keys in a row of cells.
+const CELLS_A_ROW: usize = 5;
+/// Options in a menu, and menus on a screen.
+pub(super) const OPTIONS: usize = 25;
+pub(super) const MENUS: usize = 3;
+/// Actions in a row, at most.
+const ACTIONS_A_ROW: usize = 4;
+/// So many cells to choose from fill a whole message, with one key for Back.
+const FULL: usize = 24;
+
+/// What a screen asks.
+pub(super) enum Ask {
+    /// Placing, or one of the special steps.
+    Fork,
+    /// A kind, where the choice of it is final.
+    Kinds(Vec<Choice>),
+    /// One of a few turns.
+    Chains(Vec<Whole>),
+    /// One of a few movers with its target.
+    Actions(Vec<Action>),
+    /// A cell.
+    Cells(Vec<Choice>),
+    /// A cell of one column.
+    Row(u8, Vec<Choice>),
+    /// A cell in one of six directions.
+    Pad(Cell, Vec<Choice>),
+    /// Whether a turn that loses is really meant.
+    Warn(AnyTurn),
+    /// Whether the turn is to be made.
+    Confirm(AnyTurn),
+}
+
+impl Composer<'_> {
+    pub(super) fn ask(&self, stage: &Stage) -> Result<Ask, StepError> {
+        if let Some(turn) = stage.offer.finished {
+            let is_warned = stage.place == Place::Warned;
+            return Ok(if self.loses(&turn) && !is_warned {
+                Ask::Warn(turn)
+            } else {
+                Ask::Confirm(turn)
+            });
+        }
+        let with = |role: Role| {
+            let of_role = stage.offer.choices.iter().filter(move |c| c.role == role);
+            of_role.cloned().collect::<Vec<Choice>>()
+        };
+        let (kinds, specials) = (with(Role::Kind), with(Role::Special));
+        let cells: Vec<Choice> = stage
+            .offer
+            .choices
+            .iter()
+            .filter(|choice| matches!(choice.step, Step::Cell(_)))
+            .cloned()
+            .collect();
+        let is_placing = stage.place == Place::Instead || specials.is_empty() && cells.is_empty();
+        if !kinds.is_empty() && is_placing {
+            return Ok(Ask::Kinds(kinds));
+        }
+        let Some(first) = cells.first() else {
+            return Ok(Ask::Fork);
+        };
+        let is_keys = self.input == Input::Keys;
+        Ok(match first.role {
+            Role::Jumper | Role::Landing => {
+                let most = if is_keys {
+                    CELLS_A_ROW * self.room(stage)
+                } else {
+                    OPTIONS * MENUS
+                };
+                // Each choice is a chain at least.
+                let mut chains = Vec::new();
+                if cells.len() <= most {
+                    chains = self.chains(&stage.steps);
+                }
+                match stage.steps.last() {
+                    _ if !chains.is_empty() && chains.len() <= most => Ask::Chains(chains),
+                    Some(&Step::Cell(from)) if first.role == Role::Landing => Ask::Pad(from, cells),
+                    _ => self.cells(stage, cells),
+                }
+            }
+            Role::Mover if is_keys => self.movers(stage, cells),
+            Role::Target => match stage.steps.last() {
+                Some(&Step::Cell(from)) => Ask::Pad(from, cells),
+                _ => Ask::Cells(cells),
+            },
+            _ => self.cells(stage, cells),
+        })
+    }
+
+    fn movers(&self, stage: &Stage, movers: Vec<Choice>) -> Ask {
+        let most = ACTIONS_A_ROW * self.room(stage);
+        if movers.len() <= most || self.column(stage, &movers).is_some() {
+            let mut actions = self.actions(&stage.steps);
+            if actions.len() <= most {
+                return Ask::Actions(actions);
+            }
+            if let Some(column) = self.column(stage, &movers) {
+                let board = self.game.board();
+                actions.retain(|action| board.name(action.from).column() == column);
+                if actions.len() <= most {
+                    return Ask::Actions(actions);
+                }
+            }
+        }
+        self.cells(stage, movers)
+    }
+
+    fn cells(&self, stage: &Stage, cells: Vec<Choice>) -> Ask {
+        match self.column(stage, &cells) {
+            Some(column) => Ask::Row(column, cells),
+            None => Ask::Cells(cells),
+        }
+    }
+
+    /// The column that is open, if it has choices.
+    fn column(&self, stage: &Stage, cells: &[Choice]) -> Option<u8> {
+        let Place::Column(column) = stage.place else {
+            return None;
+        };
+        let is_there = |choice: &Choice| self.column_of(choice) == Some(column);
+        (self.input == Input::Keys && cells.iter().any(is_there)).then_some(column)
+    }
+
+    /// The column of a choice of a cell.
+    pub(super) fn column_of(&self, choice: &Choice) -> Option<u8> {
+        match choice.step {
+            Step::Cell(cell) => Some(self.game.board().name(cell).column()),
+            _ => None,
+        }
+    }
+
+    /// The rows that cells and turns may take, above special keys and the bottom row.
+    pub(super) fn room(&self, stage: &Stage) -> usize {
+        ROWS - usize::from(self.has_special_row(stage))
+    }
+
+    /// Is there a row of other things to do?
+    pub(super) fn has_special_row(&self, stage: &Stage) -> bool {
+        let has = |wanted: fn(&Choice) -> bool| stage.offer.choices.iter().any(wanted);
+        let has_special = has(|choice| choice.role == Role::Special);
+        let has_kinds = has(|choice| choice.role == Role::Kind);
+        let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
+        let is_open = stage.offer.finished.is_none() && stage.place != Place::Instead;
+        is_open && (has_special || has_kinds && has_cells)
+    }
+
+    /// Do the cells fit a screen without columns?
+    pub(super) fn fits_list(&self, stage: &Stage, ask: &Ask) -> bool {
+        match ask {
+            Ask::Cells(cells) => {
+                cells.len() <= CELLS_A_ROW * self.room(stage) || is_full(stage, cells)
+            }
+            _ => false,
+        }
+    }
+
+    /// Does the turn lose the game at once?
+    fn loses(&self, turn: &AnyTurn) -> bool {
+        let mut after = self.game.clone();
+        let is_legal = after.play(turn).is_ok();
+        let winner = after.outcome().and_then(|outcome| outcome.winner);
+        is_legal && winner == Some(!self.game.to_move())
+    }
+}
+
+/// Do the cells fill a whole message? Only where nothing else is to be shown.
+pub(super) fn is_full(stage: &Stage, cells: &[Choice]) -> bool {
+    let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
+    let is_alone = stage.offer.choices.len() == cells.len() && stage.pending.is_none();
+    is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
+}

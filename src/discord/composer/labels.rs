@@ -1,0 +1,174 @@
+//! What is written on keys: short, and never a letter that could mean something else.
+
+use crate::engine::game::AnyGame;
+use crate::engine::hex::{Cell, Direction};
+use crate::engine::steps::{Choice, Deed, Effect, Step};
+
+use super::path::Whole;
+use super::Composer;
+use crate::discord::alt::Token;
+
+impl Composer<'_> {
+    /// A cell's name.
+    pub(super) fn name(&self, cell: Cell) -> String {
+        self.game.board().name(cell).to_string()
+    }
+
+    /// A kind in one or two characters.
+    pub(super) fn short(&self, kind: char) -> String {
+        let key = format!("{}-short-{kind}", self.game.kind().as_str());
+        self.words.say(&key, &[])
+    }
+
+    /// A kind as it stands on a key of its own.
+    pub(super) fn long(&self, kind: char) -> String {
+        let key = format!("{}-long-{kind}", self.game.kind().as_str());
+        self.words.say(&key, &[])
+    }
+
+    /// A cell to be chosen: its name, and how much it would isolate, if there is room to say so.
+    pub(super) fn cell(&self, choice: &Choice, is_wide: bool) -> String {
+        let name = choice.step.write(self.game.board());
+        match claimed(&choice.effects) {
+            0 => name,
+            count if is_wide => format!("{name}+{count}"),
+            _ => format!("{name}+"),
+        }
+    }
+
+    /// What stands on a cell, as short as can be: its kind, and its height if it is a stack.
+    fn token(&self, shown: &AnyGame, cell: Cell) -> String {
+        let Some(token) = Token::read(&shown.symbol(cell)) else {
+            return String::new();
+        };
+        let kind = self.short(token.kind);
+        match token.height {
+            1 => kind,
+            height => format!("{kind}{height}"),
+        }
+    }
+
+    /// A mover with its target, with what stands there if there is room.
+    pub(super) fn action(
+        &self,
+        shown: &AnyGame,
+        from: Cell,
+        target: &Deed,
+        is_wide: bool,
+    ) -> String {
+        let sign = if is_stacking(&target.effects) {
+            '+'
+        } else {
+            '×'
+        };
+        let (from, to) = (self.name(from), target.step.write(self.game.board()));
+        let action = format!("{from}{sign}{to}");
+        match target.step {
+            Step::Cell(cell) if is_wide => squeezed(&[action, self.token(shown, cell)], 8),
+            _ => action,
+        }
+    }
+
+    /// A target on the pad: the arrow, the cell and what is taken or stood upon.
+    pub(super) fn target(&self, shown: &AnyGame, arrow: char, choice: &Choice) -> String {
+        let name = choice.step.write(self.game.board());
+        let (Step::Cell(cell), stacks) = (choice.step, is_stacking(&choice.effects)) else {
+            return name;
+        };
+        let prey = choice.effects.iter().find_map(|effect| match effect {
+            Effect::Captures { at, .. } => Some(*at),
+            _ => None,
+        });
+        let token = self.token(shown, prey.unwrap_or(cell));
+        let arrow = if stacks {
+            format!("{arrow}+{name}")
+        } else {
+            format!("{arrow} {name}")
+        };
+        squeezed(&[arrow, token], 8)
+    }
+
+    /// The way of a chain and what it takes, in at most so many characters.
+    pub(super) fn chain(&self, chosen: usize, whole: &Whole, widest: usize) -> String {
+        let cells: Vec<String> = whole.path[chosen.saturating_sub(1)..]
+            .iter()
+            .map(|step| step.write(self.game.board()))
+            .collect();
+        let way = cells.join("→");
+        let taken = self.taken(&whole.deeds[chosen..]);
+        let full = format!("{way} {taken}");
+        if width(&full) <= widest {
+            return full;
+        }
+        if width(&way) <= widest {
+            return way;
+        }
+        match (cells.first(), cells.last()) {
+            (Some(first), Some(last)) => format!("{first}…{last}"),
+            _ => way,
+        }
+    }
+
+    fn taken(&self, deeds: &[Deed]) -> String {
+        let effects = deeds.iter().flat_map(|deed| &deed.effects);
+        let kind = |effect: &Effect| match effect {
+            Effect::Captures { kind, .. } => Some(self.short(*kind)),
+            _ => None,
+        };
+        effects.filter_map(kind).collect()
+    }
+}
+
+/// How many marbles or pieces a choice would isolate.
+pub(super) fn claimed(effects: &[Effect]) -> usize {
+    let claim = effects.iter().find_map(|effect| match effect {
+        Effect::Claims(group) => Some(group.len()),
+        _ => None,
+    });
+    claim.unwrap_or(0)
+}
+
+fn is_stacking(effects: &[Effect]) -> bool {
+    effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Stacks { .. }))
+}
+
+/// Parts with a space between them, unless that is too wide.
+fn squeezed(parts: &[String], widest: usize) -> String {
+    let text = parts.join(" ");
+    if width(&text) <= widest {
+        text
+    } else {
+        text.replace(' ', "")
+    }
+}
+
+/// A number in a circle, the same as on the picture.
+pub(super) fn circled(number: usize) -> char {
+    let first = u32::from('①');
+    char::from_u32(first + number as u32 - 1).unwrap_or('•')
+}
+
+/// Where the six directions stand on the pad, from the top left.
+pub(super) const PAD: [Direction; 6] = [
+    Direction::NorthWest,
+    Direction::North,
+    Direction::NorthEast,
+    Direction::SouthWest,
+    Direction::South,
+    Direction::SouthEast,
+];
+
+/// The arrows of the pad.
+pub(super) const ARROWS: [char; 6] = ['↖', '↑', '↗', '↙', '↓', '↘'];
+
+/// How wide a text is on a key: a sign of colour counts for two.
+pub fn width(text: &str) -> usize {
+    let wide = |c: char| match u32::from(c) {
+        0xFE0F => 0,
+        0x2600..=0x27BF | 0x1F000.. => 2,
+        _ => 1,
+    };
+    text.chars().map(wide).sum()
+}

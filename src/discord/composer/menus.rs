@@ -1,0 +1,223 @@
+//! Screens made of menus, with their options in words.
+
+use crate::discord::alt::Token;
+use crate::discord::custom_id::{State, Tap, write_steps};
+use crate::discord::reply::{Choice as Choosable, Menu, Row};
+use crate::discord::turn::{capital, deeds_in_words};
+use crate::engine::hex::Cell;
+use crate::engine::steps::{Choice, Deed, Role, Step};
+use crate::render::alt::Words as _;
+
+use super::Draw;
+use super::ask::{Ask, OPTIONS};
+use super::labels::claimed;
+use super::path::Whole;
+
+/// The longest text on an option.
+const LONGEST: usize = 100;
+
+impl Draw<'_, '_> {
+    /// The rows of a screen, from the top.
+    pub(super) fn menus(&mut self, ask: &Ask) -> Vec<Row> {
+        let mut rows = Vec::new();
+        match ask {
+            Ask::Cells(cells) | Ask::Row(_, cells) => {
+                rows.extend(self.kind_menu());
+                let is_mover = cells.iter().all(|choice| choice.role == Role::Mover);
+                let groups = if is_mover {
+                    self.by_kind(cells)
+                } else {
+                    self.by_column(cells)
+                };
+                for (title, group) in groups {
+                    let options = group.iter().map(|choice| self.cell_option(choice)).collect();
+                    rows.push(self.menu(self.state(), title, options));
+                }
+            }
+            Ask::Kinds(kinds) => {
+                let options = kinds.iter().map(|c| self.kind_option(c.step)).collect();
+                let title = self.title(Role::Kind);
+                rows.push(self.menu(self.state(), title, options));
+            }
+            Ask::Pad(_, cells) => {
+                let options = cells.iter().map(|choice| self.target_option(choice)).collect();
+                let role = cells.first().map_or(Role::Target, |choice| choice.role);
+                let title = self.title(role);
+                rows.push(self.menu(self.state(), title, options));
+            }
+            Ask::Chains(chains) => {
+                for (index, part) in chains.chunks(OPTIONS).enumerate() {
+                    let first = index * OPTIONS + 1;
+                    let numbered = part.iter().zip(first..);
+                    let options = numbered.map(|(c, n)| self.chain_option(c, n)).collect();
+                    let title = self.title(Role::Jumper);
+                    let last = first + part.len() - 1;
+                    let title = format!("{title} {first}–{last}");
+                    rows.push(self.menu(self.state(), title, options));
+                }
+            }
+            Ask::Actions(_) | Ask::Fork | Ask::Warn(_) | Ask::Confirm(_) => {}
+        }
+        self.finish(rows, ask, Vec::new())
+    }
+
+    fn menu(&mut self, base: State, placeholder: String, options: Vec<Choosable>) -> Row {
+        let id = self.id(Tap::Pick(base, self.menus));
+        self.menus += 1;
+        Row::Menu(Menu {
+            id,
+            placeholder,
+            options,
+        })
+    }
+
+    fn title(&self, role: Role) -> String {
+        self.composer.words.asked(self.composer.game.kind(), &[role])
+    }
+
+    /// The kinds, the chosen one marked, where it can still be changed.
+    fn kind_menu(&mut self) -> Option<Row> {
+        let chosen = self.chosen_kind()?;
+        let before = &self.stage.steps[..self.stage.steps.len() - 1];
+        let offer = self.composer.game.offer(before).ok()?;
+        let kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
+        let mut options: Vec<Choosable> = kinds.map(|c| self.kind_option(c.step)).collect();
+        for option in &mut options {
+            option.is_chosen = option.value == write_steps(&[Step::Kind(chosen)]);
+        }
+        let title = self.title(Role::Kind);
+        Some(self.menu(State::new(before.to_vec()), title, options))
+    }
+
+    fn kind_option(&self, step: Step) -> Choosable {
+        let deed = Deed {
+            step,
+            role: Role::Kind,
+            effects: Vec::new(),
+        };
+        let game = self.composer.game;
+        let name = deeds_in_words(self.composer.words, game.kind(), &[deed], game.board());
+        let supply = game.supply().into_iter();
+        let count = supply.filter(|&(kind, _)| Step::Kind(kind) == step);
+        let count = count.map(|(_, count)| count).sum::<u8>();
+        option(format!("{name}: {count}"), &[step])
+    }
+
+    /// Cells by blocks of columns.
+    fn by_column<'a>(&self, cells: &'a [Choice]) -> Vec<(String, Vec<&'a Choice>)> {
+        let board = self.composer.game.board();
+        let mut blocks: Vec<Vec<&Choice>> = vec![Vec::new()];
+        for column in 0..board.columns() {
+            let is_here = |choice: &&Choice| self.composer.column_of(choice) == Some(column);
+            let here: Vec<&Choice> = cells.iter().filter(is_here).collect();
+            let is_over = |block: &Vec<_>| block.len() + here.len() > OPTIONS;
+            if blocks.last().is_some_and(is_over) {
+                blocks.push(Vec::new());
+            }
+            if let Some(block) = blocks.last_mut() {
+                block.extend(here);
+            }
+        }
+        let named = |block: Vec<&'a Choice>| {
+            let letter = |choice: &&Choice| match choice.step {
+                Step::Cell(cell) => Some(board.name(cell).letter()),
+                _ => None,
+            };
+            let first = block.first().and_then(letter)?;
+            let last = block.last().and_then(letter)?;
+            let role = block.first().map_or(Role::Place, |choice| choice.role);
+            let title = format!("{} {first}–{last}", self.title(role));
+            Some((title, block))
+        };
+        blocks.into_iter().filter_map(named).collect()
+    }
+
+    /// Movers by what they are.
+    fn by_kind<'a>(&self, cells: &'a [Choice]) -> Vec<(String, Vec<&'a Choice>)> {
+        let shown = &self.shown;
+        let kind_of = |choice: &Choice| match choice.step {
+            Step::Cell(cell) => Token::read(&shown.symbol(cell)).map(|token| token.kind),
+            _ => None,
+        };
+        let holdings = shown.holdings();
+        let kinds = holdings.first().map_or(&[][..], |holding| &holding.counts);
+        let mut groups = Vec::new();
+        for &(kind, _) in kinds {
+            let group: Vec<&Choice> = cells
+                .iter()
+                .filter(|choice| kind_of(choice) == Some(kind))
+                .collect();
+            if !group.is_empty() {
+                let key = format!("{}-kind", shown.kind().as_str());
+                let name = self.composer.words.say(&key, &[("kind", kind.into())]);
+                let title = format!("{} {}", self.title(Role::Mover), capital(&name));
+                groups.push((title, group));
+            }
+        }
+        groups
+    }
+
+    fn cell_option(&self, choice: &Choice) -> Choosable {
+        let Step::Cell(cell) = choice.step else {
+            return option(String::new(), &[choice.step]);
+        };
+        let mut option = option(self.described(cell), &[choice.step]);
+        let count = claimed(&choice.effects);
+        if count > 0 {
+            let words = self.composer.words;
+            option.description = Some(words.say("isolates", &[("count", count.into())]));
+        }
+        option.is_chosen = self.stage.pending == Some(choice.step);
+        option
+    }
+
+    /// A cell and what stands there, such as "d4, Tzarra, height 2".
+    fn described(&self, cell: Cell) -> String {
+        let shown = &self.shown;
+        let name = self.composer.name(cell);
+        match shown.symbol(cell).as_str() {
+            "." => name,
+            symbol => {
+                let token = self.composer.words.token(shown.kind(), symbol);
+                format!("{name}, {token}")
+            }
+        }
+    }
+
+    fn target_option(&self, choice: &Choice) -> Choosable {
+        let game = self.composer.game;
+        let mut steps = self.stage.steps.clone();
+        steps.push(choice.step);
+        let deeds = game.deeds_so_far(&steps).unwrap_or_default();
+        // Only this part of the turn, from its mover on.
+        let is_start = |deed: &Deed| matches!(deed.role, Role::Mover | Role::Jumper);
+        let start = deeds.iter().rposition(is_start).unwrap_or(0);
+        let text = deeds_in_words(self.composer.words, game.kind(), &deeds[start..], game.board());
+        option(text, &[choice.step])
+    }
+
+    fn chain_option(&self, chain: &Whole, number: usize) -> Choosable {
+        let game = self.composer.game;
+        let text = deeds_in_words(self.composer.words, game.kind(), &chain.deeds, game.board());
+        let rest = &chain.path[self.stage.steps.len()..];
+        option(format!("{number}. {text}"), rest)
+    }
+}
+
+fn option(label: String, steps: &[Step]) -> Choosable {
+    Choosable {
+        label: cut(label, LONGEST),
+        value: write_steps(steps),
+        description: None,
+        is_chosen: false,
+    }
+}
+
+/// At most so many characters.
+pub(super) fn cut(text: String, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text;
+    }
+    let start: String = text.chars().take(longest - 1).collect();
+    format!("{start}…")
+}

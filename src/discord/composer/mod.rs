@@ -1,0 +1,306 @@
+//! THE COMPOSER: a turn put together with keys or menus, one screen after another.
+//!
+//! It knows no game. The engine offers steps; what a step decides (its [`Role`]) says which screen
+//! asks for it, and how many choices there are says in which form:
+//!
+//! - a cell: a *list* of keys; if they are too many, a *grid* of columns and then a *row*;
+//! - a landing or a target: a *pad* of six directions;
+//! - a chain of jumps: all *chains* with their numbers, as soon as they fit a message;
+//! - a mover: all *actions*, mover and target in one, as soon as they fit;
+//! - a whole turn: *confirm*, and before it a warning if the turn loses.
+//!
+//! A step with one choice is skipped. Every key carries the state that it leads to, so a screen is a
+//! function of the position and a [`State`], and nothing is remembered between two taps but the
+//! draft.
+//!
+//! - `path` is the way through a turn, `ask` decides which screen comes; `keys` and `menus` are what
+//!   is pressed, `labels` what is written on it; `text` is the message, `picture` what is seen.
+
+mod ask;
+mod keys;
+mod labels;
+mod menus;
+mod path;
+mod picture;
+mod text;
+
+use crate::app;
+use crate::app::settings::{Input, Orientation, PlayerSettings};
+use crate::engine::game::AnyGame;
+use crate::engine::record::Record;
+use crate::engine::side::{BySide, Side};
+use crate::engine::steps::{Role, Step, StepError};
+use crate::render::theme::Theme;
+
+use super::custom_id::{Button, Shown, read_steps};
+use super::locale::Words;
+use super::picture::theme_of;
+use super::reply::{Input as Line, Key, Modal, Reply, Style};
+use ask::Ask;
+use path::Stage;
+
+pub use super::custom_id::{Place, State, Tap};
+pub use labels::width;
+
+/// What the screens of one turn have in common.
+#[derive(Clone, Debug)]
+pub struct Composer<'a> {
+    /// The position.
+    pub game: &'a AnyGame,
+    /// Which game and which board of it.
+    pub shown: Shown,
+    /// The language.
+    pub words: &'static Words,
+    /// Keys or menus.
+    pub input: Input,
+    /// So many steps are final; only where touched is moved.
+    pub touched: usize,
+    /// The kind that is placed unless another is chosen: the one placed last.
+    pub usual: Option<char>,
+    /// The colours of pictures.
+    pub theme: Theme,
+    /// Is the second player at the bottom?
+    pub is_flipped: bool,
+    /// The players' names.
+    pub names: BySide<String>,
+}
+
+/// What is shown to the player.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// The message.
+    pub reply: Reply,
+    /// Where the composer is now: the steps chosen, with those that were no choice. This is what is
+    /// kept as the draft.
+    pub state: State,
+    /// Which form it has.
+    pub form: Form,
+    /// The keys of this screen lie where Confirm comes next: a press on Confirm within
+    /// [`DOUBLE_TAP`] of it is a double tap and not meant.
+    pub guards_confirm: bool,
+}
+
+/// A second tap within this time of the first is not meant.
+pub const DOUBLE_TAP: std::time::Duration = std::time::Duration::from_millis(700);
+
+/// The form of a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// Placing, or something special.
+    Fork,
+    /// Kinds alone.
+    Kinds,
+    /// Whole turns, numbered.
+    Chains,
+    /// Movers with targets.
+    Actions,
+    /// Cells, one key each.
+    List,
+    /// Columns.
+    Grid,
+    /// The cells of a column.
+    Row,
+    /// Six directions.
+    Pad,
+    /// A warning.
+    Warn,
+    /// The turn, to be confirmed.
+    Confirm,
+}
+
+/// What a press comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pressed {
+    /// Keep the steps as the draft, final ones if `touch`, and show the screen.
+    Show {
+        /// Where the composer is then.
+        state: State,
+        /// Make the steps final.
+        touch: bool,
+    },
+    /// Make the turn.
+    Play(Vec<Step>),
+    /// Close the composer, and throw away the draft but for what is final.
+    Close,
+    /// Show [the form](Composer::form) to type a turn.
+    Type,
+    /// Do nothing: the key was not meant to be pressed.
+    Nothing,
+}
+
+/// What a tap comes to; `values` is what was chosen in a menu.
+pub fn press(tap: Tap, values: &[String]) -> Pressed {
+    let show = |state| Pressed::Show {
+        state,
+        touch: false,
+    };
+    match tap {
+        Tap::Go(state) | Tap::Also(state) | Tap::Back(state) => show(state),
+        Tap::Touch(state) => Pressed::Show { state, touch: true },
+        Tap::Pick(mut state, _) => match values.first().and_then(|value| read_steps(value)) {
+            Some(steps) => {
+                state.steps.extend(steps);
+                show(state)
+            }
+            None => Pressed::Nothing,
+        },
+        Tap::Play(steps) => Pressed::Play(steps),
+        Tap::Close => Pressed::Close,
+        Tap::Type => Pressed::Type,
+        Tap::Nothing(_) => Pressed::Nothing,
+    }
+}
+
+/// The kind that a player placed last.
+pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
+    let made = record.turns().iter().enumerate().rev();
+    made.filter_map(|(ply, turn)| {
+        let before = record.at(ply)?;
+        let path = (before.to_move() == side).then(|| before.path(turn))??;
+        path.into_iter().find_map(|step| match step {
+            Step::Kind(kind) => Some(kind),
+            _ => None,
+        })
+    })
+    .next()
+}
+
+impl<'a> Composer<'a> {
+    /// The composer for a player's turn in the making.
+    pub fn new(
+        composing: &'a app::Composing,
+        settings: &PlayerSettings,
+        words: &'static Words,
+        names: BySide<String>,
+    ) -> Self {
+        let game = composing.game.record.game();
+        let side = game.to_move();
+        Self {
+            game,
+            shown: Shown {
+                game: composing.game.row.id,
+                board: composing.game.board(),
+            },
+            words,
+            input: settings.input,
+            touched: composing.touched,
+            usual: usual_kind(&composing.game.record, side),
+            theme: theme_of(settings.theme),
+            is_flipped: settings.orientation == Orientation::Own && side == Side::Second,
+            names,
+        }
+    }
+
+    /// The screen for a state. After an error the state does not fit the position; the empty one does.
+    pub fn screen(&self, state: &State) -> Result<Screen, StepError> {
+        let stage = self.stage(state)?;
+        let ask = self.ask(&stage)?;
+        let composing = self.composing(&stage, &ask)?;
+        let mut draw = Draw {
+            composer: self,
+            stage: &stage,
+            back: self.back(&stage)?,
+            shown: composing.shown.clone(),
+            blanks: 0,
+            menus: 0,
+        };
+        let rows = match self.input {
+            Input::Keys => draw.keys(&ask),
+            Input::Menus => draw.menus(&ask),
+        };
+        let content = self.text(&stage, &ask, state);
+        let picture = self.picture(&stage, &ask, composing, &content);
+        let mut steps = stage.steps.clone();
+        steps.extend(stage.pending);
+        Ok(Screen {
+            reply: Reply {
+                content,
+                picture: Some(picture),
+                rows,
+            },
+            state: State {
+                steps,
+                place: stage.place,
+            },
+            form: self.form_of(&stage, &ask),
+            guards_confirm: match &ask {
+                Ask::Cells(cells) => ask::is_full(&stage, cells),
+                _ => stage.pending.is_some(),
+            },
+        })
+    }
+
+    fn form_of(&self, stage: &Stage, ask: &Ask) -> Form {
+        match ask {
+            Ask::Fork => Form::Fork,
+            Ask::Kinds(_) => Form::Kinds,
+            Ask::Chains(_) => Form::Chains,
+            Ask::Actions(_) => Form::Actions,
+            Ask::Cells(_) if self.input == Input::Menus || self.fits_list(stage, ask) => Form::List,
+            Ask::Cells(_) => Form::Grid,
+            Ask::Row(..) => Form::Row,
+            Ask::Pad(..) => Form::Pad,
+            Ask::Warn(_) => Form::Warn,
+            Ask::Confirm(_) => Form::Confirm,
+        }
+    }
+
+    /// The form to type a turn, with a legal one as an example.
+    pub fn form(&self) -> Modal {
+        let example = self.game.example(&[]).ok().flatten();
+        let example = example.and_then(|turn| self.game.write(&turn));
+        Modal {
+            id: Button::Typed(self.shown).write(),
+            title: self.words.say("type-title", &[]),
+            inputs: vec![Line {
+                id: "turn",
+                label: self.words.say("type-label", &[]),
+                placeholder: example.unwrap_or_default(),
+                longest: 100,
+            }],
+        }
+    }
+}
+
+/// One screen being put together.
+struct Draw<'a, 'g> {
+    composer: &'a Composer<'g>,
+    stage: &'a Stage,
+    /// Where Back leads.
+    back: Option<State>,
+    /// The position as far as it is certain.
+    shown: AnyGame,
+    /// Keys that can't be pressed, so far.
+    blanks: u8,
+    /// Menus so far.
+    menus: u8,
+}
+
+impl Draw<'_, '_> {
+    fn id(&self, tap: Tap) -> String {
+        Button::Compose(self.composer.shown, tap).write()
+    }
+
+    fn key(&self, tap: Tap, label: String) -> Key {
+        Key {
+            id: self.id(tap),
+            label,
+            emoji: None,
+            style: Style::Plain,
+            is_disabled: false,
+        }
+    }
+
+    /// The state of this screen, without what waits for its second tap.
+    fn state(&self) -> State {
+        State {
+            steps: self.stage.steps.clone(),
+            place: self.stage.place,
+        }
+    }
+}
+
+/// Does a step wait for a second tap where touched is moved?
+const fn is_touched(role: Role) -> bool {
+    matches!(role, Role::Kind | Role::Place)
+}

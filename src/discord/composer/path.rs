@@ -1,0 +1,221 @@
+//! The way through the composer: steps that are no choice are skipped, and Back returns to the screen
+//! before.
+
+use crate::engine::game::AnyTurn;
+use crate::engine::hex::Cell;
+use crate::engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
+
+use super::ask::Ask;
+use super::{Composer, Place, State, is_touched};
+
+/// How far a turn has come, once everything that is no choice is chosen.
+pub(super) struct Stage {
+    /// The steps, with those that were skipped.
+    pub(super) steps: Vec<Step>,
+    /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
+    pub(super) pending: Option<Step>,
+    /// What is open.
+    pub(super) place: Place,
+    /// What may come next.
+    pub(super) offer: Offer<AnyTurn>,
+}
+
+/// A turn with its steps and what they do.
+pub(super) struct Whole {
+    pub(super) turn: AnyTurn,
+    pub(super) path: Vec<Step>,
+    pub(super) deeds: Vec<Deed>,
+}
+
+/// A mover with one of its targets.
+pub(super) struct Action {
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+    /// What moving there does.
+    pub(super) target: Deed,
+}
+
+impl Composer<'_> {
+    /// Goes on from a state until there is something to choose.
+    pub(super) fn stage(&self, state: &State) -> Result<Stage, StepError> {
+        let settled = self.settled(&state.steps, state.place)?;
+        let is_whole = settled.offer.finished.is_some();
+        if !self.game.is_touch_move() || is_whole {
+            return Ok(settled);
+        }
+        // The first choice that is not final yet waits for its second tap.
+        let mut index = self.touched.min(state.steps.len());
+        while let Some(&step) = state.steps.get(index) {
+            let offer = self.game.offer(&state.steps[..index])?;
+            let choice = offer.choices.iter().find(|choice| choice.step == step);
+            let waits = choice.is_some_and(|choice| is_touched(choice.role));
+            if offer.choices.len() > 1 && waits {
+                return Ok(Stage {
+                    steps: state.steps[..index].to_vec(),
+                    pending: Some(step),
+                    place: state.place,
+                    offer,
+                });
+            }
+            index += 1;
+        }
+        Ok(settled)
+    }
+
+    fn settled(&self, steps: &[Step], place: Place) -> Result<Stage, StepError> {
+        let mut steps = steps.to_vec();
+        loop {
+            let offer = self.game.offer(&steps)?;
+            match self.skipped(&offer, place) {
+                Some(step) => steps.push(step),
+                None => {
+                    return Ok(Stage {
+                        steps,
+                        pending: None,
+                        place,
+                        offer,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The step that is taken without asking: the only one, or the usual kind.
+    fn skipped(&self, offer: &Offer<AnyTurn>, place: Place) -> Option<Step> {
+        if offer.finished.is_some() {
+            return None;
+        }
+        if let [only] = offer.choices.as_slice() {
+            return Some(only.step);
+        }
+        let mut kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
+        let is_placing = place == Place::Instead || kinds.clone().count() == offer.choices.len();
+        if self.game.is_touch_move() || !is_placing {
+            return None;
+        }
+        let usual = self.usual.map(Step::Kind);
+        let first = kinds.next().map(|choice| choice.step);
+        kinds
+            .find(|choice| Some(choice.step) == usual)
+            .map(|choice| choice.step)
+            .or(first)
+    }
+
+    /// Where Back leads; none on the first screen.
+    pub(super) fn back(&self, stage: &Stage) -> Result<Option<State>, StepError> {
+        if matches!(stage.place, Place::Column(_)) {
+            return Ok(Some(State::new(stage.steps.clone())));
+        }
+        if stage.pending.is_some() {
+            return Ok(Some(State {
+                steps: stage.steps.clone(),
+                place: stage.place,
+            }));
+        }
+        if stage.place == Place::Instead && stage.offer.finished.is_none() {
+            return Ok(Some(State::default()));
+        }
+        let mut at = if self.game.is_touch_move() {
+            self.touched
+        } else {
+            0
+        };
+        let mut last = None;
+        while at < stage.steps.len() {
+            let (done, _) = stage.steps.split_at(at);
+            let offer = self.game.offer(done)?;
+            if self.skipped(&offer, Place::Start).is_some() {
+                at += 1;
+                continue;
+            }
+            last = Some(at);
+            at += self.stride(&stage.steps, at, offer)?;
+        }
+        Ok(last.map(|at| State::new(stage.steps[..at].to_vec())))
+    }
+
+    /// How many steps the screen after `at` steps has chosen at once.
+    fn stride(
+        &self,
+        steps: &[Step],
+        at: usize,
+        offer: Offer<AnyTurn>,
+    ) -> Result<usize, StepError> {
+        let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
+        let is_move = |choice: &Choice| choice.role == Role::Mover;
+        let chosen = offer.choices.iter().find(|choice| choice.step == steps[at]);
+        if !chosen.is_some_and(|choice| is_jump(choice) || is_move(choice)) {
+            return Ok(1);
+        }
+        let mut stage = Stage {
+            steps: steps[..at].to_vec(),
+            pending: None,
+            place: Place::Start,
+            offer,
+        };
+        if let (Step::Cell(cell), true) = (steps[at], stage.offer.choices.iter().any(is_move)) {
+            // Seen from a column, its actions may be shown at once.
+            let column = self.game.board().name(cell).column();
+            let ask = self.ask(&stage)?;
+            if matches!(ask, Ask::Cells(_)) && !self.fits_list(&stage, &ask) {
+                stage.place = Place::Column(column);
+            }
+        }
+        Ok(match self.ask(&stage)? {
+            Ask::Chains(_) => steps.len() - at,
+            Ask::Actions(_) => 2.min(steps.len() - at),
+            _ => 1,
+        })
+    }
+
+    /// The legal turns that begin with some steps and then jump, in order.
+    pub(super) fn chains(&self, chosen: &[Step]) -> Vec<Whole> {
+        let mut wholes = self.wholes(chosen);
+        wholes.retain(|whole| {
+            let next = whole.deeds.get(chosen.len());
+            next.is_some_and(|deed| matches!(deed.role, Role::Jumper | Role::Landing))
+        });
+        wholes.sort_by(|a, b| a.path.cmp(&b.path));
+        wholes
+    }
+
+    /// The movers after some steps with their targets, in order.
+    pub(super) fn actions(&self, chosen: &[Step]) -> Vec<Action> {
+        let at = chosen.len();
+        let mut pairs: Vec<(Cell, Cell, AnyTurn)> = Vec::new();
+        for turn in self.game.legal_turns() {
+            let path = self.game.path(&turn).unwrap_or_default();
+            if !path.starts_with(chosen) {
+                continue;
+            }
+            if let (Some(&Step::Cell(from)), Some(&Step::Cell(to))) =
+                (path.get(at), path.get(at + 1))
+                && !pairs.iter().any(|&(f, t, _)| (f, t) == (from, to))
+            {
+                pairs.push((from, to, turn));
+            }
+        }
+        pairs.sort_by_key(|&(from, to, _)| (from, to));
+        let action = |(from, to, turn): (Cell, Cell, AnyTurn)| {
+            let target = self.game.deeds(&turn)?.into_iter().nth(at + 1)?;
+            (target.role == Role::Target).then_some(Action { from, to, target })
+        };
+        pairs.into_iter().filter_map(action).collect()
+    }
+
+    fn wholes(&self, chosen: &[Step]) -> Vec<Whole> {
+        let whole = |turn: AnyTurn| {
+            let path = self.game.path(&turn)?;
+            if !path.starts_with(chosen) {
+                return None;
+            }
+            let deeds = self.game.deeds(&turn)?;
+            Some(Whole { turn, path, deeds })
+        };
+        self.game
+            .legal_turns()
+            .into_iter()
+            .filter_map(whole)
+            .collect()
+    }
+}

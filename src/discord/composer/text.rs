@@ -1,0 +1,231 @@
+//! The message of a screen: what has been chosen, what is asked, and what would follow.
+
+use std::fmt::Write as _;
+
+use crate::app::settings::Input;
+use crate::discord::alt::{reason, role_key, side};
+use crate::discord::locale::Arg;
+use crate::discord::turn::deeds_in_words;
+use crate::engine::game::AnyTurn;
+use crate::engine::steps::{Effect, Role, Step};
+
+use super::ask::Ask;
+use super::labels::circled;
+use super::menus::cut;
+use super::path::{Stage, Whole};
+use super::{Composer, Form, State};
+use crate::discord::reply::LONGEST_TEXT;
+
+/// Chains are listed in the message if their keys have no room for them, each in one short line.
+const CHAIN_LINE: usize = 80;
+
+impl Composer<'_> {
+    /// The message; `state` is what was chosen by hand.
+    pub(super) fn text(&self, stage: &Stage, ask: &Ask, state: &State) -> String {
+        let mut lines = Vec::new();
+        match ask {
+            Ask::Confirm(turn) | Ask::Warn(turn) => {
+                lines.extend(self.confirmed(stage, ask, turn, state));
+            }
+            _ => {
+                let chosen = self.chosen(&stage.steps);
+                if !chosen.is_empty() {
+                    lines.push(self.words.say("chosen", &[("what", chosen.into())]));
+                }
+                lines.push(format!("**{}**", self.question(stage, ask)));
+                lines.extend(self.hints(stage, ask));
+            }
+        }
+        cut(lines.join("\n"), LONGEST_TEXT)
+    }
+
+    /// What is asked, in one sentence.
+    pub(super) fn question(&self, stage: &Stage, ask: &Ask) -> String {
+        let first = stage.offer.choices.first().map(|choice| choice.role);
+        let has_pass = stage.offer.choices.iter().any(|c| c.step == Step::Pass);
+        let role = match ask {
+            Ask::Fork => "fork",
+            Ask::Kinds(_) => "kind",
+            Ask::Chains(_) => "chain",
+            Ask::Actions(_) | Ask::Cells(_) | Ask::Row(..) if has_pass => "again",
+            _ => {
+                let of_cells = stage.offer.choices.iter();
+                let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
+                let role = of_cells.next().map(|choice| choice.role).or(first);
+                role.and_then(role_key).unwrap_or("fork")
+            }
+        };
+        self.of_game(&format!("ask-{role}"), &[])
+    }
+
+    fn hints(&self, stage: &Stage, ask: &Ask) -> Vec<String> {
+        let mut lines = Vec::new();
+        let spends = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));
+        let spent = self.game.deeds_so_far(&stage.steps).unwrap_or_default();
+        let mut effects = spent.iter().flat_map(|deed| &deed.effects);
+        let offered = stage.offer.choices.iter().flat_map(|c| &c.effects);
+        if effects.any(spends) || offered.clone().any(|effect| spends(effect)) {
+            lines.push(self.of_game("own-captures", &[]));
+        }
+        match (self.form_of(stage, ask), ask) {
+            (Form::Grid, _) => lines.push(self.words.say("hint-column", &[])),
+            (Form::Chains, Ask::Chains(chains)) if self.input == Input::Keys => {
+                if chains.len() > 3 * self.room(stage) {
+                    lines.extend(self.listed(stage, chains));
+                }
+            }
+            _ => {}
+        }
+        if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
+            lines.push(self.of_game("hint-isolates", &[]));
+        }
+        if stage.pending.is_some() {
+            let what = self.take(stage);
+            lines.push(self.words.say("hint-touch", &[("what", what.into())]));
+        } else if self.game.is_touch_move() && !stage.steps.is_empty() {
+            lines.push(self.words.say("hint-final", &[]));
+        }
+        lines
+    }
+
+    fn listed(&self, stage: &Stage, chains: &[Whole]) -> Vec<String> {
+        let line = |(index, chain): (usize, &Whole)| {
+            let way = self.chain(stage.steps.len(), chain, CHAIN_LINE);
+            format!("{} {way}", circled(index + 1))
+        };
+        chains.iter().enumerate().map(line).collect()
+    }
+
+    /// The turn in words and in notation, and what would follow.
+    fn confirmed(&self, stage: &Stage, ask: &Ask, turn: &AnyTurn, state: &State) -> Vec<String> {
+        let mut lines = Vec::new();
+        let text = self.game.write(turn).unwrap_or_default();
+        let said = self.chosen(&stage.steps);
+        lines.push(format!("**{said}** · `{text}`"));
+        if self.game.count_turns() == 1 {
+            lines.push(self.words.say("only-move", &[]));
+        } else if let Some(skipped) = self.skipped_since(stage, state) {
+            lines.push(self.words.say("skipped", &[("steps", skipped.into())]));
+        }
+        if self.misses_capture(turn) {
+            lines.push(self.of_game("warn-missed", &[]));
+        }
+        if stage.steps.last() == Some(&Step::Leave) {
+            lines.push(self.of_game("warn-leave", &[]));
+        }
+        if let Ask::Warn(_) = ask {
+            lines.push(self.words.say("warn-loses", &[]));
+        }
+        lines.push(self.reply_to(turn));
+        lines
+    }
+
+    /// Steps at the end that nobody had to choose, as text.
+    fn skipped_since(&self, stage: &Stage, state: &State) -> Option<String> {
+        let mut text = String::new();
+        let mut done = stage.steps.len();
+        let _ = state;
+        // From the end back to the last real choice.
+        while done > 0 {
+            let offer = self.game.offer(&stage.steps[..done - 1]).ok()?;
+            if offer.choices.len() > 1 || offer.finished.is_some() {
+                break;
+            }
+            done -= 1;
+        }
+        for step in &stage.steps[done..] {
+            let _ = write!(text, " {}", step.write(self.game.board()));
+        }
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// Does the turn place although a capture is possible?
+    fn misses_capture(&self, turn: &AnyTurn) -> bool {
+        let path = self.game.path(turn).unwrap_or_default();
+        let choices = self.game.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
+        matches!(path.first(), Some(Step::Kind(_)))
+            && choices.iter().any(|choice| choice.role == Role::Jumper)
+    }
+
+    fn chosen(&self, steps: &[Step]) -> String {
+        let deeds = self.game.deeds_so_far(steps).unwrap_or_default();
+        deeds_in_words(self.words, self.game.kind(), &deeds, self.game.board())
+    }
+
+    /// What the second tap does, such as "Take the white marble".
+    pub(super) fn take(&self, stage: &Stage) -> String {
+        match stage.pending {
+            Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
+            Some(Step::Cell(cell)) => {
+                let name = self.name(cell);
+                self.of_game("take-place", &[("cell", name.into())])
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// How the game would end by a turn.
+    pub(super) fn ending(&self, turn: &AnyTurn) -> String {
+        let mut after = self.game.clone();
+        let _ = after.play(turn);
+        let outcome = after.outcome();
+        outcome.map_or_else(String::new, |outcome| {
+            reason(self.words, self.game.kind(), outcome.reason)
+        })
+    }
+
+    /// What the turn leads to: the end, or what the other must or may do.
+    pub(super) fn reply_to(&self, turn: &AnyTurn) -> String {
+        let mut after = self.game.clone();
+        // The turn was offered in this very position.
+        let _ = after.play(turn);
+        let mover = self.game.to_move();
+        if let Some(outcome) = after.outcome() {
+            let args = [("reason", Arg::from(self.ending(turn)))];
+            let key = match outcome.winner {
+                Some(winner) if winner == mover => "then-win",
+                Some(_) => "then-lose",
+                None => "then-draw",
+            };
+            return self.words.say(key, &args);
+        }
+        let name = &self.names[!mover];
+        let name = if name.is_empty() {
+            side(self.words, self.game.kind(), !mover)
+        } else {
+            name.clone()
+        };
+        let choices = after.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
+        let has = |role: Role| choices.iter().any(|choice| choice.role == role);
+        let has_step = |step: Step| choices.iter().any(|choice| choice.step == step);
+        let then = match () {
+            () if has_step(Step::SendBack) => "send-back",
+            () if has(Role::Jumper) && has(Role::Kind) => "either",
+            () if has(Role::Jumper) => "jumper",
+            () if has(Role::Mover) => "mover",
+            () if has(Role::Kind) => "kind",
+            () => "pass",
+        };
+        let movers = choices
+            .iter()
+            .filter(|choice| matches!(choice.step, Step::Cell(_)))
+            .count();
+        let args = [("player", name.into()), ("count", movers.into())];
+        self.of_game(&format!("then-{then}"), &args)
+    }
+
+    /// What the stock is called on the picture.
+    pub(super) fn stock(&self) -> Option<String> {
+        let pool = self.game.holdings().into_iter();
+        let mut pool = pool.filter(|holding| holding.side.is_none());
+        pool.next()
+            .map(|holding| self.of_game(&format!("stock-{}", holding.name), &[]))
+    }
+
+    /// A sentence of this game.
+    fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        self.words
+            .say(&format!("{}-{key}", self.game.kind().as_str()), args)
+    }
+}

@@ -1,0 +1,65 @@
+//! THE PLATFORM: what people see and press, in their own language.
+//!
+//! So far everything but the connection: values that go in and values that come out.
+//!
+//! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
+//!   [`alt`] pictures, [`refusal`] what was not done and why.
+//! - [`reply`] is an answer as plain data; [`custom_id`] is what a button carries.
+//! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
+//!
+//! # The way of one press
+//!
+//! 1. [`Button::read`](custom_id::Button::read) reads the `custom_id`; none is a button of another
+//!    version. [`Shown`](custom_id::Shown) goes into `Act::board`, so that a button of an older board
+//!    is refused.
+//! 2. [`composer::press`] says what a tap in the composer comes to.
+//! 3. `Pressed::Show` → `App::keep_draft` with the state's steps and `touch` (for the button *Move*:
+//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` → `App::drop_draft`;
+//!    `Type` → answer with [`Composer::form`](composer::Composer::form), whose text comes back under
+//!    [`Button::Typed`](custom_id::Button::Typed).
+//! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and
+//!    [`Composer::screen`](composer::Composer::screen) is the answer: its
+//!    [`Reply`](reply::Reply) is sent, its picture drawn first.
+//! 5. What is refused is said by [`refusal::refusal`].
+//!
+//! ```
+//! use hexpost::app::settings::{Input, Language};
+//! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
+//! use hexpost::discord::custom_id::{Button, Shown};
+//! use hexpost::discord::locale::Words;
+//! use hexpost::discord::reply::Row;
+//! use hexpost::engine::game::{AnyGame, Variant};
+//! use hexpost::store::GameId;
+//!
+//! let game = AnyGame::start(&Variant::parse("zertz", "37")?);
+//! let composer = Composer {
+//!     game: &game,
+//!     shown: Shown { game: GameId(7), board: 0 },
+//!     words: Words::of(Language::English),
+//!     input: Input::Keys,
+//!     touched: 0,
+//!     usual: None,
+//!     theme: Default::default(),
+//!     is_flipped: false,
+//!     names: Default::default(),
+//! };
+//! let first = composer.screen(&State::default())?;
+//! assert_eq!(first.form, Form::Grid);
+//!
+//! // Someone presses the key of column d.
+//! let Row::Keys(columns) = &first.reply.rows[1] else { panic!() };
+//! let Some(Button::Compose(_, tap)) = Button::read(&columns[3].id) else { panic!() };
+//! let Pressed::Show { state, touch: false } = press(tap, &[]) else { panic!() };
+//! assert_eq!(composer.screen(&state)?.form, Form::Row);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod alt;
+pub mod composer;
+pub mod custom_id;
+pub mod locale;
+pub mod picture;
+pub mod refusal;
+pub mod reply;
+pub mod suggest;
+pub mod turn;

@@ -1,0 +1,143 @@
+//! Refusals in words: what was not done, why, and what to do instead.
+
+use crate::app::{LONGEST_DAYS, Refusal};
+use crate::app::settings::Language;
+use crate::engine::game::{AnyIllegal, GameKind};
+use crate::engine::notation::{Expected, ReadError, Unreadable};
+use crate::store::challenges::State;
+
+use super::alt::reason;
+use super::locale::{Arg, Words};
+
+/// So many readings of an ambiguous text are listed.
+const MOST_READINGS: usize = 12;
+
+/// Why something was not done, in a person's language.
+pub fn refusal(language: Language, refusal: &Refusal) -> String {
+    let words = Words::of(language);
+    let say = |key: &str| words.say(key, &[]);
+    match refusal {
+        Refusal::Repeated => say("refused-repeated"),
+        Refusal::UnknownGame => say("refused-unknown-game"),
+        Refusal::NotAPlayer => say("refused-not-a-player"),
+        Refusal::NotYourTurn => say("refused-not-your-turn"),
+        Refusal::Finished => say("refused-finished"),
+        Refusal::Stale | Refusal::Step(_) => say("refused-stale"),
+        Refusal::Frozen => say("refused-frozen"),
+        Refusal::Text(error) => text(words, error),
+        Refusal::Unfinished => say("refused-unfinished"),
+        Refusal::Touched(steps) => {
+            words.say("refused-touched", &[("steps", steps.as_str().into())])
+        }
+        Refusal::NothingOffered => say("refused-nothing-offered"),
+        Refusal::TheyOffered => say("refused-they-offered"),
+        Refusal::AlreadyOffered => say("refused-already-offered"),
+        Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
+        Refusal::NothingToTakeBack => say("refused-nothing-to-take-back"),
+        Refusal::HasClock => say("refused-has-clock"),
+        Refusal::NotYet(time) => {
+            let when = format!("<t:{}:R>", time.0.div_euclid(1000));
+            words.say("refused-not-yet", &[("when", when.into())])
+        }
+        Refusal::NoNotice => say("refused-no-notice"),
+        Refusal::UnknownChallenge => say("refused-unknown-challenge"),
+        Refusal::NotForYou => say("refused-not-for-you"),
+        Refusal::OwnChallenge => say("refused-own-challenge"),
+        Refusal::Decided(state) => say(decided(*state)),
+        Refusal::WrongChannel(channels) => {
+            let channels: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
+            words.say("refused-wrong-channel", &[("channels", channels.join(", ").into())])
+        }
+        Refusal::Oneself => say("refused-oneself"),
+        Refusal::Bot => say("refused-bot"),
+        Refusal::Identical(_) => say("refused-identical"),
+        Refusal::TooMany(most) => words.say("refused-too-many", &[("count", (*most).into())]),
+        Refusal::Variant(_) => {
+            let listed = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
+            let variants: Vec<String> = GameKind::ALL.iter().map(listed).collect();
+            words.say("refused-variant", &[("variants", variants.join("; ").into())])
+        }
+        Refusal::Days => words.say("refused-days", &[("most", (LONGEST_DAYS as u64).into())]),
+        Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
+        Refusal::Blocked => say("refused-blocked"),
+    }
+}
+
+const fn decided(state: State) -> &'static str {
+    match state {
+        State::Open => "refused-stale",
+        State::Accepted => "refused-decided-accepted",
+        State::Declined => "refused-decided-declined",
+        State::Withdrawn => "refused-decided-withdrawn",
+        State::Expired => "refused-decided-expired",
+    }
+}
+
+fn text(words: &Words, error: &ReadError<AnyIllegal>) -> String {
+    match error {
+        ReadError::Unreadable(error) => unreadable(words, error),
+        ReadError::Illegal { turn, rule } => {
+            let rule = illegal(words, rule);
+            match turn {
+                Some(turn) => words.say(
+                    "refused-illegal-turn",
+                    &[("turn", turn.as_str().into()), ("rule", rule.into())],
+                ),
+                None => words.say("refused-illegal", &[("rule", rule.into())]),
+            }
+        }
+        ReadError::Ambiguous { readings } => {
+            let quoted = |text: &String| format!("`{text}`");
+            let mut list: Vec<String> = readings.iter().take(MOST_READINGS).map(quoted).collect();
+            if readings.len() > MOST_READINGS {
+                list.push("…".to_owned());
+            }
+            words.say("refused-ambiguous", &[("readings", list.join(", ").into())])
+        }
+    }
+}
+
+/// The rule that forbids a turn.
+fn illegal(words: &Words, rule: &AnyIllegal) -> String {
+    let Some((game, key)) = rule.key() else {
+        return words.say("refused-other-game", &[]);
+    };
+    let arguments = rule.arguments().into_iter().map(|(name, argument)| {
+        let argument = match (name, argument.into()) {
+            // A reason is a sentence of its own.
+            ("reason", Arg::Text(text)) => reason(words, game, &text).into(),
+            (_, argument) => argument,
+        };
+        (name, argument)
+    });
+    let arguments: Vec<(&str, Arg)> = arguments.collect();
+    words.say(&format!("{}-rule-{key}", game.as_str()), &arguments)
+}
+
+fn unreadable(words: &Words, error: &Unreadable) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+    let expected = match error.expected {
+        Expected::Turn => say("expected-turn", &[]),
+        Expected::Cell => say("expected-cell", &[]),
+        Expected::CellOfBoard(name) => say("expected-cell-of-board", &[("cell", name.into())]),
+        Expected::BeforeE9 => say("expected-before-e9", &[]),
+        Expected::LetterOrCell(letters) => {
+            say("expected-letter-or-cell", &[("letters", letters.into())])
+        }
+        Expected::Letters(letters) => say("expected-letters", &[("letters", letters.into())]),
+        Expected::Canonical => say("expected-canonical", &[]),
+        Expected::End => say("expected-end", &[]),
+        Expected::Shorter => say("expected-shorter", &[]),
+    };
+    let at = ("at", Arg::from(error.at + 1));
+    match error.found {
+        Some(found) => {
+            let found = found.to_string();
+            // A backtick would end the quotation.
+            let found = found.replace('`', "'");
+            let args = [at, ("found", found.into()), ("expected", expected.into())];
+            say("refused-unreadable", &args)
+        }
+        None => say("refused-unreadable-end", &[("expected", expected.into())]),
+    }
+}

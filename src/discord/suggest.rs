@@ -1,0 +1,155 @@
+//! Suggestions while a turn is typed: each completes the text by one more step.
+
+use std::collections::BTreeMap;
+
+use crate::app::settings::Language;
+use crate::engine::game::{AnyGame, AnyTurn};
+use crate::engine::steps::Step;
+
+use super::locale::Words;
+use super::turn::deeds_in_words;
+
+/// The most suggestions that Discord shows.
+const MOST: usize = 25;
+/// The longest text of one.
+const LONGEST: usize = 100;
+
+/// One suggestion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    /// What is shown.
+    pub label: String,
+    /// The text that it stands for: a turn, or the beginning of one.
+    pub value: String,
+}
+
+/// How a typed text can go on: with what comes next, or with a column if there are too many cells.
+pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
+    let words = Words::of(language);
+    let typed: String = signs(typed).map(|(_, sign)| sign).collect();
+    let matching: Vec<Candidate> = game
+        .legal_turns()
+        .into_iter()
+        .filter_map(|turn| Candidate::new(game, turn))
+        .filter(|candidate| candidate.signs.starts_with(&typed))
+        .collect();
+    let Some(first) = matching.first() else {
+        return Vec::new();
+    };
+    // As many steps as the text holds, and those that all turns which fit it have in common.
+    let complete = |c: &Candidate| c.ends.iter().take_while(|&&end| end <= typed.len()).count();
+    let mut at = matching.iter().map(complete).min().unwrap_or(0);
+    let is_common = |at: usize| {
+        let step = first.path.get(at);
+        step.is_some() && matching.iter().all(|c| c.path.get(at) == step)
+    };
+    while is_common(at) {
+        at += 1;
+    }
+    let mut next: BTreeMap<usize, (String, &Candidate)> = BTreeMap::new();
+    let mut seen: Vec<Option<Step>> = Vec::new();
+    for candidate in &matching {
+        let step = candidate.path.get(at).copied();
+        if !seen.contains(&step) {
+            seen.push(step);
+            next.insert(seen.len(), (candidate.until(at + 1), candidate));
+        }
+    }
+    if next.len() > MOST {
+        return columns(words, game, at, &matching);
+    }
+    let mut list: Vec<(Option<Step>, Suggestion)> = next
+        .into_values()
+        .map(|(value, candidate)| {
+            let mut deeds = game.deeds(&candidate.turn).unwrap_or_default();
+            deeds.truncate(at + 1);
+            let said = deeds_in_words(words, game.kind(), &deeds, game.board());
+            let step = candidate.path.get(at).copied();
+            (step, suggestion(&value, &said))
+        })
+        .collect();
+    list.sort_by_key(|(step, _)| *step);
+    list.into_iter().map(|(_, suggestion)| suggestion).collect()
+}
+
+/// Columns instead of cells.
+fn columns(words: &Words, game: &AnyGame, at: usize, matching: &[Candidate]) -> Vec<Suggestion> {
+    let mut letters: BTreeMap<String, (char, Vec<Step>)> = BTreeMap::new();
+    for candidate in matching {
+        if let Some(&Step::Cell(cell)) = candidate.path.get(at) {
+            let whole = candidate.until(at + 1);
+            let column = whole.trim_end_matches(|c: char| c.is_ascii_digit());
+            let letter = game.board().name(cell).letter();
+            let (_, cells) = letters
+                .entry(column.to_owned())
+                .or_insert((letter, Vec::new()));
+            if !cells.contains(&Step::Cell(cell)) {
+                cells.push(Step::Cell(cell));
+            }
+        }
+    }
+    let said = |(value, (letter, cells)): (String, (char, Vec<Step>))| {
+        let args = [("column", letter.into()), ("count", cells.len().into())];
+        suggestion(&value, &words.say("suggest-column", &args))
+    };
+    letters.into_iter().map(said).take(MOST).collect()
+}
+
+fn suggestion(value: &str, said: &str) -> Suggestion {
+    let label: String = format!("{value} · {said}").chars().take(LONGEST).collect();
+    Suggestion {
+        label,
+        value: value.to_owned(),
+    }
+}
+
+/// A legal turn and its text.
+struct Candidate {
+    turn: AnyTurn,
+    text: String,
+    path: Vec<Step>,
+    /// The text without what only divides it.
+    signs: String,
+    /// Where each step ends in it.
+    ends: Vec<usize>,
+}
+
+impl Candidate {
+    fn new(game: &AnyGame, turn: AnyTurn) -> Option<Self> {
+        let text = game.write(&turn)?;
+        let path = game.path(&turn)?;
+        let mut end = 0;
+        let ends = path
+            .iter()
+            .map(|step| {
+                end += signs(&step.write(game.board())).count();
+                end
+            })
+            .collect();
+        let signs = signs(&text).map(|(_, sign)| sign).collect();
+        Some(Self {
+            turn,
+            text,
+            path,
+            signs,
+            ends,
+        })
+    }
+
+    /// The text up to the end of so many steps.
+    fn until(&self, steps: usize) -> String {
+        if steps >= self.path.len() {
+            return self.text.clone();
+        }
+        let end = self.ends.get(steps - 1).copied().unwrap_or(0);
+        let last = signs(&self.text).nth(end - 1).map_or(0, |(at, _)| at);
+        self.text[..=last].to_owned()
+    }
+}
+
+/// The letters, digits and marks of a text in small letters, with their places: neither spaces nor
+/// what only stands between cells.
+fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let small = text.char_indices().map(|(at, c)| (at, c.to_ascii_lowercase()));
+    small.filter(|&(_, c)| (c.is_ascii_alphanumeric() && c != 'x') || c == '~' || c == '!')
+}
