@@ -60,6 +60,8 @@ pub mod render;
 #[cfg(feature = "bot")]
 pub mod sandbox;
 #[cfg(feature = "bot")]
+pub mod scheduler;
+#[cfg(feature = "bot")]
 pub mod store;
 
 /// Keeps the README's examples compiling.

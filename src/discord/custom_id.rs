@@ -8,6 +8,8 @@ use crate::engine::hex::Cell;
 use crate::engine::steps::Step;
 use crate::store::GameId;
 
+use super::deed::Other;
+
 /// The version of the text form; another one is not read.
 const VERSION: char = '1';
 
@@ -31,6 +33,8 @@ pub enum Button {
     Typed(Shown),
     /// Something in the composer.
     Compose(Shown, Tap),
+    /// Anything else.
+    Other(Other),
 }
 
 /// A game, and which board of it was shown: the last event that changed the position.
@@ -117,6 +121,7 @@ impl Button {
             Self::Move(shown) => format!("{VERSION}m{}", shown.write()),
             Self::More(shown) => format!("{VERSION}o{}", shown.write()),
             Self::Typed(shown) => format!("{VERSION}t{}", shown.write()),
+            Self::Other(other) => format!("{VERSION}{}", other.write()),
             Self::Compose(shown, tap) => format!("{VERSION}c{}.{}", shown.write(), tap.write()),
         }
     }
@@ -138,17 +143,18 @@ impl Button {
                 let (shown, tap) = rest.rsplit_once('.')?;
                 Self::Compose(Shown::read(shown)?, Tap::read(tap)?)
             }
+            'A'..='Z' => Self::Other(Other::read(text.strip_prefix(VERSION)?)?),
             _ => return None,
         })
     }
 }
 
 impl Shown {
-    fn write(self) -> String {
+    pub(super) fn write(self) -> String {
         format!("{}.{}", number(self.game.0), number(self.board))
     }
 
-    fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         let (game, board) = text.split_once('.')?;
         Some(Self {
             game: GameId(read_number(game)?),
@@ -256,7 +262,7 @@ pub fn read_steps(text: &str) -> Option<Vec<Step>> {
 }
 
 /// A number with the digits 0–9 a–z: at most 13 of them.
-fn number(number: i64) -> String {
+pub(super) fn number(number: i64) -> String {
     let mut rest = number as u64;
     let mut digits = Vec::new();
     loop {
@@ -266,11 +272,17 @@ fn number(number: i64) -> String {
             break;
         }
     }
-    digits.iter().rev().map(|&digit| char::from(digit)).collect()
+    digits
+        .iter()
+        .rev()
+        .map(|&digit| char::from(digit))
+        .collect()
 }
 
-fn read_number(text: &str) -> Option<i64> {
-    let is_plain = text.chars().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
+pub(super) fn read_number(text: &str) -> Option<i64> {
+    let is_plain = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
     let number = u64::from_str_radix(text, 36).ok().filter(|_| is_plain)?;
     Some(number as i64)
 }

@@ -55,11 +55,29 @@
 //! ```
 
 pub mod alt;
+pub mod answer;
+pub mod board;
+mod bot;
+mod card;
+pub mod commands;
 pub mod composer;
+mod courier;
 pub mod custom_id;
+pub mod deed;
+mod door;
+mod find;
+pub mod host;
 pub mod locale;
+pub mod names;
+mod news;
 pub mod picture;
+mod press;
 pub mod refusal;
 pub mod reply;
+pub mod request;
+mod router;
 pub mod suggest;
 pub mod turn;
+
+pub use bot::{Bot, Options};
+pub use host::Clock;

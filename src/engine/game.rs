@@ -50,6 +50,11 @@ macro_rules! games {
                 match self { $(Self::$game => $game::VARIANTS),+ }
             }
 
+            /// The variants that people choose from, the usual one first.
+            pub const fn offered(self) -> &'static [&'static str] {
+                match self { $(Self::$game => $game::OFFERED),+ }
+            }
+
             /// The keys of the rules that can forbid a turn; see [`Rule`].
             pub fn rules(self) -> &'static [&'static str] {
                 match self {
@@ -337,7 +342,9 @@ impl AnyGame {
     /// What the steps chosen so far do.
     pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
         let example = self.example(chosen)?;
-        let mut deeds = example.and_then(|turn| self.deeds(&turn)).unwrap_or_default();
+        let mut deeds = example
+            .and_then(|turn| self.deeds(&turn))
+            .unwrap_or_default();
         deeds.truncate(chosen.len());
         Ok(deeds)
     }

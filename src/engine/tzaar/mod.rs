@@ -128,6 +128,7 @@ impl Tzaar {
 
 impl Position for Tzaar {
     const NAME: &'static str = "tzaar";
+    const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
     const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
     /// Every turn takes at least one piece, so no position comes again.
     const REPETITION: Option<Reason> = None;
@@ -342,7 +343,5 @@ impl Position for Tzaar {
 }
 
 fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
-    Kind::ALL
-        .map(|kind| (kind.letter(), pieces[kind]))
-        .to_vec()
+    Kind::ALL.map(|kind| (kind.letter(), pieces[kind])).to_vec()
 }
