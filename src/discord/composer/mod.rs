@@ -224,7 +224,9 @@ impl<'a> Composer<'a> {
             },
             form: self.form_of(&stage, &ask),
             guards_confirm: match &ask {
-                Ask::Cells(cells) => ask::is_full(&stage, cells),
+                Ask::Cells(cells) if self.input == Input::Keys && ask::is_full(&stage, cells) => {
+                    true
+                }
                 _ => stage.pending.is_some(),
             },
         })
