@@ -14,7 +14,8 @@
 //!    is refused.
 //! 2. [`composer::press`] says what a tap in the composer comes to.
 //! 3. `Pressed::Show` → `App::keep_draft` with the state's steps and `touch` (for the button *Move*:
-//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` → `App::drop_draft`;
+//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` →
+//!    `App::drop_draft`; `Aside` → nothing is to be done;
 //!    `Type` → answer with [`Composer::form`](composer::Composer::form), whose text comes back under
 //!    [`Button::Typed`](custom_id::Button::Typed).
 //! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and

@@ -137,6 +137,8 @@ pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> Str
 fn sentence(text: String, next: &str) -> String {
     if text.is_empty() {
         next.to_owned()
+    } else if next.is_empty() {
+        text
     } else if text.ends_with(['.', '?', '!', '…']) {
         format!("{text} {next}")
     } else {

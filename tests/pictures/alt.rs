@@ -42,7 +42,7 @@ fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
     assert!(text.starts_with("W. place? a: 1 o"), "{text}");
     let wordy = describe_composing(&game, &chosen, &Wordy).unwrap();
     assert!(
-        wordy.ends_with("o") && wordy.contains("what would you like"),
+        wordy.ends_with('o') && wordy.contains("what would you like"),
         "{wordy}"
     );
     assert!(wordy.chars().count() <= LONGEST);
