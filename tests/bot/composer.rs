@@ -247,12 +247,13 @@ fn compose_at_random(
     }
 }
 
-/// Back leads to a screen with fewer steps or nothing open, and from there one can come here again.
+/// Back leads to a screen with fewer steps or nothing open, and from there the same state can be come
+/// to again: by one tap, or two where a column is opened first.
 fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
-    let back = taps(screen)
-        .into_iter()
-        .find(|(tap, _)| matches!(tap, Tap::Back(_)));
-    let Some((tap, _)) = back else { return };
+    let mut taps = taps(screen).into_iter();
+    let Some((tap, _)) = taps.find(|(tap, _)| matches!(tap, Tap::Back(_))) else {
+        return;
+    };
     let before = pressed(composer, tap, &[]).unwrap();
     let is_shorter = before.state.steps.len() < screen.state.steps.len();
     let is_closed = before.state.place != screen.state.place;
@@ -263,6 +264,27 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
         screen.state
     );
     assert!(before.state.steps.len() >= composer.touched);
+    let is_there = leads_to(composer, &before, &screen.state, 2);
+    let code = composer.game.code();
+    assert!(is_there, "{:?} {:?} {code}", before.state, screen.state);
+}
+
+/// Do so many taps lead from a screen to a state?
+fn leads_to(composer: &Composer<'_>, from: &Screen, to: &State, taps: usize) -> bool {
+    onwards(from).into_iter().any(|(tap, values)| {
+        let Pressed::Show {
+            state,
+            touch: false,
+        } = press(tap, &values)
+        else {
+            return false;
+        };
+        if !to.steps.starts_with(&state.steps) {
+            return false;
+        }
+        let screen = composer.screen(&state).unwrap();
+        screen.state == *to || taps > 1 && leads_to(composer, &screen, to, taps - 1)
+    })
 }
 
 fn positions(
@@ -362,13 +384,104 @@ fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_laws() {
         }
     });
     assert!(visited > 2000, "{visited} positions");
-    let rare = ["Warn", "Fork"];
-    for form in [
-        "Kinds", "Chains", "Actions", "List", "Grid", "Row", "Pad", "Confirm",
-    ] {
-        assert!(forms.contains_key(form), "{form} was never seen: {forms:?}");
+    let all = [
+        "Actions", "Chains", "Confirm", "Fork", "Grid", "Kinds", "List", "Pad", "Row", "Warn",
+    ];
+    let seen: Vec<&str> = forms.keys().map(String::as_str).collect();
+    assert_eq!(seen, all);
+}
+
+/// A board with as many marbles on it as there are, so that there are long chains.
+fn crowded_rings(variant: &str, numbers: &mut SplitMix64) -> Option<AnyGame> {
+    let board = start("zertz", variant).board();
+    let mut pool = [6_u64, 8, 10];
+    let mut columns = Vec::new();
+    for column in 0..board.columns() {
+        let mut text = String::new();
+        let mut vacant = 0;
+        for _ in board.column(column) {
+            let kind = numbers.below(7) as usize;
+            if kind < 3 && pool[kind] > 0 {
+                pool[kind] -= 1;
+                if vacant > 0 {
+                    text.push_str(&vacant.to_string());
+                }
+                vacant = 0;
+                text.push(['W', 'G', 'B'][kind]);
+            } else {
+                vacant += 1;
+            }
+        }
+        if vacant > 0 {
+            text.push_str(&vacant.to_string());
+        }
+        columns.push(text);
     }
-    assert!(forms.len() <= 8 + rare.len());
+    let [white, grey, black] = pool;
+    let columns = columns.join("/");
+    let code = format!("zertz {variant} {columns} {white},{grey},{black} 0,0,0 0,0,0 first");
+    AnyGame::from_code(&code).ok()
+}
+
+/// High stacks on a board that is nearly empty.
+fn high_stacks(numbers: &mut SplitMix64) -> Option<AnyGame> {
+    let board = start("tzaar", "tournament").board();
+    let mut left = [6, 9, 15, 6, 9, 15];
+    let mut height_left = [30, 30];
+    let mut columns = Vec::new();
+    for column in 0..board.columns() {
+        let mut text = String::new();
+        for _ in board.column(column) {
+            let kind = numbers.below(30) as usize;
+            let height = 1 + numbers.below(12).saturating_sub(5) * numbers.below(3);
+            if kind < 6 && left[kind] > 0 && height_left[kind / 3] >= height {
+                left[kind] -= 1;
+                height_left[kind / 3] -= height;
+                text.push(['Z', 'R', 'T', 'z', 'r', 't'][kind]);
+                if height > 1 {
+                    text.push_str(&height.to_string());
+                }
+            } else {
+                text.push('.');
+            }
+        }
+        columns.push(text);
+    }
+    AnyGame::from_code(&format!("tzaar {} first", columns.join("/"))).ok()
+}
+
+#[test]
+fn crowded_boards_and_high_stacks_keep_the_laws_too() {
+    let mut numbers = SplitMix64::new(9);
+    let (mut crowds, mut stacks, mut most) = (0, 0, 0);
+    for round in 0..120 {
+        let variant = ["61", "61-tournament", "48-tournament", "37"][round % 4];
+        let games = [
+            crowded_rings(variant, &mut numbers),
+            high_stacks(&mut numbers),
+        ];
+        for game in games.into_iter().flatten() {
+            if game.outcome().is_some() {
+                continue;
+            }
+            if variant == "61" {
+                most = most.max(game.count_turns());
+            }
+            *[&mut crowds, &mut stacks][usize::from(game.kind().as_str() == "tzaar")] += 1;
+            let turn = game.uniform_turn(&mut numbers).unwrap();
+            let path = game.path(&turn).unwrap();
+            for input in [Input::Keys, Input::Menus] {
+                let mut composer = composer(&game, input, Language::Polish);
+                let taps = fewest_taps(&composer, &path);
+                assert!(taps.is_some(), "{path:?} {input:?} {}", game.code());
+                compose_at_random(&mut composer, &mut numbers);
+            }
+        }
+    }
+    assert!(
+        crowds > 40 && stacks > 40 && most > 40,
+        "{crowds} {stacks} {most}"
+    );
 }
 
 #[test]
