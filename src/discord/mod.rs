@@ -4,6 +4,7 @@
 //!
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why.
+//! - [`markdown`] makes names safe to be repeated.
 //! - [`reply`] is an answer as plain data; [`custom_id`] is what a button carries.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
@@ -59,6 +60,7 @@ pub mod alt;
 pub mod composer;
 pub mod custom_id;
 pub mod locale;
+pub mod markdown;
 pub mod picture;
 pub mod refusal;
 pub mod reply;

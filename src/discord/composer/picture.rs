@@ -69,7 +69,7 @@ impl Composer<'_> {
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {
-            view.banner = Some(self.reply_to(turn));
+            view.banner = Some(self.reply_to(turn, &self.other_name()));
         }
         Picture {
             view,

@@ -3,6 +3,7 @@
 use crate::app::settings::Input;
 use crate::discord::alt::{reason, role_key, side};
 use crate::discord::locale::Arg;
+use crate::discord::markdown::escaped;
 use crate::discord::turn::{capital, deeds_in_words};
 use crate::engine::game::AnyTurn;
 use crate::engine::steps::{Effect, Role, Step};
@@ -113,7 +114,7 @@ impl Composer<'_> {
         if let Ask::Warn(_) = ask {
             lines.push(self.words.say("warn-loses", &[]));
         }
-        lines.push(self.reply_to(turn));
+        lines.push(self.reply_to(turn, &escaped(&self.other_name())));
         lines
     }
 
@@ -166,8 +167,17 @@ impl Composer<'_> {
         })
     }
 
-    /// What the turn leads to: the end, or what the other must or may do.
-    pub(super) fn reply_to(&self, turn: &AnyTurn) -> String {
+    /// What the other player is called.
+    pub(super) fn other_name(&self) -> String {
+        let other = !self.game.to_move();
+        match self.names[other].as_str() {
+            "" => side(self.words, self.game.kind(), other),
+            name => name.to_owned(),
+        }
+    }
+
+    /// What the turn leads to: the end, or what the other, by this name, must or may do.
+    pub(super) fn reply_to(&self, turn: &AnyTurn, name: &str) -> String {
         let mut after = self.game.clone();
         // The turn was offered in this very position.
         let _ = after.play(turn);
@@ -181,12 +191,6 @@ impl Composer<'_> {
             };
             return self.words.say(key, &args);
         }
-        let name = &self.names[!mover];
-        let name = if name.is_empty() {
-            side(self.words, self.game.kind(), !mover)
-        } else {
-            name.clone()
-        };
         let choices = after.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
         let has = |role: Role| choices.iter().any(|choice| choice.role == role);
         let has_step = |step: Step| choices.iter().any(|choice| choice.step == step);

@@ -1,0 +1,386 @@
+//! The composer: its screens from random positions, its stories, its buttons and suggestions.
+
+mod laws;
+mod stories;
+mod typed;
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
+
+use hexpost::app::settings::{Input, Language};
+use hexpost::discord::composer::{
+    Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
+};
+use hexpost::discord::custom_id::{Button, LONGEST, Shown};
+use hexpost::discord::locale::Words;
+use hexpost::discord::reply::{Key, Row};
+use hexpost::discord::suggest::suggestions;
+use hexpost::discord::turn::turn_in_words;
+use hexpost::engine::game::{AnyGame, Variant};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::side::BySide;
+use hexpost::engine::steps::Step;
+use hexpost::render::theme::Theme;
+use hexpost::store::GameId;
+
+const VARIANTS: &[(&str, &str)] = &[
+    ("zertz", "37"),
+    ("zertz", "40"),
+    ("zertz", "43"),
+    ("zertz", "44"),
+    ("zertz", "48"),
+    ("zertz", "61"),
+    ("zertz", "37-blitz"),
+    ("zertz", "48-tournament"),
+    ("zertz", "61-tournament"),
+    ("zertz", "37-zerc"),
+    ("zertz", "61-zerc"),
+    ("tzaar", "fixed"),
+    ("tzaar", "random:3"),
+    ("tzaar", "tournament"),
+];
+const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
+
+/// The longest numbers there are.
+const SHOWN: Shown = Shown {
+    game: GameId(i64::MIN),
+    board: -1,
+};
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    AnyGame::start(&Variant::parse(game, variant).unwrap())
+}
+
+fn composer(game: &AnyGame, input: Input, language: Language) -> Composer<'_> {
+    Composer {
+        game,
+        shown: SHOWN,
+        words: Words::of(language),
+        input,
+        touched: 0,
+        usual: None,
+        theme: Theme::default(),
+        is_flipped: false,
+        names: BySide::default(),
+    }
+}
+
+/// What can be pressed or chosen on a screen: the tap, and the value for a menu.
+fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
+    let mut taps = Vec::new();
+    let mut add = |id: &str, values: Vec<String>| {
+        let Some(Button::Compose(shown, tap)) = Button::read(id) else {
+            panic!("{id} can't be read");
+        };
+        assert_eq!(shown, SHOWN);
+        taps.push((tap, values));
+    };
+    for row in &screen.reply.rows {
+        match row {
+            Row::Keys(keys) => {
+                for key in keys.iter().filter(|key| !key.is_disabled) {
+                    add(&key.id, Vec::new());
+                }
+            }
+            Row::Menu(menu) => {
+                for option in &menu.options {
+                    add(&menu.id, vec![option.value.clone()]);
+                }
+            }
+        }
+    }
+    taps
+}
+
+/// Taps that lead on towards a whole turn.
+fn onwards(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
+    let mut onwards = taps(screen);
+    onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Aside | Tap::Type));
+    onwards
+}
+
+fn key_width(key: &Key) -> usize {
+    width(&key.label) + key.emoji.map_or(0, |_| 2)
+}
+
+/// What holds on every screen.
+fn check_laws(composer: &Composer<'_>, screen: &Screen) {
+    let reply = &screen.reply;
+    let context = || {
+        format!(
+            "{:?} {:?}: {}",
+            screen.form,
+            screen.state,
+            composer.game.code()
+        )
+    };
+    let length = reply.content.chars().count();
+    assert!((1..=2000).contains(&length), "{}", context());
+    assert!(
+        !reply.content.contains('‹'),
+        "{} {}",
+        reply.content,
+        context()
+    );
+    let picture = reply.picture.as_ref().unwrap();
+    assert!(
+        picture.alt.chars().count() <= 1024 && !picture.alt.contains('‹'),
+        "{}",
+        picture.alt
+    );
+    assert!((1..=5).contains(&reply.rows.len()), "{}", context());
+    let mut ids = HashSet::new();
+    let mut confirms = Vec::new();
+    for (index, row) in reply.rows.iter().enumerate() {
+        match row {
+            Row::Keys(keys) => {
+                assert!((1..=5).contains(&keys.len()), "{}", context());
+                let total: usize = keys.iter().map(key_width).sum();
+                assert!(
+                    total + 4 * (keys.len() - 1) <= 34,
+                    "{:?} {}",
+                    keys.iter().map(|key| &key.label).collect::<Vec<_>>(),
+                    context()
+                );
+                let is_bottom = index + 1 == reply.rows.len();
+                for key in keys {
+                    assert!(ids.insert(key.id.clone()), "{} {}", key.id, context());
+                    assert!(key.id.len() <= 100);
+                    assert!(key.label.chars().count() <= 80 && !key.label.contains('‹'));
+                    assert!(!key.label.is_empty() || key.emoji.is_some());
+                    assert!(
+                        !["W", "G", "B"].contains(&key.label.as_str()),
+                        "{}",
+                        context()
+                    );
+                    let widest = [34, 15, 8, 5, 3][keys.len() - 1];
+                    assert!(
+                        is_bottom || key_width(key) <= widest + 1,
+                        "{} {}",
+                        key.label,
+                        context()
+                    );
+                    let Some(Button::Compose(_, tap)) = Button::read(&key.id) else {
+                        panic!("{}", key.id);
+                    };
+                    assert_eq!(key.is_disabled, matches!(tap, Tap::Nothing(_)));
+                    if let Tap::Play(steps) = tap {
+                        confirms.push((is_bottom, steps));
+                    }
+                }
+            }
+            Row::Menu(menu) => {
+                assert!(ids.insert(menu.id.clone()), "{}", context());
+                assert!(menu.id.len() <= 100);
+                assert!((1..=150).contains(&menu.placeholder.chars().count()));
+                assert!((1..=25).contains(&menu.options.len()), "{}", context());
+                let mut values = HashSet::new();
+                let mut labels = HashSet::new();
+                for option in &menu.options {
+                    assert!(values.insert(&option.value) && option.value.len() <= 100);
+                    assert!((1..=100).contains(&option.label.chars().count()));
+                    assert!(!option.label.contains('‹'));
+                    labels.insert(&option.label);
+                }
+                assert_eq!(labels.len(), values.len(), "equal options {}", context());
+            }
+        }
+    }
+    assert_eq!(
+        !confirms.is_empty(),
+        screen.form == Form::Confirm,
+        "{}",
+        context()
+    );
+    for (is_bottom, steps) in confirms {
+        assert!(is_bottom, "{}", context());
+        let offer = composer.game.offer(&steps).unwrap();
+        assert!(offer.finished.is_some(), "{}", context());
+    }
+}
+
+/// Presses a key and looks at what comes; where touched is moved, steps become final.
+fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<Screen, Vec<Step>> {
+    match press(tap, values) {
+        Pressed::Show { state, touch } => {
+            if touch {
+                composer.touched = state.steps.len();
+            }
+            Ok(composer.screen(&state).unwrap())
+        }
+        Pressed::Play(steps) => Err(steps),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Random taps from the first screen to a turn; and the screens that were passed.
+fn compose_at_random(
+    composer: &mut Composer<'_>,
+    numbers: &mut SplitMix64,
+) -> (Vec<Step>, Vec<Form>) {
+    let mut screen = composer.screen(&State::default()).unwrap();
+    let mut forms = Vec::new();
+    loop {
+        forms.push(screen.form);
+        check_laws(composer, &screen);
+        if numbers.below(3) == 0 {
+            check_back(composer, &screen);
+        }
+        let mut choices = onwards(&screen);
+        // Whoever changes his mind for ever never moves.
+        if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_)))
+            && numbers.below(2) == 0
+        {
+            choices = vec![touch.clone()];
+        }
+        assert!(
+            !choices.is_empty(),
+            "{:?} {}",
+            screen.state,
+            composer.game.code()
+        );
+        let chosen = choices.swap_remove(numbers.below(choices.len() as u64) as usize);
+        assert!(
+            forms.len() < 200,
+            "{:?} {}",
+            screen.state,
+            composer.game.code()
+        );
+        match pressed(composer, chosen.0, &chosen.1) {
+            Ok(next) => screen = next,
+            Err(steps) => return (steps, forms),
+        }
+    }
+}
+
+/// Back leads to a screen with fewer steps or nothing open, and from there the same state can be come
+/// to again: by one tap, or two where a column is opened first.
+fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
+    let mut taps = taps(screen).into_iter();
+    let Some((tap, _)) = taps.find(|(tap, _)| matches!(tap, Tap::Back(_))) else {
+        return;
+    };
+    let before = pressed(composer, tap, &[]).unwrap();
+    let is_shorter = before.state.steps.len() < screen.state.steps.len();
+    let is_closed = before.state.place != screen.state.place;
+    assert!(
+        is_shorter || is_closed,
+        "{:?} {:?}",
+        before.state,
+        screen.state
+    );
+    assert!(before.state.steps.len() >= composer.touched);
+    let is_there = leads_to(composer, &before, &screen.state, 2);
+    let code = composer.game.code();
+    assert!(is_there, "{:?} {:?} {code}", before.state, screen.state);
+}
+
+/// Do so many taps lead from a screen to a state?
+fn leads_to(composer: &Composer<'_>, from: &Screen, to: &State, taps: usize) -> bool {
+    onwards(from).into_iter().any(|(tap, values)| {
+        let Pressed::Show {
+            state,
+            touch: false,
+        } = press(tap, &values)
+        else {
+            return false;
+        };
+        if !to.steps.starts_with(&state.steps) {
+            return false;
+        }
+        let screen = composer.screen(&state).unwrap();
+        screen.state == *to || taps > 1 && leads_to(composer, &screen, to, taps - 1)
+    })
+}
+
+fn positions(
+    seed: u64,
+    games: u64,
+    every: u64,
+    mut visit: impl FnMut(&AnyGame, &mut SplitMix64),
+) -> usize {
+    let mut numbers = SplitMix64::new(seed);
+    let mut count = 0;
+    for (game, variant) in VARIANTS {
+        for _ in 0..games {
+            let mut game = start(game, variant);
+            let mut ply = 0;
+            while game.outcome().is_none() && ply < 120 {
+                if numbers.below(every) == 0 {
+                    visit(&game, &mut numbers);
+                    count += 1;
+                }
+                let turn = game.uniform_turn(&mut numbers).unwrap();
+                game.play(&turn).unwrap();
+                ply += 1;
+            }
+        }
+    }
+    count
+}
+
+/// The fewest taps that put a turn together, from Move to Confirm.
+fn fewest_taps(composer: &Composer<'_>, path: &[Step]) -> Option<usize> {
+    let mut seen = HashSet::new();
+    let mut queue = VecDeque::from([(State::default(), 0, 2)]);
+    while let Some((state, touched, count)) = queue.pop_front() {
+        let mut composer = composer.clone();
+        composer.touched = touched;
+        let screen = composer.screen(&state).unwrap();
+        for (tap, values) in onwards(&screen) {
+            match press(tap, &values) {
+                Pressed::Play(steps) if steps == path => return Some(count),
+                Pressed::Show { state, touch } => {
+                    let common = path.len().min(state.steps.len());
+                    let leads_there = path[..common] == state.steps[..common];
+                    let touched = if touch { state.steps.len() } else { touched };
+                    if leads_there && seen.insert((state.clone(), touched)) {
+                        queue.push_back((state, touched, count + 1));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
+/// All turns that can be put together.
+fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
+    let mut turns = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut stack = vec![(State::default(), 0)];
+    while let Some((state, touched)) = stack.pop() {
+        let mut composer = composer.clone();
+        composer.touched = touched;
+        let screen = composer.screen(&state).unwrap();
+        check_laws(&composer, &screen);
+        for (tap, values) in onwards(&screen) {
+            match press(tap, &values) {
+                Pressed::Play(steps) => {
+                    turns.insert(steps);
+                }
+                Pressed::Show { state, touch } => {
+                    let touched = if touch { state.steps.len() } else { touched };
+                    if seen.insert((state.clone(), touched)) {
+                        stack.push((state, touched));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    turns
+}
+
+fn steps(game: &AnyGame, text: &str) -> State {
+    State::new(hexpost::render::steps_of(game, text).unwrap())
+}
+
+fn labels(screen: &Screen) -> Vec<Vec<String>> {
+    let label = |key: &Key| format!("{}{}", key.emoji.unwrap_or_default(), key.label);
+    let row = |row: &Row| match row {
+        Row::Keys(keys) => keys.iter().map(label).collect(),
+        Row::Menu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),
+    };
+    screen.reply.rows.iter().map(row).collect()
+}
