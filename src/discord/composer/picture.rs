@@ -1,6 +1,7 @@
 //! What is seen on a screen.
 
 use crate::discord::reply::Picture;
+use crate::engine::side::BySide;
 use crate::engine::steps::{Effect, Step, StepError};
 use crate::render::compose::{self, Composing};
 use crate::render::marks::{Mark, Tone};
@@ -64,12 +65,12 @@ impl Composer<'_> {
         };
         let alt = alt::describe_news(&composing.shown, &news, self.words);
         let mut view = View::composing(composing);
-        view.names = self.names.clone();
+        view.names = BySide::new_with(|side| self.player(side));
         view.theme = self.theme;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {
-            view.banner = Some(self.reply_to(turn, &self.other_name()));
+            view.banner = Some(self.reply_to(turn, &self.player(!self.game.to_move())));
         }
         Picture {
             view,

@@ -6,6 +6,7 @@ use crate::discord::locale::Arg;
 use crate::discord::markdown::escaped;
 use crate::discord::turn::{capital, deeds_in_words};
 use crate::engine::game::AnyTurn;
+use crate::engine::side::Side;
 use crate::engine::steps::{Effect, Role, Step};
 
 use super::ask::{Ask, room};
@@ -114,7 +115,8 @@ impl Composer<'_> {
         if let Ask::Warn(_) = ask {
             lines.push(self.words.say("warn-loses", &[]));
         }
-        lines.push(self.reply_to(turn, &escaped(&self.other_name())));
+        let other = self.player(!self.game.to_move());
+        lines.push(self.reply_to(turn, &escaped(&other)));
         lines
     }
 
@@ -167,11 +169,10 @@ impl Composer<'_> {
         })
     }
 
-    /// What the other player is called.
-    pub(super) fn other_name(&self) -> String {
-        let other = !self.game.to_move();
-        match self.names[other].as_str() {
-            "" => side(self.words, self.game.kind(), other),
+    /// What a player is called.
+    pub(super) fn player(&self, player: Side) -> String {
+        match self.names[player].as_str() {
+            "" => side(self.words, self.game.kind(), player),
             name => name.to_owned(),
         }
     }
