@@ -154,7 +154,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     );
                     let widest = [34, 15, 8, 5, 3][keys.len() - 1];
                     assert!(
-                        is_bottom || key_width(key) <= widest + 1,
+                        is_bottom || key_width(key) <= widest,
                         "{} {}",
                         key.label,
                         context()
