@@ -13,7 +13,7 @@ use super::alt;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other};
 use super::locale::Words;
-use super::names::escaped;
+use super::markdown::escaped;
 use super::reply::{Key, Picture, Reply, Row, Style};
 use super::turn::turn_in_words;
 

@@ -45,6 +45,14 @@ pub struct Options {
     pub clock: Clock,
 }
 
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The token is nobody's business.
+        let mut shown = f.debug_struct("Options");
+        shown.field("local", &self.local).finish_non_exhaustive()
+    }
+}
+
 /// A bot that runs.
 pub struct Bot {
     host: Arc<Host>,

@@ -10,14 +10,14 @@ use crate::store::challenges::{Challenge, Seat, State, Terms};
 use super::board::{FILE, key, mention, moment, variant};
 use super::custom_id::Button;
 use super::locale::Words;
-use super::names::escaped;
+use super::markdown::escaped;
 use super::reply::{Picture, Reply, Row, Style};
 
 /// How many digits of the commitment are shown: enough to tell it apart, and to check it.
 const SHOWN_DIGITS: usize = 16;
 
 /// A challenge: who, what, until when, and what can be pressed while it is open.
-pub fn card(challenge: &Challenge, words: &'static Words) -> Reply {
+pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
@@ -69,7 +69,7 @@ pub fn card(challenge: &Challenge, words: &'static Words) -> Reply {
 }
 
 /// What the variant is, in one line.
-pub fn about(words: &Words, terms: &Terms) -> String {
+pub(super) fn about(words: &Words, terms: &Terms) -> String {
     let name = terms.variant.split(':').next().unwrap_or_default();
     words.say(&format!("{}-about-{name}", terms.game), &[])
 }

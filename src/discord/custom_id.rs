@@ -61,8 +61,10 @@ pub enum Tap {
     Pick(State, u8),
     /// Makes the turn.
     Play(Vec<Step>),
-    /// Closes the composer.
+    /// Closes the composer and throws the turn away.
     Close,
+    /// Closes the composer and keeps the turn as it is.
+    Aside,
     /// Opens a form to type the turn.
     Type,
     /// Nothing: a key that can't be pressed. The number keeps them apart.
@@ -173,6 +175,7 @@ impl Tap {
             Self::Pick(state, index) => format!("m{index}{}", state.write()),
             Self::Play(steps) => format!("p{}", write_steps(steps)),
             Self::Close => "x".to_owned(),
+            Self::Aside => "y".to_owned(),
             Self::Type => "k".to_owned(),
             Self::Nothing(index) => format!("n{index}"),
         }
@@ -192,6 +195,7 @@ impl Tap {
             }
             'p' => Self::Play(read_steps(rest)?),
             'x' if rest.is_empty() => Self::Close,
+            'y' if rest.is_empty() => Self::Aside,
             'k' if rest.is_empty() => Self::Type,
             'n' => Self::Nothing(rest.parse().ok()?),
             _ => return None,

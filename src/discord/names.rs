@@ -58,29 +58,3 @@ impl Names {
         }
     }
 }
-
-/// A name as it may stand in a message: nothing in it is read as a sign or a mention.
-pub fn escaped(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    for letter in name.chars().filter(|letter| !letter.is_control()) {
-        if "\\*_~`|>#[]()<@:-+.!".contains(letter) {
-            text.push('\\');
-        }
-        text.push(letter);
-    }
-    // A mention is made by the sign at its beginning, even behind a backslash.
-    text.replace("\\@", "@\u{200b}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn names_are_only_names() {
-        assert_eq!(escaped("Player 1"), "Player 1");
-        assert_eq!(escaped("**x**"), "\\*\\*x\\*\\*");
-        assert_eq!(escaped("@everyone"), "@\u{200b}everyone");
-        assert!(!escaped("<@123>").contains("<@"));
-    }
-}

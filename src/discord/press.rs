@@ -142,11 +142,9 @@ async fn tapped(
         }
         Pressed::Close => {
             host.app.drop_draft(&act, id).await?;
-            return Ok(Answer::Change(Reply {
-                content: reader.words.say("composer-closed", &[]),
-                ..Reply::default()
-            }));
+            return Ok(closed(reader));
         }
+        Pressed::Aside => return Ok(closed(reader)),
         Pressed::Type => {
             let composing = host.app.draft(&act, id).await;
             match composing {
@@ -167,6 +165,14 @@ async fn tapped(
         Err(no) => Err(no.into()),
         Ok(never) => never,
     }
+}
+
+/// The composer was closed.
+fn closed(reader: &Reader) -> Answer {
+    Answer::Change(Reply {
+        content: reader.words.say("composer-closed", &[]),
+        ..Reply::default()
+    })
 }
 
 /// A turn was made.

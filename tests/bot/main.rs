@@ -4,4 +4,5 @@ mod cli;
 mod composer;
 mod keeper;
 mod limits;
+mod locales;
 mod tidy;
