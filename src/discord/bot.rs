@@ -155,10 +155,11 @@ impl Bot {
 
 /// Sends what is to be told, whenever there may be something.
 async fn deliver(courier: Courier, host: Arc<Host>) {
-    let work = host.work();
+    let (work, due) = (host.work(), host.due());
     loop {
         match courier.round().await {
-            Ok(true) => {}
+            // What is to be tried again is due at another time now.
+            Ok(true) => due.notify_one(),
             Ok(false) => work.notified().await,
             Err(error) => {
                 tracing::error!(%error, "the outbox can't be read");
