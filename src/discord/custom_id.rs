@@ -266,11 +266,17 @@ fn number(number: i64) -> String {
             break;
         }
     }
-    digits.iter().rev().map(|&digit| char::from(digit)).collect()
+    digits
+        .iter()
+        .rev()
+        .map(|&digit| char::from(digit))
+        .collect()
 }
 
 fn read_number(text: &str) -> Option<i64> {
-    let is_plain = text.chars().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
+    let is_plain = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
     let number = u64::from_str_radix(text, 36).ok().filter(|_| is_plain)?;
     Some(number as i64)
 }

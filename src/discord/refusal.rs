@@ -1,7 +1,7 @@
 //! Refusals in words: what was not done, why, and what to do instead.
 
-use crate::app::{LONGEST_DAYS, Refusal};
 use crate::app::settings::Language;
+use crate::app::{LONGEST_DAYS, Refusal};
 use crate::engine::game::{AnyIllegal, GameKind};
 use crate::engine::notation::{Expected, ReadError, Unreadable};
 use crate::store::challenges::State;
@@ -46,7 +46,10 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Decided(state) => say(decided(*state)),
         Refusal::WrongChannel(channels) => {
             let channels: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
-            words.say("refused-wrong-channel", &[("channels", channels.join(", ").into())])
+            words.say(
+                "refused-wrong-channel",
+                &[("channels", channels.join(", ").into())],
+            )
         }
         Refusal::Oneself => say("refused-oneself"),
         Refusal::Bot => say("refused-bot"),
@@ -55,7 +58,10 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Variant(_) => {
             let listed = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
             let variants: Vec<String> = GameKind::ALL.iter().map(listed).collect();
-            words.say("refused-variant", &[("variants", variants.join("; ").into())])
+            words.say(
+                "refused-variant",
+                &[("variants", variants.join("; ").into())],
+            )
         }
         Refusal::Days => words.say("refused-days", &[("most", (LONGEST_DAYS as u64).into())]),
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),

@@ -150,6 +150,8 @@ impl Candidate {
 /// The letters, digits and marks of a text in small letters, with their places: neither spaces nor
 /// what only stands between cells.
 fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let small = text.char_indices().map(|(at, c)| (at, c.to_ascii_lowercase()));
+    let small = text
+        .char_indices()
+        .map(|(at, c)| (at, c.to_ascii_lowercase()));
     small.filter(|&(_, c)| (c.is_ascii_alphanumeric() && c != 'x') || c == '~' || c == '!')
 }

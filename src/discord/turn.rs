@@ -184,7 +184,11 @@ impl Story<'_> {
                     .map(|&cell| self.board.name(cell).to_string())
                     .collect();
                 let taken = counted(self.words, self.game, &self.taken);
-                let args = [from, ("path", path.join(" → ").into()), ("taken", taken.into())];
+                let args = [
+                    from,
+                    ("path", path.join(" → ").into()),
+                    ("taken", taken.into()),
+                ];
                 self.add("did-jump", &args);
             } else if role == Role::Jumper {
                 self.add("chosen-jumper", &[from]);

@@ -337,7 +337,9 @@ impl AnyGame {
     /// What the steps chosen so far do.
     pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
         let example = self.example(chosen)?;
-        let mut deeds = example.and_then(|turn| self.deeds(&turn)).unwrap_or_default();
+        let mut deeds = example
+            .and_then(|turn| self.deeds(&turn))
+            .unwrap_or_default();
         deeds.truncate(chosen.len());
         Ok(deeds)
     }

@@ -113,6 +113,8 @@ impl State {
             Lever::Advance(by) => {
                 self.clock.advance(by);
                 self.sweep();
+                // Every clock on a page is wrong now.
+                self.tell(News::Everything);
             }
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
@@ -168,7 +170,7 @@ impl State {
             .ok_or("there is no such thread")?;
         let mut channel = found.clone();
         change(channel.thread.as_mut().ok_or("that is no thread")?);
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -196,7 +198,7 @@ impl State {
         } else {
             overwrite.deny.without(what)
         };
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -231,7 +233,7 @@ impl State {
         let id = self.world.new_id(now);
         let mut channel = new_channel(id, kind, Some(server), &name);
         channel.position = self.world.channels.len() as u16;
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(id)
     }
 

@@ -189,10 +189,10 @@ impl Connection {
         let line = self.line.clone();
         state.sessions.begin(&id, shard, asked, line);
         let ready = state.ready(&id, shard);
-        state.sessions.send(&id, "READY", ready);
+        state.sessions.send(&id, "READY", &ready);
         if asked & intents::GUILDS != 0 {
             for server in state.servers_of_shard(shard) {
-                state.sessions.send(&id, "GUILD_CREATE", server);
+                state.sessions.send(&id, "GUILD_CREATE", &server);
             }
         }
         drop(state);

@@ -314,6 +314,24 @@ impl State {
             .retain(|_, asked| now - asked.made_at <= 2 * TOKEN_LIFE);
     }
 
+    /// What people still wait for.
+    pub(super) fn unanswered(&self) -> Vec<String> {
+        let open = self.interactions.values().filter(|asked| {
+            let is_open = matches!(asked.stage, Stage::Waiting | Stage::Thinking);
+            is_open && !asked.has_failed
+        });
+        let told = open.map(|asked| {
+            let what = match (asked.kind, &asked.command) {
+                (AUTOCOMPLETE, Some(name)) => format!("suggestions for /{name}"),
+                (_, Some(name)) => format!("/{name}"),
+                (COMPONENT, None) => format!("a press on {}", asked.message.unwrap_or_default()),
+                (_, None) => "a form".to_owned(),
+            };
+            format!("{what} by {}: {:?}", asked.user, asked.stage)
+        });
+        told.collect()
+    }
+
     pub(super) fn fail(&mut self, user: Id, id: Id, why: &'static str) {
         if let Some(asked) = self.interactions.get_mut(&id) {
             asked.has_failed = true;

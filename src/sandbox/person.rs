@@ -107,7 +107,7 @@ impl State {
         }
         let now = self.now();
         let channel = new_direct(self.world.new_id(now), user, other);
-        self.put_channel(channel.clone());
+        self.put_channel(&channel);
         Ok(channel)
     }
 

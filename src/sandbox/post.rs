@@ -124,7 +124,7 @@ impl State {
             thread.is_archived = false;
             thread.archive_at = now;
         }
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -274,7 +274,8 @@ impl State {
         limits::edit(form)?;
         let now = self.now();
         if let Some(content) = form.get("content") {
-            message.content = content.as_str().unwrap_or_default().to_owned();
+            let content = content.as_str().unwrap_or_default();
+            content.clone_into(&mut message.content);
             let named = mentions::named(&message.content).users;
             let known = named.iter().filter(|id| self.world.users.contains_key(id));
             message.mentions = known.copied().collect();

@@ -96,12 +96,28 @@ fn key_width(key: &Key) -> usize {
 /// What holds on every screen.
 fn check_laws(composer: &Composer<'_>, screen: &Screen) {
     let reply = &screen.reply;
-    let context = || format!("{:?} {:?}: {}", screen.form, screen.state, composer.game.code());
+    let context = || {
+        format!(
+            "{:?} {:?}: {}",
+            screen.form,
+            screen.state,
+            composer.game.code()
+        )
+    };
     let length = reply.content.chars().count();
     assert!((1..=2000).contains(&length), "{}", context());
-    assert!(!reply.content.contains('‹'), "{} {}", reply.content, context());
+    assert!(
+        !reply.content.contains('‹'),
+        "{} {}",
+        reply.content,
+        context()
+    );
     let picture = reply.picture.as_ref().unwrap();
-    assert!(picture.alt.chars().count() <= 1024 && !picture.alt.contains('‹'), "{}", picture.alt);
+    assert!(
+        picture.alt.chars().count() <= 1024 && !picture.alt.contains('‹'),
+        "{}",
+        picture.alt
+    );
     assert!((1..=5).contains(&reply.rows.len()), "{}", context());
     let mut ids = HashSet::new();
     let mut confirms = Vec::new();
@@ -122,9 +138,18 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     assert!(key.id.len() <= 100);
                     assert!(key.label.chars().count() <= 80 && !key.label.contains('‹'));
                     assert!(!key.label.is_empty() || key.emoji.is_some());
-                    assert!(!["W", "G", "B"].contains(&key.label.as_str()), "{}", context());
+                    assert!(
+                        !["W", "G", "B"].contains(&key.label.as_str()),
+                        "{}",
+                        context()
+                    );
                     let widest = [34, 15, 8, 5, 3][keys.len() - 1];
-                    assert!(is_bottom || key_width(key) <= widest + 1, "{} {}", key.label, context());
+                    assert!(
+                        is_bottom || key_width(key) <= widest + 1,
+                        "{} {}",
+                        key.label,
+                        context()
+                    );
                     let Some(Button::Compose(_, tap)) = Button::read(&key.id) else {
                         panic!("{}", key.id);
                     };
@@ -151,7 +176,12 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
             }
         }
     }
-    assert_eq!(!confirms.is_empty(), screen.form == Form::Confirm, "{}", context());
+    assert_eq!(
+        !confirms.is_empty(),
+        screen.form == Form::Confirm,
+        "{}",
+        context()
+    );
     for (is_bottom, steps) in confirms {
         assert!(is_bottom, "{}", context());
         let offer = composer.game.offer(&steps).unwrap();
@@ -201,8 +231,18 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
     let before = pressed(composer, tap, &[]).unwrap();
     let is_shorter = before.state.steps.len() < screen.state.steps.len();
     let is_closed = before.state.place != screen.state.place;
-    assert!(is_shorter || is_closed, "{:?} {:?}", before.state, screen.state);
-    assert!(screen.state.steps.starts_with(&before.state.steps[..composer.touched]));
+    assert!(
+        is_shorter || is_closed,
+        "{:?} {:?}",
+        before.state,
+        screen.state
+    );
+    assert!(
+        screen
+            .state
+            .steps
+            .starts_with(&before.state.steps[..composer.touched])
+    );
 }
 
 fn positions(seed: u64, every: u64, mut visit: impl FnMut(&AnyGame, &mut SplitMix64)) -> usize {

@@ -1,7 +1,10 @@
 //! The program as people use it, and the shape of the sources.
 
+mod bench;
 mod cli;
 mod composer;
 mod keeper;
 mod limits;
+mod local;
 mod tidy;
+mod tiny;

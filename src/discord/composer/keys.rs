@@ -133,9 +133,7 @@ impl Draw<'_, '_> {
         let board = composer.game.board();
         let mut keys = Vec::new();
         for cell in board.column(column) {
-            let choice = cells
-                .iter()
-                .find(|choice| choice.step == Step::Cell(cell));
+            let choice = cells.iter().find(|choice| choice.step == Step::Cell(cell));
             keys.push(match choice {
                 Some(choice) => self.step_key(choice, composer.cell(choice, false)),
                 None => self.blank(composer.name(cell)),
@@ -251,7 +249,11 @@ impl Draw<'_, '_> {
         let mut keys = Vec::new();
         for (index, arrow) in ARROWS.into_iter().enumerate() {
             // On a flipped board everything points the other way.
-            let direction = PAD[if composer.is_flipped { 5 - index } else { index }];
+            let direction = PAD[if composer.is_flipped {
+                5 - index
+            } else {
+                index
+            }];
             let choice = cells.iter().find(|choice| match choice.step {
                 Step::Cell(to) => from.line_to(to).is_some_and(|(way, _)| way == direction),
                 _ => false,
@@ -325,14 +327,16 @@ impl Draw<'_, '_> {
             return None;
         };
         let is_listed = matches!(ask, Ask::Cells(_) | Ask::Row(..));
-        let can_move = |choice: &&Choice| {
-            choice.role == Role::Mover && choice.step == Step::Cell(moved)
-        };
+        let can_move =
+            |choice: &&Choice| choice.role == Role::Mover && choice.step == Step::Cell(moved);
         let choice = choices.iter().find(can_move).filter(|_| is_listed)?;
         let mut steps = self.stage.steps.clone();
         steps.push(choice.step);
         let name = self.composer.name(moved);
-        let label = self.composer.words.say("key-again", &[("cell", name.into())]);
+        let label = self
+            .composer
+            .words
+            .say("key-again", &[("cell", name.into())]);
         Some(self.key(Tap::Also(State::new(steps)), label))
     }
 

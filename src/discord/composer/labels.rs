@@ -4,8 +4,8 @@ use crate::engine::game::AnyGame;
 use crate::engine::hex::{Cell, Direction};
 use crate::engine::steps::{Choice, Deed, Effect, Step};
 
-use super::path::Whole;
 use super::Composer;
+use super::path::Whole;
 use crate::discord::alt::Token;
 
 impl Composer<'_> {

@@ -30,7 +30,10 @@ impl Draw<'_, '_> {
                     self.by_column(cells)
                 };
                 for (title, group) in groups {
-                    let options = group.iter().map(|choice| self.cell_option(choice)).collect();
+                    let options = group
+                        .iter()
+                        .map(|choice| self.cell_option(choice))
+                        .collect();
                     rows.push(self.menu(self.state(), title, options));
                 }
             }
@@ -40,7 +43,10 @@ impl Draw<'_, '_> {
                 rows.push(self.menu(self.state(), title, options));
             }
             Ask::Pad(_, cells) => {
-                let options = cells.iter().map(|choice| self.target_option(choice)).collect();
+                let options = cells
+                    .iter()
+                    .map(|choice| self.target_option(choice))
+                    .collect();
                 let role = cells.first().map_or(Role::Target, |choice| choice.role);
                 let title = self.title(role);
                 rows.push(self.menu(self.state(), title, options));
@@ -72,7 +78,9 @@ impl Draw<'_, '_> {
     }
 
     fn title(&self, role: Role) -> String {
-        self.composer.words.asked(self.composer.game.kind(), &[role])
+        self.composer
+            .words
+            .asked(self.composer.game.kind(), &[role])
     }
 
     /// The kinds, the chosen one marked, where it can still be changed.
@@ -192,7 +200,12 @@ impl Draw<'_, '_> {
         // Only this part of the turn, from its mover on.
         let is_start = |deed: &Deed| matches!(deed.role, Role::Mover | Role::Jumper);
         let start = deeds.iter().rposition(is_start).unwrap_or(0);
-        let text = deeds_in_words(self.composer.words, game.kind(), &deeds[start..], game.board());
+        let text = deeds_in_words(
+            self.composer.words,
+            game.kind(),
+            &deeds[start..],
+            game.board(),
+        );
         option(text, &[choice.step])
     }
 

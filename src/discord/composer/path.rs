@@ -135,12 +135,7 @@ impl Composer<'_> {
     }
 
     /// How many steps the screen after `at` steps has chosen at once.
-    fn stride(
-        &self,
-        steps: &[Step],
-        at: usize,
-        offer: Offer<AnyTurn>,
-    ) -> Result<usize, StepError> {
+    fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> Result<usize, StepError> {
         let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
         let is_move = |choice: &Choice| choice.role == Role::Mover;
         let chosen = offer.choices.iter().find(|choice| choice.step == steps[at]);

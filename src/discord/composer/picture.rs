@@ -30,7 +30,11 @@ impl Composer<'_> {
                 let arrow = |action: &super::path::Action| {
                     let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
                     let is_danger = action.target.effects.iter().any(buries);
-                    let tone = if is_danger { Tone::Danger } else { Tone::Choice };
+                    let tone = if is_danger {
+                        Tone::Danger
+                    } else {
+                        Tone::Choice
+                    };
                     (action.from, action.to, tone)
                 };
                 let arrows: Vec<_> = actions.iter().map(arrow).collect();

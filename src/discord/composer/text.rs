@@ -143,7 +143,10 @@ impl Composer<'_> {
     /// Does the turn place although a capture is possible?
     fn misses_capture(&self, turn: &AnyTurn) -> bool {
         let path = self.game.path(turn).unwrap_or_default();
-        let choices = self.game.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
+        let choices = self
+            .game
+            .offer(&[])
+            .map_or_else(|_| Vec::new(), |o| o.choices);
         matches!(path.first(), Some(Step::Kind(_)))
             && choices.iter().any(|choice| choice.role == Role::Jumper)
     }

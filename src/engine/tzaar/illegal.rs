@@ -176,11 +176,31 @@ impl Rule for Illegal {
         match *self {
             Self::GameOver(outcome) => vec![("reason", Argument::text(outcome.reason.as_str()))],
             Self::NoneInHand(kind) => vec![("kind", Argument::text(kind.letter()))],
-            Self::Occupied(cell) | Self::Vacant(cell) | Self::NotYours(cell) | Self::FirstMustCapture(cell) | Self::StackOnEnemy(cell) | Self::CaptureOwn(cell) => vec![("cell", Argument::text(cell))],
-            Self::NotInLine { from, to } | Self::Centre { from, to } => vec![("from", Argument::text(from)), ("to", Argument::text(to))],
+            Self::Occupied(cell)
+            | Self::Vacant(cell)
+            | Self::NotYours(cell)
+            | Self::FirstMustCapture(cell)
+            | Self::StackOnEnemy(cell)
+            | Self::CaptureOwn(cell) => vec![("cell", Argument::text(cell))],
+            Self::NotInLine { from, to } | Self::Centre { from, to } => {
+                vec![("from", Argument::text(from)), ("to", Argument::text(to))]
+            }
             Self::Blocked { by } => vec![("cell", Argument::text(by))],
-            Self::Higher { target, height, mover } => vec![("cell", Argument::text(target)), ("height", Argument::Number(u64::from(height))), ("mover", Argument::Number(u64::from(mover)))],
-            Self::OffBoard | Self::StillPlacing | Self::NotPlacing | Self::OpeningIsOneCapture | Self::AlreadyWon | Self::SecondMissing => Vec::new(),
+            Self::Higher {
+                target,
+                height,
+                mover,
+            } => vec![
+                ("cell", Argument::text(target)),
+                ("height", Argument::Number(u64::from(height))),
+                ("mover", Argument::Number(u64::from(mover))),
+            ],
+            Self::OffBoard
+            | Self::StillPlacing
+            | Self::NotPlacing
+            | Self::OpeningIsOneCapture
+            | Self::AlreadyWon
+            | Self::SecondMissing => Vec::new(),
         }
     }
 }

@@ -342,7 +342,5 @@ impl Position for Tzaar {
 }
 
 fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
-    Kind::ALL
-        .map(|kind| (kind.letter(), pieces[kind]))
-        .to_vec()
+    Kind::ALL.map(|kind| (kind.letter(), pieces[kind])).to_vec()
 }

@@ -215,14 +215,36 @@ impl Rule for Illegal {
     fn arguments(&self) -> Vec<(&'static str, Argument)> {
         match *self {
             Self::GameOver(outcome) => vec![("reason", Argument::text(outcome.reason.as_str()))],
-            Self::CaptureCompulsory { captures } | Self::CaptureDemanded { captures } => vec![("count", Argument::Number(captures))],
-            Self::NotInPool(marble) | Self::NotCaptured(marble) => vec![("kind", Argument::text(marble.letter()))],
-            Self::NoRing(cell) | Self::Occupied(cell) | Self::NotFree(cell) | Self::NoMarble(cell) | Self::NothingJumped(cell) | Self::OwnColour(cell) => vec![("cell", Argument::text(cell))],
+            Self::CaptureCompulsory { captures } | Self::CaptureDemanded { captures } => {
+                vec![("count", Argument::Number(captures))]
+            }
+            Self::NotInPool(marble) | Self::NotCaptured(marble) => {
+                vec![("kind", Argument::text(marble.letter()))]
+            }
+            Self::NoRing(cell)
+            | Self::Occupied(cell)
+            | Self::NotFree(cell)
+            | Self::NoMarble(cell)
+            | Self::NothingJumped(cell)
+            | Self::OwnColour(cell) => vec![("cell", Argument::text(cell))],
             Self::RemovalCompulsory { free } => vec![("count", Argument::Number(free))],
-            Self::WrongColour { at, is, says } => vec![("cell", Argument::text(at)), ("kind", Argument::text(is.letter())), ("said", Argument::text(says.letter()))],
-            Self::NoJump { from, to } => vec![("from", Argument::text(from)), ("to", Argument::text(to))],
+            Self::WrongColour { at, is, says } => vec![
+                ("cell", Argument::text(at)),
+                ("kind", Argument::text(is.letter())),
+                ("said", Argument::text(says.letter())),
+            ],
+            Self::NoJump { from, to } => {
+                vec![("from", Argument::text(from)), ("to", Argument::text(to))]
+            }
             Self::MustJumpOn { from } => vec![("cell", Argument::text(from))],
-            Self::OffBoard | Self::IgnoringEndsGame | Self::NothingToLeave | Self::ClaimAutomatic | Self::ClaimEndsGame | Self::WrongCaptures | Self::PassNotForced | Self::NothingToSendBack => Vec::new(),
+            Self::OffBoard
+            | Self::IgnoringEndsGame
+            | Self::NothingToLeave
+            | Self::ClaimAutomatic
+            | Self::ClaimEndsGame
+            | Self::WrongCaptures
+            | Self::PassNotForced
+            | Self::NothingToSendBack => Vec::new(),
         }
     }
 }

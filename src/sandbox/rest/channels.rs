@@ -67,7 +67,7 @@ pub(super) fn edit(state: &mut State, asked: &Asked, channel: &str) -> Answered 
         let parent = channel.parent.and_then(|id| state.world.channels.get(&id));
         thread.tags = tags_of(state, parent, tags)?;
     }
-    state.put_channel(channel.clone());
+    state.put_channel(&channel);
     ok(state.world.channel_json(&channel))
 }
 
@@ -234,7 +234,7 @@ fn opened(state: &mut State, parent: &Channel, id: Id, form: &Value) -> Result<C
         thread: Some(thread),
         ..new_channel(id, THREAD, parent.server, name)
     };
-    state.put_channel(channel.clone());
+    state.put_channel(&channel);
     Ok(channel)
 }
 
@@ -282,6 +282,6 @@ pub(super) fn set_follower(
     } else {
         thread.members.remove(&user);
     }
-    state.put_channel(channel);
+    state.put_channel(&channel);
     done()
 }
