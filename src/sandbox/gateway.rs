@@ -185,6 +185,12 @@ impl Connection {
         };
         let mut state = self.core.lock();
         let now = state.now();
+        if !state.rates.may_identify(now) {
+            // Discord takes the token away as well.
+            state.sessions.order(&Order::Drop);
+            state.sessions.forget();
+            return Err(AUTHENTICATION_FAILED.into());
+        }
         let id = format!("{:032x}", state.world.new_id(now));
         let line = self.line.clone();
         state.sessions.begin(&id, shard, asked, line);
@@ -254,7 +260,7 @@ impl State {
             "resume_gateway_url": self.gateway_url(),
             "session_type": "normal",
             "shard": shard,
-            "application": { "id": Text(bot), "flags": 0 },
+            "application": { "id": Text(bot), "flags": 0, "flags_new": "0" },
             "private_channels": [], "relationships": [], "geo_ordered_rtc_regions": [],
             "user_settings": {}, "guild_join_requests": [], "presences": [], "_trace": [],
         })

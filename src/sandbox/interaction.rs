@@ -9,7 +9,7 @@ use super::limits;
 use super::post::{Letter, Upload};
 use super::refusal::{Refusal, Unknown};
 use super::state::{News, State};
-use super::world::{Cause, EPHEMERAL, LOADING, Message};
+use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};
 
 /// The first answer must come within so many milliseconds.
 pub(super) const FIRST_ANSWER: i64 = 3000;
@@ -191,6 +191,7 @@ impl State {
             message: asked.message,
         };
         self.send(Letter {
+            id: None,
             channel: asked.channel,
             author: self.world.application,
             kind,
@@ -312,6 +313,28 @@ impl State {
         }
         self.interactions
             .retain(|_, asked| now - asked.made_at <= 2 * TOKEN_LIFE);
+        self.put_quiet_threads_away(now);
+    }
+
+    /// Threads in which nothing was said for as long as they were to be kept.
+    fn put_quiet_threads_away(&mut self, now: i64) {
+        let is_quiet = |channel: &&Channel| {
+            let last = self.world.messages.get(&channel.id);
+            let last = last.and_then(|all| all.values().next_back());
+            channel.thread.as_ref().is_some_and(|thread| {
+                let since = last.map_or(0, |last| last.sent_at).max(thread.archive_at);
+                let minutes = (now - since) / 60_000;
+                !thread.is_archived && minutes >= i64::from(thread.archive_minutes)
+            })
+        };
+        let quiet = self.world.channels.values().filter(is_quiet);
+        let quiet: Vec<Channel> = quiet.cloned().collect();
+        for mut channel in quiet {
+            if let Some(thread) = &mut channel.thread {
+                (thread.is_archived, thread.archive_at) = (true, now);
+            }
+            self.put_channel(&channel);
+        }
     }
 
     /// What people still wait for.

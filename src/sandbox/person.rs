@@ -60,6 +60,7 @@ impl State {
         }
         let form = json!({ "content": text });
         let sent = self.send(Letter {
+            id: None,
             channel,
             author: user,
             kind: 0,

@@ -36,6 +36,8 @@ pub(super) struct Upload {
 /// A message to be sent.
 #[derive(Debug)]
 pub(super) struct Letter<'a> {
+    /// Its number, if it is known already.
+    pub(super) id: Option<Id>,
     pub(super) channel: Id,
     pub(super) author: Id,
     /// Discord's number for the kind of message.
@@ -66,6 +68,7 @@ impl State {
         }
         self.unarchive(&place)?;
         self.send(Letter {
+            id: None,
             channel,
             author: bot,
             kind: 0,
@@ -176,9 +179,10 @@ impl State {
             pinged = Pinged::default();
         }
         let attachments = self.take_files(letter.form, letter.files)?;
+        let id = letter.id.unwrap_or_else(|| self.world.new_id(now));
         let nonce = letter.form.get("nonce").filter(|nonce| !nonce.is_null());
         let mut message = Message {
-            id: self.world.new_id(now),
+            id,
             channel: letter.channel,
             author: letter.author,
             kind: letter.kind,
@@ -440,8 +444,14 @@ fn components(rows: &Value) -> Vec<Value> {
     };
     for row in &mut rows {
         number(row);
-        if let Some(parts) = row["components"].as_array_mut() {
-            parts.iter_mut().for_each(&mut number);
+        for part in row["components"].as_array_mut().into_iter().flatten() {
+            number(part);
+            if part["type"] == 3 {
+                for name in ["min_values", "max_values"] {
+                    let usual = part[name].as_u64().unwrap_or(1);
+                    part[name] = json!(usual);
+                }
+            }
         }
     }
     rows

@@ -284,7 +284,6 @@ impl World {
                 "authorizing_integration_owners": {},
             });
             if let Some(command) = &cause.command {
-                metadata["name"] = json!(command);
                 json["interaction"] = json!({
                     "id": Text(cause.id), "type": cause.kind, "name": command,
                     "user": self.user_json(cause.user),
@@ -306,7 +305,8 @@ impl World {
             });
         }
         // A thread has the number of the message from which it was begun.
-        if let Some(thread) = self.channels.get(&message.id) {
+        let thread = self.channels.get(&message.id);
+        if let Some(thread) = thread.filter(|thread| thread.parent == Some(message.channel)) {
             json["thread"] = self.channel_json(thread);
         }
         json

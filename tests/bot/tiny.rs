@@ -202,7 +202,7 @@ async fn post(context: &Context, asked: CommandInteraction) -> serenity::Result<
         }
         Some("forum") => {
             let forum = ChannelId::new(FORUM_CHANNEL);
-            let post = CreateForumPost::new("Game 2", ping.add_file(picture(8, 8)));
+            let post = CreateForumPost::new("Game 2", ping);
             forum.create_forum_post(context, post).await?;
         }
         _ => {
