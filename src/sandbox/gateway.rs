@@ -94,7 +94,8 @@ impl Connection {
             tokio::select! {
                 heard = self.socket.recv() => {
                     let Some(Ok(heard)) = heard else { return End::Gone };
-                    if is_frozen {
+                    // It may have frozen since.
+                    if self.core.lock().faults.gateway_frozen {
                         continue;
                     }
                     silent_until = Instant::now() + patience;
@@ -109,6 +110,9 @@ impl Connection {
                     }
                 }
                 order = orders.recv(), if !is_frozen => {
+                    while self.core.lock().faults.gateway_frozen {
+                        tokio::time::sleep(LOOK_AGAIN).await;
+                    }
                     let done = match order {
                         Some(Order::Send(frame)) => self.send(frame).await,
                         Some(Order::Close(code, words)) => Err(End::Closed(code, words)),

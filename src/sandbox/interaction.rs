@@ -106,13 +106,14 @@ impl State {
             let words = format!("Value \"{kind}\" is no answer to this interaction.");
             return Err(Refusal::field("type", "INTERACTION_CALLBACK_TYPE", &words));
         }
+        let inside = |refusal: Refusal| refusal.within("data");
         let mut after = asked.clone();
         after.stage = Stage::Answered;
         let mut resource = json!({ "type": kind });
         let message = match kind {
             4 => {
-                limits::message(data, !files.is_empty())?;
-                Some(self.reply(&asked, data, files, 0)?)
+                limits::message(data, !files.is_empty()).map_err(inside)?;
+                Some(self.reply(&asked, data, files, 0).map_err(inside)?)
             }
             5 => {
                 after.stage = Stage::Thinking;
@@ -124,8 +125,7 @@ impl State {
             }
             7 => {
                 let message = self.pressed(&asked)?;
-                limits::edit(data)?;
-                Some(self.edit(message, data, files)?)
+                Some(self.edit(message, data, files).map_err(inside)?)
             }
             8 => {
                 limits::suggestions(data)?;
@@ -133,7 +133,7 @@ impl State {
                 None
             }
             _ => {
-                limits::modal(data)?;
+                limits::modal(data).map_err(inside)?;
                 after.modal = Some(data.clone());
                 self.tell(News::Modal(asked.user, id, data.clone()));
                 None

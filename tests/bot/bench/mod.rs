@@ -27,8 +27,7 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-pub(crate) use person::{Answer, Person};
-pub(crate) use seen::Seen;
+pub(crate) use person::Person;
 
 /// How long anybody waits for anything; much longer than the bot has, because the machine may be busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);

@@ -204,6 +204,19 @@ async fn commands_speak_the_language_of_whoever_looks() {
 }
 
 #[tokio::test]
+async fn every_bench_has_a_world_and_a_place_for_a_database_of_its_own() {
+    let (one, other) = (Bench::new().await, Bench::new().await);
+    assert_ne!(one.database(), other.database());
+    assert!(one.database().parent().unwrap().is_dir() && !one.database().exists());
+    one.person(FIRST_PLAYER).says("only here");
+    assert!(other.person(FIRST_PLAYER).reads().is_empty());
+    let database = one.database();
+    one.finish().await;
+    assert!(!database.parent().unwrap().exists());
+    other.finish().await;
+}
+
+#[tokio::test]
 async fn the_bench_notices_a_crash_of_the_bot() {
     let bench = Bench::unlogged().await;
     tiny::hire(&bench).await;
