@@ -61,7 +61,6 @@ impl World {
             "joined_at": written(membership.joined_at),
             "premium_since": null,
             "communication_disabled_until": null,
-            "unusual_dm_activity_until": null,
             "deaf": false,
             "mute": false,
             "pending": false,

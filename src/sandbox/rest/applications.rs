@@ -30,7 +30,7 @@ pub(super) fn me(state: &State) -> Answered {
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": [],
         "integration_types_config": { "0": {}, "1": {} },
-        "rpc_origins": [], "event_webhooks_status": 1, "summary": "",
+        "rpc_origins": [], "event_webhooks_status": 1,
     }))
 }
 

@@ -1,5 +1,6 @@
 //! The local Discord itself: that it is one, for bots that know nothing of us.
 
+mod asking;
 mod door;
 mod gateway;
 mod levers;
