@@ -55,6 +55,8 @@ pub enum Lever {
     DeleteMessage(Id, Id),
     /// Takes a permission from the bot in a channel, or gives it back.
     Deny(Id, Permissions, bool),
+    /// Gives the bot a permission in a channel, or no longer.
+    Allow(Id, Permissions, bool),
     /// Puts a thread away, or takes it out again.
     ArchiveThread(Id, bool),
     /// Locks a thread, or unlocks it.
@@ -113,6 +115,8 @@ impl State {
             Lever::Advance(by) => {
                 self.clock.advance(by);
                 self.sweep();
+                // Every clock on a page is wrong now.
+                self.tell(News::Everything);
             }
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
@@ -122,7 +126,18 @@ impl State {
             }
             Lever::DeleteChannel(channel) => self.drop_channel(channel),
             Lever::DeleteMessage(channel, message) => self.delete(channel, message),
-            Lever::Deny(channel, permissions, is_on) => self.deny(channel, permissions, is_on)?,
+            Lever::Deny(channel, what, is_on) => self.overwrite(channel, |own| {
+                own.deny = own.deny.without(what);
+                if is_on {
+                    own.deny = own.deny.with(what);
+                }
+            })?,
+            Lever::Allow(channel, what, is_on) => self.overwrite(channel, |own| {
+                own.allow = own.allow.without(what);
+                if is_on {
+                    own.allow = own.allow.with(what);
+                }
+            })?,
             Lever::ArchiveThread(channel, is_on) => {
                 let now = self.now();
                 self.change_thread(channel, |thread| {
@@ -168,11 +183,16 @@ impl State {
             .ok_or("there is no such thread")?;
         let mut channel = found.clone();
         change(channel.thread.as_mut().ok_or("that is no thread")?);
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
-    fn deny(&mut self, channel: Id, what: Permissions, is_on: bool) -> Result<(), Cannot> {
+    /// Changes what a channel allows and denies to the bot itself.
+    fn overwrite(
+        &mut self,
+        channel: Id,
+        change: impl FnOnce(&mut Overwrite),
+    ) -> Result<(), Cannot> {
         let found = self
             .world
             .channels
@@ -190,13 +210,8 @@ impl State {
             });
             channel.overwrites.len() - 1
         });
-        let overwrite = &mut channel.overwrites[own];
-        overwrite.deny = if is_on {
-            overwrite.deny.with(what)
-        } else {
-            overwrite.deny.without(what)
-        };
-        self.put_channel(channel);
+        change(&mut channel.overwrites[own]);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -231,7 +246,7 @@ impl State {
         let id = self.world.new_id(now);
         let mut channel = new_channel(id, kind, Some(server), &name);
         channel.position = self.world.channels.len() as u16;
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(id)
     }
 
@@ -271,10 +286,15 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
         "set_app" => Lever::SetApp(number("user_id")?, is_on),
         "delete_channel" => Lever::DeleteChannel(number("channel_id")?),
         "delete_message" => Lever::DeleteMessage(number("channel_id")?, number("message_id")?),
-        "deny" => {
+        verb @ ("deny" | "allow") => {
             let name = form["permission"].as_str().unwrap_or_default();
             let permission = Permissions::named(name).ok_or("there is no such permission")?;
-            Lever::Deny(number("channel_id")?, permission, is_on)
+            let channel = number("channel_id")?;
+            if verb == "deny" {
+                Lever::Deny(channel, permission, is_on)
+            } else {
+                Lever::Allow(channel, permission, is_on)
+            }
         }
         "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
         "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),

@@ -94,7 +94,8 @@ impl Connection {
             tokio::select! {
                 heard = self.socket.recv() => {
                     let Some(Ok(heard)) = heard else { return End::Gone };
-                    if is_frozen {
+                    // It may have frozen since.
+                    if self.core.lock().faults.gateway_frozen {
                         continue;
                     }
                     silent_until = Instant::now() + patience;
@@ -109,6 +110,9 @@ impl Connection {
                     }
                 }
                 order = orders.recv(), if !is_frozen => {
+                    while self.core.lock().faults.gateway_frozen {
+                        tokio::time::sleep(LOOK_AGAIN).await;
+                    }
                     let done = match order {
                         Some(Order::Send(frame)) => self.send(frame).await,
                         Some(Order::Close(code, words)) => Err(End::Closed(code, words)),
@@ -185,14 +189,20 @@ impl Connection {
         };
         let mut state = self.core.lock();
         let now = state.now();
+        if !state.rates.may_identify(now) {
+            // Discord takes the token away as well.
+            state.sessions.order(&Order::Drop);
+            state.sessions.forget();
+            return Err(AUTHENTICATION_FAILED.into());
+        }
         let id = format!("{:032x}", state.world.new_id(now));
         let line = self.line.clone();
         state.sessions.begin(&id, shard, asked, line);
         let ready = state.ready(&id, shard);
-        state.sessions.send(&id, "READY", ready);
+        state.sessions.send(&id, "READY", &ready);
         if asked & intents::GUILDS != 0 {
             for server in state.servers_of_shard(shard) {
-                state.sessions.send(&id, "GUILD_CREATE", server);
+                state.sessions.send(&id, "GUILD_CREATE", &server);
             }
         }
         drop(state);
@@ -254,7 +264,7 @@ impl State {
             "resume_gateway_url": self.gateway_url(),
             "session_type": "normal",
             "shard": shard,
-            "application": { "id": Text(bot), "flags": 0 },
+            "application": { "id": Text(bot), "flags": 0, "flags_new": "0" },
             "private_channels": [], "relationships": [], "geo_ordered_rtc_regions": [],
             "user_settings": {}, "guild_join_requests": [], "presences": [], "_trace": [],
         })

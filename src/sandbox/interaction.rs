@@ -9,7 +9,7 @@ use super::limits;
 use super::post::{Letter, Upload};
 use super::refusal::{Refusal, Unknown};
 use super::state::{News, State};
-use super::world::{Cause, EPHEMERAL, LOADING, Message};
+use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};
 
 /// The first answer must come within so many milliseconds.
 pub(super) const FIRST_ANSWER: i64 = 3000;
@@ -106,13 +106,14 @@ impl State {
             let words = format!("Value \"{kind}\" is no answer to this interaction.");
             return Err(Refusal::field("type", "INTERACTION_CALLBACK_TYPE", &words));
         }
+        let inside = |refusal: Refusal| refusal.within("data");
         let mut after = asked.clone();
         after.stage = Stage::Answered;
         let mut resource = json!({ "type": kind });
         let message = match kind {
             4 => {
-                limits::message(data, !files.is_empty())?;
-                Some(self.reply(&asked, data, files, 0)?)
+                limits::message(data, !files.is_empty()).map_err(inside)?;
+                Some(self.reply(&asked, data, files, 0).map_err(inside)?)
             }
             5 => {
                 after.stage = Stage::Thinking;
@@ -124,8 +125,7 @@ impl State {
             }
             7 => {
                 let message = self.pressed(&asked)?;
-                limits::edit(data)?;
-                Some(self.edit(message, data, files)?)
+                Some(self.edit(message, data, files).map_err(inside)?)
             }
             8 => {
                 limits::suggestions(data)?;
@@ -133,7 +133,7 @@ impl State {
                 None
             }
             _ => {
-                limits::modal(data)?;
+                limits::modal(data).map_err(inside)?;
                 after.modal = Some(data.clone());
                 self.tell(News::Modal(asked.user, id, data.clone()));
                 None
@@ -191,6 +191,7 @@ impl State {
             message: asked.message,
         };
         self.send(Letter {
+            id: None,
             channel: asked.channel,
             author: self.world.application,
             kind,
@@ -312,6 +313,46 @@ impl State {
         }
         self.interactions
             .retain(|_, asked| now - asked.made_at <= 2 * TOKEN_LIFE);
+        self.put_quiet_threads_away(now);
+    }
+
+    /// Threads in which nothing was said for as long as they were to be kept.
+    fn put_quiet_threads_away(&mut self, now: i64) {
+        let is_quiet = |channel: &&Channel| {
+            let last = self.world.messages.get(&channel.id);
+            let last = last.and_then(|all| all.values().next_back());
+            channel.thread.as_ref().is_some_and(|thread| {
+                let since = last.map_or(0, |last| last.sent_at).max(thread.archive_at);
+                let minutes = (now - since) / 60_000;
+                !thread.is_archived && minutes >= i64::from(thread.archive_minutes)
+            })
+        };
+        let quiet = self.world.channels.values().filter(is_quiet);
+        let quiet: Vec<Channel> = quiet.cloned().collect();
+        for mut channel in quiet {
+            if let Some(thread) = &mut channel.thread {
+                (thread.is_archived, thread.archive_at) = (true, now);
+            }
+            self.put_channel(&channel);
+        }
+    }
+
+    /// What people still wait for.
+    pub(super) fn unanswered(&self) -> Vec<String> {
+        let open = self.interactions.values().filter(|asked| {
+            let is_open = matches!(asked.stage, Stage::Waiting | Stage::Thinking);
+            is_open && !asked.has_failed
+        });
+        let told = open.map(|asked| {
+            let what = match (asked.kind, &asked.command) {
+                (AUTOCOMPLETE, Some(name)) => format!("suggestions for /{name}"),
+                (_, Some(name)) => format!("/{name}"),
+                (COMPONENT, None) => format!("a press on {}", asked.message.unwrap_or_default()),
+                (_, None) => "a form".to_owned(),
+            };
+            format!("{what} by {}: {:?}", asked.user, asked.stage)
+        });
+        told.collect()
     }
 
     pub(super) fn fail(&mut self, user: Id, id: Id, why: &'static str) {

@@ -176,11 +176,8 @@ fn select<'a>(select: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
         faults.length(&at("description"), text(option, "description"), 0, 100);
         if !values.insert(text(option, "value")) {
             let message = "The specified option value is already used";
-            faults.note(
-                &at("value"),
-                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-                message,
-            );
+            let place = format!("{place}.options.{index}");
+            faults.note(&place, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
     }
 }
@@ -220,8 +217,18 @@ pub fn suggestions(form: &Value) -> Result<(), Refusal> {
     if choices.len() > 25 {
         faults.count("data.choices", choices.len(), 0, 25);
     }
+    let mut names = HashSet::new();
     for (index, choice) in choices.iter().enumerate() {
         let at = |name: &str| format!("data.choices.{index}.{name}");
+        if !names.insert(text(choice, "name")) {
+            let place = format!("data.choices.{index}");
+            let message = "Option choice name is already used";
+            faults.note(
+                &place,
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED",
+                message,
+            );
+        }
         faults.length(&at("name"), text(choice, "name"), 1, 100);
         if let Some(value) = choice["value"].as_str() {
             faults.length(&at("value"), value, 0, 100);

@@ -51,7 +51,6 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
 
 use clock::Clock;
 use files::Files;
@@ -118,19 +117,16 @@ impl Sandbox {
         let address = listener.local_addr()?;
         let clock = Clock::default();
         let found = |world: &mut World| founding::found(world, clock.now());
-        let (world, files) = match &options.world {
-            Some(path) => {
-                if let Some(folder) = path.parent() {
-                    fs::create_dir_all(folder)?;
-                }
-                let world = World::open(path, APPLICATION, found)?;
-                (world, Files::folder(beside(path, "files"))?)
+        let (world, files) = if let Some(path) = &options.world {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
             }
-            None => {
-                let mut world = World::empty(APPLICATION, Journal::default());
-                found(&mut world);
-                (world, Files::Memory(HashMap::new()))
-            }
+            let world = World::open(path, APPLICATION, found)?;
+            (world, Files::folder(beside(path, "files"))?)
+        } else {
+            let mut world = World::empty(APPLICATION, Journal::default());
+            found(&mut world);
+            (world, Files::Memory(HashMap::new()))
         };
         let log = match &options.log {
             Some(path) => Log::to(path)?,
@@ -202,12 +198,12 @@ impl Sandbox {
     /// Someone does something, as the page would say it; an interaction's number comes back if it
     /// is asked of the bot.
     pub fn act(&self, form: &Value) -> Result<Value, String> {
-        act(&self.core, form)
+        self.core.act(form)
     }
 
     /// What has become of an interaction, once the bot has answered; none if that takes too long.
     pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<Answered> {
-        answered(&self.core, interaction, patience).await
+        self.core.answered(interaction, patience).await
     }
 
     /// Everything that someone sees at a glance, as the page gets it.
@@ -251,6 +247,18 @@ impl Sandbox {
         std::mem::take(&mut self.core.lock().log.refused)
     }
 
+    /// What people still wait for: interactions that the bot has not answered, or is still thinking
+    /// about.
+    pub fn unanswered(&self) -> Vec<String> {
+        self.core.lock().unanswered()
+    }
+
+    /// What went over the wire last, as the page gets it.
+    pub fn wire(&self) -> Vec<Value> {
+        let state = self.core.lock();
+        state.log.after(0).into_iter().cloned().collect()
+    }
+
     /// Is the bot connected, or could it come back?
     pub fn has_bot(&self) -> bool {
         self.core.lock().sessions.is_any()
@@ -267,35 +275,4 @@ impl Drop for Sandbox {
         self.server.abort();
         self.core.lock().sessions.order(&sessions::Order::Drop);
     }
-}
-
-/// Someone does something; what is asked of the bot is given up after three seconds.
-fn act(core: &Arc<Core>, form: &Value) -> Result<Value, String> {
-    let answer = core.lock().act(form)?;
-    if answer.get("interaction_id").is_some() {
-        let core = Arc::clone(core);
-        tokio::spawn(async move {
-            let limit = Duration::from_millis(interaction::FIRST_ANSWER as u64 + 1);
-            tokio::time::sleep(limit).await;
-            core.lock().sweep();
-        });
-    }
-    Ok(answer)
-}
-
-/// Waits for what becomes of an interaction.
-async fn answered(core: &Core, id: Id, patience: Duration) -> Option<Answered> {
-    let mut changed = core.changed.subscribe();
-    let wait = async {
-        loop {
-            changed.borrow_and_update();
-            if let Some(answered) = core.lock().answered(id) {
-                return answered;
-            }
-            if changed.changed().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        }
-    };
-    timeout(patience, wait).await.ok()
 }

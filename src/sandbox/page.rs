@@ -34,6 +34,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// So many messages are shown at once, at most.
+const MOST_SHOWN: usize = 100;
+
 macro_rules! page {
     ($($name:literal)+) => {
         &[$(($name, include_str!(concat!("page/", $name)))),+]
@@ -62,6 +65,7 @@ pub(super) fn router(core: Arc<Core>) -> Router {
         .route("/sandbox/misbehave", post(misbehave))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/{*path}", any(api))
+        .fallback(nowhere)
         .layer(DefaultBodyLimit::max(rest::LARGEST * 2))
         .layer(middleware::from_fn(guard))
         .with_state(core)
@@ -147,6 +151,14 @@ async fn api(Given(core): Given<Arc<Core>>, request: Request) -> Response {
     rest::answer(core, request).await
 }
 
+/// There is nothing else.
+async fn nowhere(request: Request) -> Response {
+    let (method, path) = (request.method(), request.uri().path());
+    tracing::warn!("the sandbox does not know {method} {path}");
+    let body = json!({ "message": "404: Not Found", "code": 0 });
+    (StatusCode::NOT_FOUND, axum::Json(body)).into_response()
+}
+
 /// What the page asks for.
 #[derive(Deserialize)]
 struct Asked {
@@ -196,7 +208,7 @@ async fn overview(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> 
 
 async fn messages(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
     let before = asked.before.as_deref().and_then(id::read);
-    let most = asked.limit.unwrap_or(50);
+    let most = asked.limit.unwrap_or(50).clamp(1, MOST_SHOWN);
     let state = core.lock();
     told(
         state
@@ -239,11 +251,11 @@ async fn act(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) ->
         Ok(form) => form,
         Err(why) => return told(Err(why)),
     };
-    let done = super::act(&core, &form);
+    let done = core.act(&form);
     match done {
         Ok(answer) if form["do"] == "complete" => {
             let id = id::of(&answer, "interaction_id").unwrap_or_default();
-            let choices = match super::answered(&core, id, WAIT).await {
+            let choices = match core.answered(id, WAIT).await {
                 Some(Answered::Choices(choices)) => json!({ "choices": choices }),
                 _ => json!({ "failed": true }),
             };
@@ -272,7 +284,7 @@ async fn events(
     let start = (core, news, Some(everything));
     let stream = stream::unfold(start, move |(core, mut news, first)| async move {
         if let Some(first) = first {
-            return Some((event(&first), (core, news, None)));
+            return Some((Ok(event(&first)), (core, news, None)));
         }
         loop {
             let heard = match news.recv().await {
@@ -282,15 +294,15 @@ async fn events(
                 Err(RecvError::Closed) => return None,
             };
             if let Some(heard) = heard {
-                return Some((event(&heard), (core, news, None)));
+                return Some((Ok(event(&heard)), (core, news, None)));
             }
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-fn event(data: &Value) -> Result<Event, Infallible> {
-    Ok(Event::default().data(data.to_string()))
+fn event(data: &Value) -> Event {
+    Event::default().data(data.to_string())
 }
 
 /// A file of a message. Only pictures are shown; everything else is saved.

@@ -11,9 +11,6 @@ use super::state::{News, State};
 use super::wire;
 use super::world::{Channel, DIRECT, Message, User};
 
-/// So many messages are shown at once, at most.
-const MOST_SHOWN: usize = 100;
-
 impl State {
     /// A person; the bot is none.
     pub(super) fn person(&self, id: Id) -> Result<&User, Cannot> {
@@ -81,6 +78,7 @@ impl State {
             json!({
                 "unread": new.iter().any(|message| message.only_for.is_none()),
                 "mentions": pings,
+                "last_read_id": read.map(Text),
                 "can_send": self.world.may_write(channel, me),
                 "can_use_commands": may_use,
             }),
@@ -131,7 +129,7 @@ impl State {
         let channel = self.seen_channel(me, channel)?;
         let messages = self.world.seen_by(channel.id, me).rev();
         let messages = messages.filter(|message| before.is_none_or(|before| message.id < before));
-        let messages = messages.take(most.clamp(1, MOST_SHOWN));
+        let messages = messages.take(most);
         let mut shown: Vec<Value> = messages
             .filter_map(|message| self.message_for(message, me))
             .collect();

@@ -60,6 +60,7 @@ impl State {
         }
         let form = json!({ "content": text });
         let sent = self.send(Letter {
+            id: None,
             channel,
             author: user,
             kind: 0,
@@ -107,7 +108,7 @@ impl State {
         }
         let now = self.now();
         let channel = new_direct(self.world.new_id(now), user, other);
-        self.put_channel(channel.clone());
+        self.put_channel(&channel);
         Ok(channel)
     }
 

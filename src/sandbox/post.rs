@@ -36,6 +36,8 @@ pub(super) struct Upload {
 /// A message to be sent.
 #[derive(Debug)]
 pub(super) struct Letter<'a> {
+    /// Its number, if it is known already.
+    pub(super) id: Option<Id>,
     pub(super) channel: Id,
     pub(super) author: Id,
     /// Discord's number for the kind of message.
@@ -66,6 +68,7 @@ impl State {
         }
         self.unarchive(&place)?;
         self.send(Letter {
+            id: None,
             channel,
             author: bot,
             kind: 0,
@@ -124,7 +127,7 @@ impl State {
             thread.is_archived = false;
             thread.archive_at = now;
         }
-        self.put_channel(channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -176,9 +179,10 @@ impl State {
             pinged = Pinged::default();
         }
         let attachments = self.take_files(letter.form, letter.files)?;
+        let id = letter.id.unwrap_or_else(|| self.world.new_id(now));
         let nonce = letter.form.get("nonce").filter(|nonce| !nonce.is_null());
         let mut message = Message {
-            id: self.world.new_id(now),
+            id,
             channel: letter.channel,
             author: letter.author,
             kind: letter.kind,
@@ -274,7 +278,8 @@ impl State {
         limits::edit(form)?;
         let now = self.now();
         if let Some(content) = form.get("content") {
-            message.content = content.as_str().unwrap_or_default().to_owned();
+            let content = content.as_str().unwrap_or_default();
+            content.clone_into(&mut message.content);
             let named = mentions::named(&message.content).users;
             let known = named.iter().filter(|id| self.world.users.contains_key(id));
             message.mentions = known.copied().collect();
@@ -439,8 +444,14 @@ fn components(rows: &Value) -> Vec<Value> {
     };
     for row in &mut rows {
         number(row);
-        if let Some(parts) = row["components"].as_array_mut() {
-            parts.iter_mut().for_each(&mut number);
+        for part in row["components"].as_array_mut().into_iter().flatten() {
+            number(part);
+            if part["type"] == 3 {
+                for name in ["min_values", "max_values"] {
+                    let usual = part[name].as_u64().unwrap_or(1);
+                    part[name] = json!(usual);
+                }
+            }
         }
     }
     rows

@@ -45,6 +45,30 @@ pub(super) struct TooMany {
 pub(super) struct Rates {
     pace: Pace,
     used: HashMap<String, (i64, u32)>,
+    /// Commands made today.
+    created: (i64, usize),
+    /// Connections made today.
+    identified: (i64, usize),
+    /// Answers 401, 403 and 429 in the last minutes.
+    wrong: (i64, usize),
+}
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// New commands a day.
+const MOST_CREATED: usize = 200;
+/// Connections a day.
+pub(super) const MOST_IDENTIFIED: usize = 1000;
+/// Wrong answers within their window, after which nothing is answered any more.
+const MOST_WRONG: usize = 10_000;
+const WRONG_WINDOW: i64 = 10 * 60 * 1000;
+
+/// Counts so many more in a window of time.
+fn count_in((until, count): &mut (i64, usize), window: i64, more: usize, now: i64) -> usize {
+    if *until <= now {
+        (*until, *count) = (now + window, 0);
+    }
+    *count += more;
+    *count
 }
 
 /// Requests a second in all.
@@ -58,7 +82,45 @@ impl Rates {
         Self {
             pace,
             used: HashMap::new(),
+            created: (0, 0),
+            identified: (0, 0),
+            wrong: (0, 0),
         }
+    }
+
+    /// May so many new commands be made? Then they are counted.
+    pub(super) fn may_create(&mut self, new: usize, now: i64) -> bool {
+        let made = count_in(&mut self.created, DAY, 0, now);
+        let may = new == 0 || made + new <= MOST_CREATED;
+        self.created.1 += if may { new } else { 0 };
+        may
+    }
+
+    /// Counts a connection that identifies itself; false if there were too many today.
+    pub(super) fn may_identify(&mut self, now: i64) -> bool {
+        count_in(&mut self.identified, DAY, 1, now) <= MOST_IDENTIFIED
+    }
+
+    /// How many more connections may identify themselves, and when the count begins anew.
+    pub(super) fn identifies_left(&mut self, now: i64) -> (usize, i64) {
+        let used = count_in(&mut self.identified, DAY, 0, now);
+        (
+            MOST_IDENTIFIED.saturating_sub(used),
+            self.identified.0 - now,
+        )
+    }
+
+    /// Counts an answer that says that the bot does not know what it does.
+    pub(super) fn note(&mut self, status: u16, now: i64) {
+        if matches!(status, 401 | 403 | 429) {
+            count_in(&mut self.wrong, WRONG_WINDOW, 1, now);
+        }
+    }
+
+    /// For how many milliseconds is nothing answered, because too much was wrong?
+    pub(super) fn banned_for(&mut self, now: i64) -> Option<i64> {
+        let is_banned = count_in(&mut self.wrong, WRONG_WINDOW, 0, now) >= MOST_WRONG;
+        is_banned.then_some(self.wrong.0 - now)
     }
 
     /// Counts a request: in its bucket, and in all unless it answers an interaction.
@@ -165,5 +227,41 @@ mod tests {
         let no = rates.take(None, false, 400).unwrap_err();
         assert_eq!((no.retry_after, no.is_global), (600, true));
         assert!(rates.take(None, true, 400).is_ok());
+    }
+
+    #[test]
+    fn two_hundred_new_commands_a_day() {
+        let mut rates = Rates::new(Pace::Discord);
+        assert!(rates.may_create(199, 0));
+        assert!(!rates.may_create(2, 1));
+        assert!(rates.may_create(1, 2));
+        // What is not new costs nothing, and tomorrow is another day.
+        assert!(rates.may_create(0, 3));
+        assert!(!rates.may_create(1, 4));
+        assert!(rates.may_create(1, DAY));
+    }
+
+    #[test]
+    fn a_thousand_connections_a_day() {
+        let mut rates = Rates::new(Pace::Discord);
+        for _ in 0..MOST_IDENTIFIED {
+            assert!(rates.may_identify(0));
+        }
+        assert_eq!(rates.identifies_left(10), (0, DAY - 10));
+        assert!(!rates.may_identify(1));
+        assert!(rates.may_identify(DAY));
+    }
+
+    #[test]
+    fn whoever_is_wrong_ten_thousand_times_is_not_heard_any_more() {
+        let mut rates = Rates::new(Pace::Discord);
+        for status in [401, 403, 429].into_iter().cycle().take(MOST_WRONG - 1) {
+            rates.note(status, 0);
+        }
+        rates.note(404, 0);
+        assert_eq!(rates.banned_for(1), None);
+        rates.note(403, 1);
+        assert_eq!(rates.banned_for(1000), Some(WRONG_WINDOW - 1000));
+        assert_eq!(rates.banned_for(WRONG_WINDOW), None);
     }
 }

@@ -59,6 +59,13 @@ impl Refusal {
         faults.refusal()
     }
 
+    /// The form was part of another one, under a name.
+    #[must_use]
+    pub fn within(mut self, name: &str) -> Self {
+        self.errors = self.errors.map(|errors| json!({ name: errors }));
+        self
+    }
+
     /// The body of the answer.
     pub fn body(&self) -> Value {
         let mut body = json!({ "message": self.message, "code": self.code });

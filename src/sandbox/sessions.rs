@@ -90,7 +90,7 @@ impl Sessions {
             let _ = line.send(Order::Send(event.clone()));
         }
         session.line = Some(line);
-        session.send("RESUMED", json!({}));
+        session.send("RESUMED", &json!({}));
         Some(())
     }
 
@@ -128,7 +128,7 @@ impl Sessions {
     }
 
     /// Sends an event to one session.
-    pub(super) fn send(&mut self, id: &str, name: &str, data: Value) {
+    pub(super) fn send(&mut self, id: &str, name: &str, data: &Value) {
         if let Some(session) = self.all.get_mut(id) {
             session.send(name, data);
         }
@@ -145,15 +145,15 @@ impl Sessions {
     ) {
         for session in self.all.values_mut() {
             if session.is_for(server) && (wanted == 0 || session.intents & wanted != 0) {
-                session.send(name, shape(session.intents));
+                session.send(name, &shape(session.intents));
             }
         }
     }
 
     /// Sends what someone did.
     pub(super) fn interaction(&mut self, server: Option<Id>, data: Value) {
-        self.last_interaction = Some((server, data.clone()));
         self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
+        self.last_interaction = Some((server, data));
     }
 
     /// Sends the last interaction once more, as Discord sometimes does.
@@ -173,7 +173,7 @@ impl Session {
         server.map_or(0, |server| (server >> 22) % count.max(1)) == index
     }
 
-    fn send(&mut self, name: &str, data: Value) {
+    fn send(&mut self, name: &str, data: &Value) {
         self.seq += 1;
         let event = json!({ "op": 0, "t": name, "s": self.seq, "d": data });
         self.kept.push_back(event.clone());

@@ -2,17 +2,21 @@
 //! the bot, and what goes wrong.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::{broadcast, watch};
+use tokio::time::timeout;
 
 use super::clock::Clock;
 use super::faults::Faults;
 use super::files::Files;
 use super::id::Id;
-use super::interaction::Interaction;
+use super::interaction::{FIRST_ANSWER, Interaction};
 use super::log::Log;
+use super::people::Answered;
+use super::person::Cannot;
 use super::rates::Rates;
 use super::refusal::{Refusal, Unknown};
 use super::sessions::{Sessions, intents};
@@ -76,6 +80,34 @@ impl Core {
             heartbeat,
             changed: watch::Sender::new(0),
         }
+    }
+
+    /// Someone does something; what is asked of the bot is given up after three seconds.
+    pub(super) fn act(self: &Arc<Self>, form: &Value) -> Result<Value, Cannot> {
+        let answer = self.lock().act(form)?;
+        if answer.get("interaction_id").is_some() {
+            let core = Arc::clone(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_millis(FIRST_ANSWER as u64 + 1)).await;
+                core.lock().sweep();
+            });
+        }
+        Ok(answer)
+    }
+
+    /// Waits for what becomes of an interaction.
+    pub(super) async fn answered(&self, id: Id, patience: Duration) -> Option<Answered> {
+        let mut changed = self.changed.subscribe();
+        let wait = async {
+            loop {
+                changed.borrow_and_update();
+                if let Some(answered) = self.lock().answered(id) {
+                    return Some(answered);
+                }
+                changed.changed().await.ok()?;
+            }
+        };
+        timeout(patience, wait).await.ok().flatten()
     }
 
     /// Everything, for a moment. Whoever waits for a change looks again afterwards.
@@ -142,17 +174,17 @@ impl State {
     }
 
     /// Puts a channel there or changes it, and says so.
-    pub(super) fn put_channel(&mut self, channel: Channel) {
+    pub(super) fn put_channel(&mut self, channel: &Channel) {
         let is_new = !self.world.channels.contains_key(&channel.id);
         self.world.put_channel(channel.clone());
-        let json = self.world.channel_json(&channel);
+        let json = self.world.channel_json(channel);
         let kind = if channel.thread.is_some() {
             "THREAD"
         } else {
             "CHANNEL"
         };
         let what = if is_new { "CREATE" } else { "UPDATE" };
-        if channel.server.is_some() && self.world.sees(&channel, self.world.application) {
+        if channel.server.is_some() && self.world.sees(channel, self.world.application) {
             let name = format!("{kind}_{what}");
             let shape = |_| {
                 let mut json = json.clone();

@@ -50,7 +50,7 @@ impl World {
     }
 
     /// Someone on a server, without the person.
-    fn bare_member(&self, server: &Server, id: Id) -> Option<Value> {
+    fn bare_member(server: &Server, id: Id) -> Option<Value> {
         let membership = server.members.get(&id)?;
         let roles: Vec<Text> = membership.roles.iter().copied().map(Text).collect();
         Some(json!({
@@ -61,7 +61,6 @@ impl World {
             "joined_at": written(membership.joined_at),
             "premium_since": null,
             "communication_disabled_until": null,
-            "unusual_dm_activity_until": null,
             "deaf": false,
             "mute": false,
             "pending": false,
@@ -71,7 +70,7 @@ impl World {
 
     /// Someone on a server.
     pub(super) fn member_json(&self, server: &Server, id: Id) -> Option<Value> {
-        let mut member = self.bare_member(server, id)?;
+        let mut member = Self::bare_member(server, id)?;
         member["user"] = self.user_json(id);
         Some(member)
     }
@@ -87,7 +86,7 @@ impl World {
     /// Someone whom a command names.
     pub(super) fn resolved_member(&self, channel: &Channel, id: Id) -> Option<Value> {
         let server = self.servers.get(&channel.server?)?;
-        let mut member = self.bare_member(server, id)?;
+        let mut member = Self::bare_member(server, id)?;
         member["permissions"] = permissions(self.permissions(channel, id));
         for absent in ["deaf", "mute"] {
             member.as_object_mut()?.remove(absent);
@@ -180,7 +179,7 @@ impl World {
     }
 
     /// A server, without what only the gateway sends.
-    pub(super) fn server_json(&self, server: &Server) -> Value {
+    pub(super) fn server_json(server: &Server) -> Value {
         json!({
             "id": Text(server.id),
             "name": server.name,
@@ -225,7 +224,7 @@ impl World {
         let members = server.members.keys();
         let members = members.filter_map(|id| self.member_json(server, *id));
         let joined_at = server.members.get(&bot).map_or(0, |bot| bot.joined_at);
-        let mut json = self.server_json(server);
+        let mut json = Self::server_json(server);
         id::merge(
             &mut json,
             json!({
@@ -284,7 +283,6 @@ impl World {
                 "authorizing_integration_owners": {},
             });
             if let Some(command) = &cause.command {
-                metadata["name"] = json!(command);
                 json["interaction"] = json!({
                     "id": Text(cause.id), "type": cause.kind, "name": command,
                     "user": self.user_json(cause.user),
@@ -306,7 +304,8 @@ impl World {
             });
         }
         // A thread has the number of the message from which it was begun.
-        if let Some(thread) = self.channels.get(&message.id) {
+        let thread = self.channels.get(&message.id);
+        if let Some(thread) = thread.filter(|thread| thread.parent == Some(message.channel)) {
             json["thread"] = self.channel_json(thread);
         }
         json

@@ -520,7 +520,7 @@ impl World {
     }
 
     /// What someone may do on a server as a whole.
-    pub(super) fn server_permissions(&self, server: &Server, user: Id) -> Permissions {
+    pub(super) fn server_permissions(server: &Server, user: Id) -> Permissions {
         member(server, user).map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, &[])
         })

@@ -1,8 +1,12 @@
 //! The program as people use it, and the shape of the sources.
 
+mod bench;
 mod cli;
 mod composer;
 mod keeper;
 mod limits;
+mod local;
 mod locales;
+mod play;
 mod tidy;
+mod tiny;

@@ -30,7 +30,7 @@ pub(super) fn me(state: &State) -> Answered {
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": [],
         "integration_types_config": { "0": {}, "1": {} },
-        "rpc_origins": [], "event_webhooks_status": 1, "summary": "",
+        "rpc_origins": [], "event_webhooks_status": 1,
     }))
 }
 
@@ -55,15 +55,24 @@ pub(super) fn commands(
         }
     }
     match (method, rest) {
-        ("GET", []) => ok(list(state, server)),
+        ("GET", []) => {
+            let mut commands = list(state, server);
+            if asked.query("with_localizations") != Some("true") {
+                forget_languages(&mut commands);
+            }
+            ok(commands)
+        }
         ("PUT", []) => {
             let form = asked.form();
             limits::commands(form)?;
-            overwrite(state, server, form.as_array().cloned().unwrap_or_default());
+            let forms = form.as_array().cloned().unwrap_or_default();
+            check_creations(state, server, &forms)?;
+            overwrite(state, server, forms);
             ok(list(state, server))
         }
         ("POST", []) => {
             limits::commands(&json!([asked.form()]))?;
+            check_creations(state, server, std::slice::from_ref(asked.form()))?;
             let (command, is_new) = put(state, server, asked.form().clone());
             let json = state.world.command_json(&command);
             if is_new { created(json) } else { ok(json) }
@@ -74,7 +83,7 @@ pub(super) fn commands(
         }
         ("PATCH", [id]) => {
             let mut command = find(state, server, id)?;
-            super::super::id::merge(&mut command.form, asked.form().clone());
+            super::super::id::merge(&mut command.form, kept(asked.form().clone()));
             limits::commands(&json!([command.form]))?;
             let now = state.now();
             command.version = state.world.new_id(now);
@@ -98,6 +107,63 @@ fn list(state: &State, server: Option<Id>) -> Value {
         .collect()
 }
 
+/// Only who asks for all languages gets them.
+fn forget_languages(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !name.ends_with("_localizations"));
+            fields.values_mut().for_each(forget_languages);
+        }
+        Value::Array(list) => list.iter_mut().for_each(forget_languages),
+        _ => {}
+    }
+}
+
+/// A form as it is kept: without what says nothing.
+fn kept(mut form: Value) -> Value {
+    match &mut form {
+        Value::Object(fields) => {
+            let says_nothing = |name: &str, value: &Value| match value {
+                Value::Null => true,
+                Value::Array(list) => list.is_empty() && !matches!(name, "contexts"),
+                Value::Object(fields) => fields.is_empty(),
+                Value::Bool(value) => !value && matches!(name, "autocomplete" | "required"),
+                _ => false,
+            };
+            fields.retain(|name, value| !says_nothing(name, value));
+            for value in fields.values_mut() {
+                *value = kept(value.take());
+            }
+        }
+        Value::Array(list) => {
+            for value in list {
+                *value = kept(value.take());
+            }
+        }
+        _ => {}
+    }
+    form
+}
+
+fn same<'a>(state: &'a State, server: Option<Id>, form: &Value) -> Option<&'a Command> {
+    let kind = form["type"].as_u64().unwrap_or(1);
+    let mut all = state.world.commands.values();
+    all.find(|other| other.server == server && other.kind() == kind && form["name"] == other.name())
+}
+
+/// Only so many new commands can be made in a day.
+fn check_creations(state: &mut State, server: Option<Id>, forms: &[Value]) -> Result<(), Refusal> {
+    let new = forms
+        .iter()
+        .filter(|form| same(state, server, form).is_none());
+    let (new, now) = (new.count(), state.now());
+    if state.rates.may_create(new, now) {
+        return Ok(());
+    }
+    let words = "Max number of daily application command creates has been reached (200)";
+    Err(Refusal::new(400, 30034, words))
+}
+
 fn find(state: &State, server: Option<Id>, id: &str) -> Result<Command, Refusal> {
     let command = state.world.commands.get(&number(id, Unknown::Command)?);
     let command = command.filter(|command| command.server == server);
@@ -114,12 +180,9 @@ fn put(state: &mut State, server: Option<Id>, form: Value) -> (Command, bool) {
         id: version,
         server,
         version,
-        form,
+        form: kept(form),
     };
-    let mut all = state.world.commands.values();
-    let same = all.find(|other| {
-        other.server == server && (other.kind(), other.name()) == (command.kind(), command.name())
-    });
+    let same = same(state, server, &command.form);
     let is_new = same.is_none();
     if let Some(same) = same {
         command.id = same.id;

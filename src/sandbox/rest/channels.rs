@@ -67,7 +67,7 @@ pub(super) fn edit(state: &mut State, asked: &Asked, channel: &str) -> Answered 
         let parent = channel.parent.and_then(|id| state.world.channels.get(&id));
         thread.tags = tags_of(state, parent, tags)?;
     }
-    state.put_channel(channel.clone());
+    state.put_channel(&channel);
     ok(state.world.channel_json(&channel))
 }
 
@@ -176,7 +176,9 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
     let thread = opened(state, &parent, id, form)?;
     let mut json = state.world.channel_json(&thread);
     if is_forum {
-        let message = state.send(Letter {
+        // The first message of a post has the number of the post.
+        state.send(Letter {
+            id: Some(id),
             channel: id,
             author: state.world.application,
             kind: 0,
@@ -187,7 +189,6 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
             flags: 0,
         })?;
         json = state.world.channel_json(&thread);
-        json["message"] = state.world.message_json(&message, &state.origin);
     } else {
         announce(state, parent.id, &thread)?;
     }
@@ -234,13 +235,14 @@ fn opened(state: &mut State, parent: &Channel, id: Id, form: &Value) -> Result<C
         thread: Some(thread),
         ..new_channel(id, THREAD, parent.server, name)
     };
-    state.put_channel(channel.clone());
+    state.put_channel(&channel);
     Ok(channel)
 }
 
 /// A line in the channel that says that a thread was begun.
 fn announce(state: &mut State, channel: Id, thread: &Channel) -> Result<(), Refusal> {
     state.send(Letter {
+        id: None,
         channel,
         author: state.world.application,
         kind: 18,
@@ -282,6 +284,6 @@ pub(super) fn set_follower(
     } else {
         thread.members.remove(&user);
     }
-    state.put_channel(channel);
+    state.put_channel(&channel);
     done()
 }

@@ -35,6 +35,10 @@ struct Answer {
 
 type Answered = Result<Answer, Refusal>;
 
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "how every request that is not refused ends"
+)]
 fn ok(body: Value) -> Answered {
     Ok(Answer {
         status: 200,
@@ -42,6 +46,7 @@ fn ok(body: Value) -> Answered {
     })
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
 fn created(body: Value) -> Answered {
     Ok(Answer {
         status: 201,
@@ -49,6 +54,7 @@ fn created(body: Value) -> Answered {
     })
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
 fn done() -> Answered {
     Ok(Answer {
         status: 204,
@@ -72,6 +78,7 @@ pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> 
         let (answer, headers) = weigh(&core, &mut state, &asked, token.as_ref());
         let is_lost = answer.status < 400 && state.faults.loses_answer();
         let now = state.now();
+        state.rates.note(answer.status, now);
         state.log.request(now, &asked.record(&answer));
         (answer, headers, is_lost)
     };
@@ -97,6 +104,15 @@ fn weigh(
 ) -> (Answer, HeaderMap) {
     let mut headers = HeaderMap::new();
     let path = asked.segments();
+    let now = state.now();
+    if let Some(retry_after) = state.rates.banned_for(now) {
+        let no = TooMany {
+            retry_after,
+            is_global: true,
+            ticket: None,
+        };
+        return (too_many(&no, &mut headers), headers);
+    }
     // Answers to interactions carry a token of their own.
     let is_open = matches!(
         path.as_slice(),
@@ -112,7 +128,6 @@ fn weigh(
     let bucket = rates::bucket(&asked.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
     let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
-    let now = state.now();
     match state.rates.take(bucket, is_free, now) {
         Ok(ticket) => {
             if let Some(ticket) = ticket {
@@ -143,13 +158,18 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
     let path = asked.segments();
     match (asked.method.as_str(), path.as_slice()) {
         ("GET", ["gateway"]) => ok(json!({ "url": state.gateway_url() })),
-        ("GET", ["gateway", "bot"]) => ok(json!({
-            "url": state.gateway_url(),
-            "shards": 1,
-            "session_start_limit": {
-                "total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1,
-            },
-        })),
+        ("GET", ["gateway", "bot"]) => {
+            let now = state.now();
+            let (remaining, reset_after) = state.rates.identifies_left(now);
+            ok(json!({
+                "url": state.gateway_url(),
+                "shards": 1,
+                "session_start_limit": {
+                    "total": rates::MOST_IDENTIFIED, "remaining": remaining,
+                    "reset_after": reset_after, "max_concurrency": 1,
+                },
+            }))
+        }
 
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
             applications::me(state)

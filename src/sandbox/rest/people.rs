@@ -6,7 +6,7 @@ use super::super::id::{self, Id, Text};
 use super::super::refusal::{Refusal, Unknown};
 use super::super::state::State;
 use super::super::wire;
-use super::super::world::{Channel, Server};
+use super::super::world::{Channel, Server, World};
 use super::request::{Asked, number};
 use super::{Answered, done, ok};
 
@@ -42,7 +42,7 @@ pub(super) fn my_servers(state: &State) -> Answered {
         json!({
             "id": Text(server.id), "name": server.name, "icon": null, "banner": null,
             "owner": server.owner == bot, "features": ["COMMUNITY"],
-            "permissions": wire::permissions(state.world.server_permissions(server, bot)),
+            "permissions": wire::permissions(World::server_permissions(server, bot)),
         })
     });
     ok(servers.collect())
@@ -58,7 +58,7 @@ fn own<'a>(state: &'a State, id: &str) -> Result<&'a Server, Refusal> {
 
 /// A server.
 pub(super) fn server(state: &State, id: &str) -> Answered {
-    ok(state.world.server_json(own(state, id)?))
+    ok(World::server_json(own(state, id)?))
 }
 
 /// The bot goes away from a server.
