@@ -175,6 +175,9 @@ pub(super) struct Cause {
     pub(super) command: Option<String>,
     /// The message on which a button was pressed.
     pub(super) message: Option<Id>,
+    /// What opened the form that was filled in.
+    #[serde(default)]
+    pub(super) opened_by: Option<Box<Cause>>,
 }
 
 /// A message.
