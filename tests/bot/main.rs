@@ -6,5 +6,6 @@ mod composer;
 mod keeper;
 mod limits;
 mod local;
+mod page;
 mod tidy;
 mod tiny;
