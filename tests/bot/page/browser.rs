@@ -259,7 +259,8 @@ impl Drop for Browser {
                 line,
                 "DELETE /session/{session} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             )?;
-            line.read_to_end(&mut Vec::new()).map(drop)
+            // It answers when that is done, and then keeps the line open.
+            line.read(&mut [0; 64]).map(drop)
         };
         let _ = ask();
         let _ = self.driver.kill();
