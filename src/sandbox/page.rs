@@ -288,11 +288,10 @@ async fn events(
         }
         loop {
             let heard = match news.recv().await {
-                Ok(News::Closed) => return None,
+                Ok(News::Closed) | Err(RecvError::Closed) => return None,
                 Ok(heard) => core.lock().news_for(&heard, me),
                 // Too much at once: look at everything again.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
-                Err(RecvError::Closed) => return None,
             };
             if let Some(heard) = heard {
                 return Some((Ok(event(&heard)), (core, news, None)));

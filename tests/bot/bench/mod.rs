@@ -130,9 +130,8 @@ impl Bench {
 
     /// Pulls a lever.
     pub(crate) fn pull(&self, lever: Lever) {
-        self.sandbox.pull(lever.clone()).unwrap_or_else(|why| {
-            panic!("{lever:?}: {why}");
-        });
+        let done = self.sandbox.pull(lever);
+        done.unwrap_or_else(|why| panic!("the lever can't be pulled: {why}"));
     }
 
     /// Waits until something is so.

@@ -1,4 +1,4 @@
-//! A browser, driven over the WebDriver protocol that Debian's `chromedriver` speaks.
+//! A browser, driven over the `WebDriver` protocol that Debian's `chromedriver` speaks.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
@@ -30,7 +30,7 @@ pub(super) struct Browser {
     port: u16,
     session: String,
     client: reqwest::Client,
-    _profile: TempDir,
+    profile: TempDir,
     _turn: MutexGuard<'static, ()>,
 }
 
@@ -69,7 +69,7 @@ impl Browser {
             port: port.expect("a port"),
             session: String::new(),
             client: reqwest::Client::new(),
-            _profile: profile,
+            profile,
             _turn: turn,
         };
         browser.open(width, height).await;
@@ -88,7 +88,7 @@ impl Browser {
             "--no-first-run".to_owned(),
             "--lang=en-US".to_owned(),
             format!("--window-size={width},{height}"),
-            format!("--user-data-dir={}", self._profile.path().display()),
+            format!("--user-data-dir={}", self.profile.path().display()),
         ];
         let options = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome",
@@ -97,7 +97,8 @@ impl Browser {
         } } });
         let url = format!("http://127.0.0.1:{}/session", self.port);
         let answer = self.send("POST", &url, Some(options)).await;
-        self.session = answer["sessionId"].as_str().expect("a session").to_owned();
+        let session = answer["sessionId"].as_str().expect("a session");
+        session.clone_into(&mut self.session);
         self.resize(width, height).await;
     }
 
@@ -217,7 +218,7 @@ impl Browser {
         self.post("actions", form).await;
     }
 
-    /// Keeps a picture of the page, in the folder that HEXPOST_SCREENSHOTS names.
+    /// Keeps a picture of the page, in the folder that `HEXPOST_SCREENSHOTS` names.
     pub(super) async fn screenshot(&self, name: &str) -> PathBuf {
         use base64::Engine as _;
         let picture = self.send("GET", &self.url("screenshot"), None).await;
