@@ -13,10 +13,16 @@ const SANDBOX: &str = "data/sandbox.db";
 const FILE: &str = ".env";
 
 /// What a host has set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Config {
     /// The database's file.
     pub(crate) database: PathBuf,
+    /// What the bot shows to Discord; none to play on the local one.
+    pub(crate) token: Option<String>,
+    /// A server that gets the commands at once, for whoever works on them.
+    pub(crate) development_server: Option<u64>,
+    /// What is written to the log.
+    pub(crate) log: Option<String>,
     /// The database's file when playing on the local Discord.
     pub(crate) sandbox: PathBuf,
     /// Where the local Discord writes what goes over the wire.
@@ -50,9 +56,21 @@ pub(crate) fn read() -> Result<Config, String> {
     if sandbox == database {
         return Err("HEXPOST_SANDBOX_DATABASE is DATABASE_URL: choose another file".to_owned());
     }
+    let token = setting("DISCORD_TOKEN")?.map(|token| token.trim().to_owned());
+    let development_server = match setting("HEXPOST_DEVELOPMENT_SERVER")? {
+        Some(text) => Some(text.trim().parse().map_err(|_| {
+            "HEXPOST_DEVELOPMENT_SERVER is no server's number: copy the server's ID from Discord"
+                .to_owned()
+        })?),
+        None => None,
+    };
+    let log = setting("HEXPOST_LOG")?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
+        token,
+        development_server,
+        log,
         sandbox,
         sandbox_log,
     })

@@ -30,6 +30,8 @@
 //! - What is to be told is written in the same transaction as its cause and sent afterwards, under a
 //!   name that makes it the same notice however often it is sent.
 //! - Time is an argument: neither the store nor the use cases read a clock.
+//! - The composer knows no game: screens are made from the engine's steps. A button carries everything
+//!   it means. Every sentence stands in `assets/locales`, under the same key in every language.
 //! - The list of games stands in [`engine::game`] and nowhere else.
 //!
 //! `tests/bot/tidy.rs` reads the sources and fails where they do not keep to this.
@@ -38,9 +40,11 @@
 //!
 //! A rule: `engine/<game>/moves.rs` and `illegal.rs`, with a test that names it in
 //! `tests/rules/<game>`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
-//! `engine`, a line in `engine/game.rs`, a file in `render`. A colour: `render/theme.rs`. Something
-//! people can do: a file in `app`, a refusal in `app/refusal.rs`, a story in `tests/desk`. A column: a
-//! new file in `migrations`, the table's file in `store`, and `.ci/prepare`.
+//! `engine`, a line in `engine/game.rs`, a file in `render`, its words in `assets/locales`. A
+//! colour: `render/theme.rs`. Something people can do: a file in `app`, a refusal in
+//! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
+//! button: `discord/custom_id.rs`. A column: a new file in `migrations`, the table's file in `store`,
+//! and `.ci/prepare`.
 //!
 //! # The way of one turn
 //!
@@ -59,6 +63,8 @@ pub mod engine;
 pub mod render;
 #[cfg(feature = "bot")]
 pub mod sandbox;
+#[cfg(feature = "bot")]
+pub mod scheduler;
 #[cfg(feature = "bot")]
 pub mod store;
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::store::posts::Post;
 use crate::store::{GameId, PlayerId, StoreError, Time};
 
 use super::App;
@@ -59,6 +60,45 @@ impl App {
     pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.mark_sent(nonce, now).await?;
+        change.commit().await
+    }
+
+    /// A notice has arrived as this message, which can be changed later.
+    pub async fn posted(
+        &self,
+        nonce: &str,
+        game: GameId,
+        post: &Post,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.set_post(game, post).await?;
+        change.mark_sent(nonce, now).await?;
+        change.commit().await
+    }
+
+    /// The messages that show a game or its challenge, the oldest first.
+    pub async fn posts(&self, game: GameId) -> Result<Vec<Post>, StoreError> {
+        self.read().await?.posts(game).await
+    }
+
+    /// A message has lost its buttons, or is gone.
+    pub async fn close_post(
+        &self,
+        game: GameId,
+        post: &Post,
+        is_gone: bool,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        if is_gone {
+            change.drop_post(game, post.message).await?;
+        } else {
+            let closed = Post {
+                is_open: false,
+                ..post.clone()
+            };
+            change.set_post(game, &closed).await?;
+        }
         change.commit().await
     }
 

@@ -74,6 +74,8 @@ pub enum Pings {
 pub struct PlayerSettings {
     /// A language other than that of his program.
     pub language: Option<Language>,
+    /// The language of his program, as it was last seen.
+    pub locale: Option<Language>,
     /// The colours.
     pub theme: Theme,
     /// Who is at the bottom.
@@ -94,10 +96,14 @@ pub struct ServerSettings {
     pub channels: Vec<ChannelId>,
     /// Does every game get a thread of its own?
     pub threads: bool,
+    /// Is only the latest board of a game kept?
+    pub latest_only: bool,
     /// Days for a move, if a challenge does not say; none for no clock.
     pub days: Option<i64>,
-    /// The language of public messages.
+    /// The language of public messages, if it is not the server's own.
     pub language: Option<Language>,
+    /// The server's own language, as it was last seen.
+    pub locale: Option<Language>,
 }
 
 impl Default for ServerSettings {
@@ -105,8 +111,10 @@ impl Default for ServerSettings {
         Self {
             channels: Vec::new(),
             threads: true,
+            latest_only: false,
             days: None,
             language: None,
+            locale: None,
         }
     }
 }
@@ -163,6 +171,28 @@ impl App {
         change.set_player_settings(act.by, &text).await?;
         change.commit().await?;
         Ok(())
+    }
+
+    /// A player's program was seen to speak this language.
+    pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        let mut settings = player(&mut change, id).await?;
+        settings.locale = Some(locale);
+        change.set_player_settings(id, &written(&settings)).await?;
+        change.commit().await
+    }
+
+    /// A server was seen to speak this language.
+    pub async fn note_server_locale(
+        &self,
+        id: ServerId,
+        locale: Option<Language>,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        let mut settings = server(&mut change, id).await?;
+        settings.locale = locale;
+        change.set_server_settings(id, &written(&settings)).await?;
+        change.commit().await
     }
 
     /// A server's settings.

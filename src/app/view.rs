@@ -34,6 +34,11 @@ impl App {
         game.record.at(ply).ok_or_else(|| Refusal::Stale.into())
     }
 
+    /// A game as the table has it, without its events; none if there is no such game.
+    pub async fn row(&self, id: GameId) -> Result<Option<Row>, StoreError> {
+        self.read().await?.game(id).await
+    }
+
     /// A challenge.
     pub async fn challenged(&self, id: GameId) -> Result<Challenge, No> {
         let challenge = self.read().await?.challenge(id).await?;

@@ -34,7 +34,7 @@ pub(super) struct Verify {
     game: i64,
 }
 
-pub(super) fn wait<T>(future: impl Future<Output = T>) -> Result<T, Stop> {
+fn wait<T>(future: impl Future<Output = T>) -> Result<T, Stop> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()

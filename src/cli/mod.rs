@@ -13,10 +13,10 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use desk::{Backup, Check, Restore, Verify};
 use engine::Engine;
-use play::Local;
+use play::{Local, Run};
 use render::{Render, ReplayCommand};
 
 use crate::config::Config;
@@ -40,6 +40,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(Run),
     Sandbox(Local),
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
@@ -85,6 +86,7 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
+        Some(Command::Run(_)) => Run::run(settings, &mut out),
         Some(Command::Sandbox(command)) => command.run(settings, &mut out),
         Some(Command::Engine(command)) => command.run(&mut out),
         Some(Command::Render(command)) => command.run(),
@@ -93,7 +95,7 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
         Some(Command::Restore(command)) => command.run(settings, &mut out),
         Some(Command::Check(_)) => Check::run(settings, &mut out),
         Some(Command::Verify(command)) => command.run(settings, &mut out),
-        None => help(&mut out),
+        None => play::either(settings, &mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         // A reader that has seen enough (`| head`) is no error.
@@ -111,17 +113,6 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
         }
         Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
     }
-}
-
-fn help(out: &mut impl Write) -> Result<(), Stop> {
-    let mut command = Cli::command();
-    // Gives the subcommands their full names.
-    command.build();
-    writeln!(out, "{}", command.render_long_help())?;
-    if let Some(engine) = command.find_subcommand_mut("engine") {
-        writeln!(out, "{}", engine.render_long_help())?;
-    }
-    Ok(())
 }
 
 fn complain(problem: &str) -> ExitCode {

@@ -1,15 +1,29 @@
 //! Commands that play: on Discord, or on a local one.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use hexpost::app::{App, Limits};
+use hexpost::discord::{Bot, Clock, Options as BotOptions};
 use hexpost::sandbox::{Options, Sandbox};
+use hexpost::store::{self, Store, Time};
 
 use super::{Settings, Stop, bad};
 use crate::config::Config;
 
 /// Where the local Discord is found, unless that port is taken.
 const PORT: u16 = 8420;
+/// What is written to the log, if nothing is set.
+const LOG: &str = "warn,hexpost=info";
+/// A bot that has lost its connection for good is noticed after this time, at the latest.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// Run the bot on Discord; needs DISCORD_TOKEN
+#[derive(clap::Args, Default)]
+pub(super) struct Run;
 
 /// Start a local Discord with a page to try the bot on; no account is needed
 #[derive(clap::Args, Default)]
@@ -25,24 +39,89 @@ pub(super) struct Local {
     without_bot: bool,
 }
 
+/// Plays on Discord if there is a token, and on a local one otherwise.
+pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    if settings().map_err(bad)?.token.is_some() {
+        Run::run(settings, out)
+    } else {
+        Local::default().run(settings, out)
+    }
+}
+
+impl Run {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let config = settings().map_err(bad)?;
+        log(&config)?;
+        let Some(token) = config.token.clone() else {
+            let problem = "DISCORD_TOKEN is not set: put it into .env or the environment, or try \
+                           `hexpost sandbox`, which needs none";
+            return Err(bad(problem));
+        };
+        wait(async {
+            let app = open(&config.database).await?;
+            let options = BotOptions {
+                token,
+                local: None,
+                development_server: config.development_server,
+                clock: clock(),
+            };
+            let started = Bot::start(Arc::clone(&app), options).await;
+            let bot = match started {
+                Ok(bot) => bot,
+                Err(error) => {
+                    close(app).await;
+                    return Err(bad(format!("Discord can't be reached: {error}")));
+                }
+            };
+            writeln!(out, "Playing on Discord; Ctrl-C stops")?;
+            out.flush()?;
+            let lost = stay(&bot).await;
+            bot.stop().await;
+            close(app).await;
+            if lost {
+                return Err(bad("the connection to Discord is lost: see the log"));
+            }
+            Ok(())
+        })
+    }
+}
+
 impl Local {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
         let config = settings().map_err(bad)?;
-        super::desk::wait(self.play(&config, out))?
+        log(&config)?;
+        wait(self.play(&config, out))
     }
 
     async fn play(self, config: &Config, out: &mut impl Write) -> Result<(), Stop> {
-        let world = beside(&config.sandbox, "world");
+        let world = config.sandbox.with_extension("world");
         if self.reset {
             Sandbox::reset(&world).map_err(bad)?;
+            forget(&config.sandbox).map_err(bad)?;
         }
         let sandbox = self.open(config, world).await?;
-        writeln!(out, "Open {}", sandbox.origin())?;
         if self.without_bot {
+            writeln!(out, "Open {}", sandbox.origin())?;
             writeln!(out, "A bot may come with the token {}", sandbox.token())?;
+            out.flush()?;
+            stop_asked().await;
+            return Ok(());
         }
+        let app = open(&config.sandbox).await?;
+        let options = BotOptions {
+            token: sandbox.token().to_owned(),
+            local: Some(sandbox.origin()),
+            development_server: None,
+            clock: clock(),
+        };
+        let bot = Bot::start(Arc::clone(&app), options).await;
+        let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
+        writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
-        stop_asked().await;
+        stay(&bot).await;
+        bot.stop().await;
+        drop(sandbox);
+        close(app).await;
         Ok(())
     }
 
@@ -54,9 +133,8 @@ impl Local {
             log: config.sandbox_log.clone(),
             ..Options::default()
         };
-        let opened = Sandbox::start(options.clone()).await;
-        let opened = match opened {
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse && self.port.is_none() => {
+        let opened = match Sandbox::start(options.clone()).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && self.port.is_none() => {
                 Sandbox::start(Options { port: 0, ..options }).await
             }
             opened => opened,
@@ -65,9 +143,74 @@ impl Local {
     }
 }
 
-/// A file beside the database.
-fn beside(database: &Path, ending: &str) -> PathBuf {
-    database.with_extension(ending)
+fn wait<T>(future: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build();
+    runtime.map_err(bad)?.block_on(future)
+}
+
+/// The machine's clock.
+fn clock() -> Clock {
+    Arc::new(|| {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        Time(since.map_or(0, |since| since.as_millis() as i64))
+    })
+}
+
+/// Writes to standard error what the bot does and what goes wrong.
+fn log(config: &Config) -> Result<(), Stop> {
+    let filter = config.log.as_deref().unwrap_or(LOG);
+    let filter = tracing_subscriber::EnvFilter::try_new(filter);
+    let filter = filter.map_err(|error| bad(format!("HEXPOST_LOG: {error}")))?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
+    Ok(())
+}
+
+async fn open(database: &Path) -> Result<Arc<App>, Stop> {
+    let options = store::Options::new(database.to_owned());
+    let store = Store::open(&options).await.map_err(bad)?;
+    Ok(Arc::new(App::new(store, Limits::default())))
+}
+
+async fn close(app: Arc<App>) {
+    // If someone still uses it, it is closed when the program ends: nothing is lost.
+    if let Some(app) = Arc::into_inner(app) {
+        app.close().await;
+    }
+}
+
+/// Takes a database away.
+fn forget(database: &Path) -> io::Result<()> {
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        let mut name = database.as_os_str().to_owned();
+        name.push(ending);
+        match fs::remove_file(PathBuf::from(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Waits until someone asks the program to stop; says whether the bot was lost before that.
+async fn stay(bot: &Bot) -> bool {
+    let mut look = tokio::time::interval(LOOK);
+    let asked = stop_asked();
+    tokio::pin!(asked);
+    loop {
+        tokio::select! {
+            () = &mut asked => return false,
+            _ = look.tick() => {
+                if bot.is_lost() {
+                    return true;
+                }
+            }
+        }
+    }
 }
 
 /// Waits until someone asks the program to stop.

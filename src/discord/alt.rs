@@ -8,7 +8,7 @@ use crate::engine::steps::{Deed, Role};
 use crate::render::alt;
 
 use super::locale::{Arg, Words};
-use super::turn::{counted, deeds_in_words};
+use super::turn::{capital, counted, deeds_in_words};
 
 impl alt::Words for Words {
     fn token(&self, game: GameKind, symbol: &str) -> String {
@@ -25,12 +25,11 @@ impl alt::Words for Words {
 
     fn state(&self, game: &AnyGame) -> String {
         let name = game.kind().as_str();
-        let turn = match game.outcome() {
-            Some(outcome) => self.outcome(game.kind(), &outcome),
-            None => {
-                let side = side(self, game.kind(), game.to_move());
-                self.say("to-move", &[("player", side.into())])
-            }
+        let turn = if let Some(outcome) = game.outcome() {
+            self.outcome(game.kind(), &outcome)
+        } else {
+            let side = side(self, game.kind(), game.to_move());
+            self.say("to-move", &[("player", side.into())])
         };
         let mut parts = vec![turn];
         for holding in game.holdings() {
@@ -55,7 +54,7 @@ impl alt::Words for Words {
     }
 
     fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
-        deeds_in_words(self, game, deeds, board)
+        capital(&deeds_in_words(self, game, deeds, board))
     }
 }
 

@@ -8,6 +8,8 @@ use crate::engine::hex::Cell;
 use crate::engine::steps::Step;
 use crate::store::GameId;
 
+use super::deed::Other;
+
 /// The version of the text form; another one is not read.
 const VERSION: char = '1';
 
@@ -31,6 +33,8 @@ pub enum Button {
     Typed(Shown),
     /// Something in the composer.
     Compose(Shown, Tap),
+    /// Anything else.
+    Other(Other),
 }
 
 /// A game, and which board of it was shown: the last event that changed the position.
@@ -57,8 +61,10 @@ pub enum Tap {
     Pick(State, u8),
     /// Makes the turn.
     Play(Vec<Step>),
-    /// Closes the composer.
+    /// Closes the composer and throws the turn away.
     Close,
+    /// Closes the composer and keeps the turn as it is.
+    Aside,
     /// Opens a form to type the turn.
     Type,
     /// Nothing: a key that can't be pressed. The number keeps them apart.
@@ -117,6 +123,7 @@ impl Button {
             Self::Move(shown) => format!("{VERSION}m{}", shown.write()),
             Self::More(shown) => format!("{VERSION}o{}", shown.write()),
             Self::Typed(shown) => format!("{VERSION}t{}", shown.write()),
+            Self::Other(other) => format!("{VERSION}{}", other.write()),
             Self::Compose(shown, tap) => format!("{VERSION}c{}.{}", shown.write(), tap.write()),
         }
     }
@@ -138,17 +145,18 @@ impl Button {
                 let (shown, tap) = rest.rsplit_once('.')?;
                 Self::Compose(Shown::read(shown)?, Tap::read(tap)?)
             }
+            'A'..='Z' => Self::Other(Other::read(text.strip_prefix(VERSION)?)?),
             _ => return None,
         })
     }
 }
 
 impl Shown {
-    fn write(self) -> String {
+    pub(super) fn write(self) -> String {
         format!("{}.{}", number(self.game.0), number(self.board))
     }
 
-    fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         let (game, board) = text.split_once('.')?;
         Some(Self {
             game: GameId(read_number(game)?),
@@ -167,6 +175,7 @@ impl Tap {
             Self::Pick(state, index) => format!("m{index}{}", state.write()),
             Self::Play(steps) => format!("p{}", write_steps(steps)),
             Self::Close => "x".to_owned(),
+            Self::Aside => "y".to_owned(),
             Self::Type => "k".to_owned(),
             Self::Nothing(index) => format!("n{index}"),
         }
@@ -186,6 +195,7 @@ impl Tap {
             }
             'p' => Self::Play(read_steps(rest)?),
             'x' if rest.is_empty() => Self::Close,
+            'y' if rest.is_empty() => Self::Aside,
             'k' if rest.is_empty() => Self::Type,
             'n' => Self::Nothing(rest.parse().ok()?),
             _ => return None,
@@ -256,7 +266,7 @@ pub fn read_steps(text: &str) -> Option<Vec<Step>> {
 }
 
 /// A number with the digits 0–9 a–z: at most 13 of them.
-fn number(number: i64) -> String {
+pub(super) fn number(number: i64) -> String {
     let mut rest = number as u64;
     let mut digits = Vec::new();
     loop {
@@ -273,7 +283,7 @@ fn number(number: i64) -> String {
         .collect()
 }
 
-fn read_number(text: &str) -> Option<i64> {
+pub(super) fn read_number(text: &str) -> Option<i64> {
     let is_plain = text
         .chars()
         .all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());

@@ -14,9 +14,12 @@ use crate::engine::position::Argument;
 macro_rules! files {
     ($language:literal) => {
         [
+            include_str!(concat!("../../assets/locales/", $language, "/commands.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/composer.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),
         ]
     };
 }

@@ -4,6 +4,7 @@
 //!
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why.
+//! - [`markdown`] makes names safe to be repeated.
 //! - [`reply`] is an answer as plain data; [`custom_id`] is what a button carries.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
@@ -14,7 +15,8 @@
 //!    is refused.
 //! 2. [`composer::press`] says what a tap in the composer comes to.
 //! 3. `Pressed::Show` → `App::keep_draft` with the state's steps and `touch` (for the button *Move*:
-//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` → `App::drop_draft`;
+//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` →
+//!    `App::drop_draft`; `Aside` → nothing is to be done;
 //!    `Type` → answer with [`Composer::form`](composer::Composer::form), whose text comes back under
 //!    [`Button::Typed`](custom_id::Button::Typed).
 //! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and
@@ -55,11 +57,30 @@
 //! ```
 
 pub mod alt;
+pub mod answer;
+pub mod board;
+mod bot;
+mod card;
+pub mod commands;
 pub mod composer;
+mod courier;
 pub mod custom_id;
+pub mod deed;
+mod door;
+mod find;
+pub mod host;
 pub mod locale;
+pub mod markdown;
+pub mod names;
+mod news;
 pub mod picture;
+mod press;
 pub mod refusal;
 pub mod reply;
+pub mod request;
+mod router;
 pub mod suggest;
 pub mod turn;
+
+pub use bot::{Bot, Options};
+pub use host::Clock;

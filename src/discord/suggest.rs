@@ -7,7 +7,7 @@ use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::steps::Step;
 
 use super::locale::Words;
-use super::turn::deeds_in_words;
+use super::turn::{capital, deeds_in_words};
 
 /// The most suggestions that Discord shows.
 const MOST: usize = 25;
@@ -65,7 +65,7 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
             deeds.truncate(at + 1);
             let said = deeds_in_words(words, game.kind(), &deeds, game.board());
             let step = candidate.path.get(at).copied();
-            (step, suggestion(&value, &said))
+            (step, suggestion(&value, &capital(&said)))
         })
         .collect();
     list.sort_by_key(|(step, _)| *step);

@@ -13,7 +13,8 @@ use super::locale::{Arg, Words};
 /// A legal turn in words, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
     let deeds = before.deeds(turn).unwrap_or_default();
-    deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
+    let said = deeds_in_words(Words::of(language), before.kind(), &deeds, before.board());
+    capital(&said)
 }
 
 /// The steps of a turn in words, be it whole or not.
@@ -60,8 +61,11 @@ pub(super) fn names(board: &Board, cells: CellSet) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// A text that begins with a capital.
+/// A text that begins with a capital, unless it begins with the name of a cell.
 pub(super) fn capital(text: &str) -> String {
+    if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
@@ -196,6 +200,6 @@ impl Story<'_> {
                 self.add("chosen-mover", &[from]);
             }
         }
-        capital(&self.clauses.join("; "))
+        self.clauses.join("; ")
     }
 }

@@ -50,6 +50,11 @@ macro_rules! games {
                 match self { $(Self::$game => $game::VARIANTS),+ }
             }
 
+            /// The variants that people choose from, the usual one first.
+            pub const fn offered(self) -> &'static [&'static str] {
+                match self { $(Self::$game => $game::OFFERED),+ }
+            }
+
             /// The keys of the rules that can forbid a turn; see [`Rule`].
             pub fn rules(self) -> &'static [&'static str] {
                 match self {

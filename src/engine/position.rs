@@ -28,6 +28,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// How variants are written, for people to read.
     const VARIANTS: &'static str;
+    /// The variants that people choose from, the usual one first.
+    const OFFERED: &'static [&'static str];
     /// The reason given when the same position has come too often; none where it never comes again.
     const REPETITION: Option<Self::Reason>;
 

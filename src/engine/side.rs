@@ -70,6 +70,11 @@ impl<T> BySide<T> {
         }
     }
 
+    /// Both players' values, the first player's first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        [&self.first, &self.second].into_iter()
+    }
+
     /// Turns each player's value into another.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide {

@@ -121,11 +121,8 @@ pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> Str
         .map(String::as_str)
         .filter(|n| !n.is_empty())
         .collect();
-    let news = news.join(". ");
-    let join = |news: &str, position: &str| match news {
-        "" => position.to_owned(),
-        news => format!("{news}. {position}"),
-    };
+    let news = news.into_iter().fold(String::new(), sentence);
+    let join = |news: &str, position: &str| sentence(news.to_owned(), position);
     let text = join(&news, &columns(game, words));
     if text.chars().count() <= LONGEST {
         return text;
@@ -134,6 +131,19 @@ pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> Str
     let room = LONGEST.saturating_sub(position.chars().count() + 3);
     let news: String = news.chars().take(room).collect();
     join(&news, &position)
+}
+
+/// A text with one more sentence.
+fn sentence(text: String, next: &str) -> String {
+    if text.is_empty() {
+        next.to_owned()
+    } else if next.is_empty() {
+        text
+    } else if text.ends_with(['.', '?', '!', '…']) {
+        format!("{text} {next}")
+    } else {
+        format!("{text}. {next}")
+    }
 }
 
 /// `a: 1 W, 2 o; b: …` with every cell that is not empty.

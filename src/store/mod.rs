@@ -27,6 +27,7 @@ mod mutes;
 mod open;
 pub mod outbox;
 mod players;
+pub mod posts;
 mod prune;
 mod servers;
 mod session;

@@ -6,6 +6,8 @@ mod composer;
 mod keeper;
 mod limits;
 mod local;
+mod locales;
 mod page;
+mod play;
 mod tidy;
 mod tiny;

@@ -42,8 +42,20 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "discord",
-        uses: &["app", "engine", "render", "store"],
-        crates: &["fluent_bundle", "unic_langid"],
+        uses: &["app", "engine", "render", "scheduler", "store"],
+        crates: &[
+            "fluent_bundle",
+            "serde_json",
+            "serenity",
+            "tokio",
+            "tracing",
+            "unic_langid",
+        ],
+    },
+    Layer {
+        name: "scheduler",
+        uses: &["app", "store"],
+        crates: &["tokio", "tracing"],
     },
     Layer {
         name: "sandbox",
@@ -66,8 +78,10 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        uses: &["app", "config", "engine", "render", "sandbox", "store"],
-        crates: &["clap", "serde", "serde_json", "tokio"],
+        uses: &[
+            "app", "config", "discord", "engine", "render", "sandbox", "store",
+        ],
+        crates: &["clap", "serde", "serde_json", "tokio", "tracing_subscriber"],
     },
     Layer {
         name: "main",

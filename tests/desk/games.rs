@@ -463,6 +463,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
             threads: false,
             days: Some(3),
             language: None,
+            ..ServerSettings::default()
         };
         desk.app
             .set_server(&desk.act(WHITE), SERVER, &server)

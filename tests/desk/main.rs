@@ -3,6 +3,7 @@
 //! One story a test, and its name is the sentence.
 
 mod challenges;
+mod composing;
 mod crash;
 mod data;
 mod desk;

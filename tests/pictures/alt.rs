@@ -39,10 +39,10 @@ fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
     let game = start("zertz", "37");
     let chosen = [Step::Kind('W')];
     let text = describe_composing(&game, &chosen, &Symbols).unwrap();
-    assert!(text.starts_with("W. place?. a: 1 o"), "{text}");
+    assert!(text.starts_with("W. place? a: 1 o"), "{text}");
     let wordy = describe_composing(&game, &chosen, &Wordy).unwrap();
     assert!(
-        wordy.ends_with("o") && wordy.contains("what would you like"),
+        wordy.ends_with('o') && wordy.contains("what would you like"),
         "{wordy}"
     );
     assert!(wordy.chars().count() <= LONGEST);

@@ -193,9 +193,9 @@ tzaar-did-bury = { $kind ->
 tzaar-did-pass = pas
 
 tzaar-then-mover = { $count ->
-    [one] { $player }: trzeba bić, może to { $count } figura.
-    [few] { $player }: trzeba bić, mogą to { $count } figury.
-   *[other] { $player }: trzeba bić, może to { $count } figur.
+    [one] { $player }: bicie obowiązkowe, bić może { $count } figura.
+    [few] { $player }: bicie obowiązkowe, bić mogą { $count } figury.
+   *[other] { $player }: bicie obowiązkowe, bić może { $count } figur.
 }
 tzaar-then-kind = Teraz figurę stawia gracz { $player }.
 

@@ -1,6 +1,6 @@
 # Как что называется в каждой игре. Ключи начинаются с названия игры.
 
-## ЗЕРЦ (ZÈRTZ)
+## ZÈRTZ
 
 zertz-side = { $side ->
     [first] Игрок 1
@@ -102,7 +102,7 @@ zertz-reason-last-ring = занято последнее кольцо
 zertz-reason-repetition = одна и та же позиция в третий раз
 zertz-reason-nobody-can-move = ходить не может никто
 
-## ЦААР (TZAAR)
+## TZAAR
 
 tzaar-side = { $side ->
     [first] Белые

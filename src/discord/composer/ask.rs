@@ -3,9 +3,9 @@
 use crate::app::settings::Input;
 use crate::engine::game::AnyTurn;
 use crate::engine::hex::Cell;
-use crate::engine::steps::{Choice, Role, Step, StepError};
+use crate::engine::steps::{Choice, Role, Step};
 
-use super::path::{Action, Stage, Whole};
+use super::path::{Action, Reach, Whole};
 use super::{Composer, Place};
 
 /// The rows of a message, less the one at the bottom.
@@ -43,70 +43,70 @@ pub(super) enum Ask {
 }
 
 impl Composer<'_> {
-    pub(super) fn ask(&self, stage: &Stage) -> Result<Ask, StepError> {
-        if let Some(turn) = stage.offer.finished {
-            let is_warned = stage.place == Place::Warned;
-            return Ok(if self.loses(&turn) && !is_warned {
+    pub(super) fn ask(&self, reach: &Reach) -> Ask {
+        if let Some(turn) = reach.offer.finished {
+            let is_warned = reach.place == Place::Warned;
+            return if self.loses(&turn) && !is_warned {
                 Ask::Warn(turn)
             } else {
                 Ask::Confirm(turn)
-            });
+            };
         }
         let with = |role: Role| {
-            let of_role = stage.offer.choices.iter().filter(move |c| c.role == role);
+            let of_role = reach.offer.choices.iter().filter(move |c| c.role == role);
             of_role.cloned().collect::<Vec<Choice>>()
         };
         let (kinds, specials) = (with(Role::Kind), with(Role::Special));
-        let cells: Vec<Choice> = stage
+        let cells: Vec<Choice> = reach
             .offer
             .choices
             .iter()
             .filter(|choice| matches!(choice.step, Step::Cell(_)))
             .cloned()
             .collect();
-        let is_placing = stage.place == Place::Instead || specials.is_empty() && cells.is_empty();
+        let is_placing = reach.place == Place::Instead || specials.is_empty() && cells.is_empty();
         if !kinds.is_empty() && is_placing {
-            return Ok(Ask::Kinds(kinds));
+            return Ask::Kinds(kinds);
         }
         let Some(first) = cells.first() else {
-            return Ok(Ask::Fork);
+            return Ask::Fork;
         };
         let is_keys = self.input == Input::Keys;
-        Ok(match first.role {
+        match first.role {
             Role::Jumper | Role::Landing => {
                 let most = if is_keys {
-                    CELLS_A_ROW * self.room(stage)
+                    CELLS_A_ROW * room(reach)
                 } else {
                     OPTIONS * MENUS
                 };
                 // Each choice is a chain at least.
                 let mut chains = Vec::new();
                 if cells.len() <= most {
-                    chains = self.chains(&stage.steps);
+                    chains = self.chains(&reach.steps);
                 }
-                match stage.steps.last() {
+                match reach.steps.last() {
                     _ if !chains.is_empty() && chains.len() <= most => Ask::Chains(chains),
                     Some(&Step::Cell(from)) if first.role == Role::Landing => Ask::Pad(from, cells),
-                    _ => self.cells(stage, cells),
+                    _ => self.cells(reach, cells),
                 }
             }
-            Role::Mover if is_keys => self.movers(stage, cells),
-            Role::Target => match stage.steps.last() {
+            Role::Mover if is_keys => self.movers(reach, cells),
+            Role::Target => match reach.steps.last() {
                 Some(&Step::Cell(from)) => Ask::Pad(from, cells),
                 _ => Ask::Cells(cells),
             },
-            _ => self.cells(stage, cells),
-        })
+            _ => self.cells(reach, cells),
+        }
     }
 
-    fn movers(&self, stage: &Stage, movers: Vec<Choice>) -> Ask {
-        let most = ACTIONS_A_ROW * self.room(stage);
-        if movers.len() <= most || self.column(stage, &movers).is_some() {
-            let mut actions = self.actions(&stage.steps);
+    fn movers(&self, reach: &Reach, movers: Vec<Choice>) -> Ask {
+        let most = ACTIONS_A_ROW * room(reach);
+        if movers.len() <= most || self.column(reach, &movers).is_some() {
+            let mut actions = self.actions(&reach.steps);
             if actions.len() <= most {
                 return Ask::Actions(actions);
             }
-            if let Some(column) = self.column(stage, &movers) {
+            if let Some(column) = self.column(reach, &movers) {
                 let board = self.game.board();
                 actions.retain(|action| board.name(action.from).column() == column);
                 if actions.len() <= most {
@@ -114,19 +114,19 @@ impl Composer<'_> {
                 }
             }
         }
-        self.cells(stage, movers)
+        self.cells(reach, movers)
     }
 
-    fn cells(&self, stage: &Stage, cells: Vec<Choice>) -> Ask {
-        match self.column(stage, &cells) {
+    fn cells(&self, reach: &Reach, cells: Vec<Choice>) -> Ask {
+        match self.column(reach, &cells) {
             Some(column) => Ask::Row(column, cells),
             None => Ask::Cells(cells),
         }
     }
 
     /// The column that is open, if it has choices.
-    fn column(&self, stage: &Stage, cells: &[Choice]) -> Option<u8> {
-        let Place::Column(column) = stage.place else {
+    fn column(&self, reach: &Reach, cells: &[Choice]) -> Option<u8> {
+        let Place::Column(column) = reach.place else {
             return None;
         };
         let is_there = |choice: &Choice| self.column_of(choice) == Some(column);
@@ -141,31 +141,6 @@ impl Composer<'_> {
         }
     }
 
-    /// The rows that cells and turns may take, above special keys and the bottom row.
-    pub(super) fn room(&self, stage: &Stage) -> usize {
-        ROWS - usize::from(self.has_special_row(stage))
-    }
-
-    /// Is there a row of other things to do?
-    pub(super) fn has_special_row(&self, stage: &Stage) -> bool {
-        let has = |wanted: fn(&Choice) -> bool| stage.offer.choices.iter().any(wanted);
-        let has_special = has(|choice| choice.role == Role::Special);
-        let has_kinds = has(|choice| choice.role == Role::Kind);
-        let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
-        let is_open = stage.offer.finished.is_none() && stage.place != Place::Instead;
-        is_open && (has_special || has_kinds && has_cells)
-    }
-
-    /// Do the cells fit a screen without columns?
-    pub(super) fn fits_list(&self, stage: &Stage, ask: &Ask) -> bool {
-        match ask {
-            Ask::Cells(cells) => {
-                cells.len() <= CELLS_A_ROW * self.room(stage) || is_full(stage, cells)
-            }
-            _ => false,
-        }
-    }
-
     /// Does the turn lose the game at once?
     fn loses(&self, turn: &AnyTurn) -> bool {
         let mut after = self.game.clone();
@@ -176,8 +151,31 @@ impl Composer<'_> {
 }
 
 /// Do the cells fill a whole message? Only where nothing else is to be shown.
-pub(super) fn is_full(stage: &Stage, cells: &[Choice]) -> bool {
+pub(super) fn is_full(reach: &Reach, cells: &[Choice]) -> bool {
     let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
-    let is_alone = stage.offer.choices.len() == cells.len() && stage.pending.is_none();
+    let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
     is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
+}
+
+/// The rows that cells and turns may take, above special keys and the bottom row.
+pub(super) fn room(reach: &Reach) -> usize {
+    ROWS - usize::from(has_special_row(reach))
+}
+
+/// Is there a row of other things to do?
+pub(super) fn has_special_row(reach: &Reach) -> bool {
+    let has = |wanted: fn(&Choice) -> bool| reach.offer.choices.iter().any(wanted);
+    let has_special = has(|choice| choice.role == Role::Special);
+    let has_kinds = has(|choice| choice.role == Role::Kind);
+    let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
+    let is_open = reach.offer.finished.is_none() && reach.place != Place::Instead;
+    is_open && (has_special || has_kinds && has_cells)
+}
+
+/// Do the cells fit a screen without columns?
+pub(super) fn fits_list(reach: &Reach, ask: &Ask) -> bool {
+    match ask {
+        Ask::Cells(cells) => cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells),
+        _ => false,
+    }
 }

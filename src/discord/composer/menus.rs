@@ -56,7 +56,7 @@ impl Draw<'_, '_> {
                     let first = index * OPTIONS + 1;
                     let numbered = part.iter().zip(first..);
                     let options = numbered.map(|(c, n)| self.chain_option(c, n)).collect();
-                    let title = self.title(Role::Jumper);
+                    let title = self.composer.of_game("ask-chain", &[]);
                     let last = first + part.len() - 1;
                     let title = format!("{title} {first}–{last}");
                     rows.push(self.menu(self.state(), title, options));
@@ -86,7 +86,7 @@ impl Draw<'_, '_> {
     /// The kinds, the chosen one marked, where it can still be changed.
     fn kind_menu(&mut self) -> Option<Row> {
         let chosen = self.chosen_kind()?;
-        let before = &self.stage.steps[..self.stage.steps.len() - 1];
+        let before = &self.reach.steps[..self.reach.steps.len() - 1];
         let offer = self.composer.game.offer(before).ok()?;
         let kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
         let mut options: Vec<Choosable> = kinds.map(|c| self.kind_option(c.step)).collect();
@@ -108,7 +108,7 @@ impl Draw<'_, '_> {
         let supply = game.supply().into_iter();
         let count = supply.filter(|&(kind, _)| Step::Kind(kind) == step);
         let count = count.map(|(_, count)| count).sum::<u8>();
-        option(format!("{name}: {count}"), &[step])
+        option(format!("{}: {count}", capital(&name)), &[step])
     }
 
     /// Cells by blocks of columns.
@@ -175,7 +175,7 @@ impl Draw<'_, '_> {
             let words = self.composer.words;
             option.description = Some(words.say("isolates", &[("count", count.into())]));
         }
-        option.is_chosen = self.stage.pending == Some(choice.step);
+        option.is_chosen = self.reach.pending == Some(choice.step);
         option
     }
 
@@ -194,7 +194,7 @@ impl Draw<'_, '_> {
 
     fn target_option(&self, choice: &Choice) -> Choosable {
         let game = self.composer.game;
-        let mut steps = self.stage.steps.clone();
+        let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
         let deeds = game.deeds_so_far(&steps).unwrap_or_default();
         // Only this part of the turn, from its mover on.
@@ -212,7 +212,7 @@ impl Draw<'_, '_> {
     fn chain_option(&self, chain: &Whole, number: usize) -> Choosable {
         let game = self.composer.game;
         let text = deeds_in_words(self.composer.words, game.kind(), &chain.deeds, game.board());
-        let rest = &chain.path[self.stage.steps.len()..];
+        let rest = &chain.path[self.reach.steps.len()..];
         option(format!("{number}. {text}"), rest)
     }
 }

@@ -13,10 +13,12 @@
 //! function of the position and a [`State`], and nothing is remembered between two taps but the
 //! draft.
 //!
-//! - `path` is the way through a turn, `ask` decides which screen comes; `keys` and `menus` are what
-//!   is pressed, `labels` what is written on it; `text` is the message, `picture` what is seen.
+//! - `path` is the way through a turn, `ask` decides which screen comes; `keys`, `menus` and `bottom`
+//!   are what is pressed, `labels` what is written on it; `text` is the message, `picture` what is
+//!   seen.
 
 mod ask;
+mod bottom;
 mod keys;
 mod labels;
 mod menus;
@@ -36,8 +38,8 @@ use super::custom_id::{Button, Shown, read_steps};
 use super::locale::Words;
 use super::picture::theme_of;
 use super::reply::{Input as Line, Key, Modal, Reply, Style};
-use ask::Ask;
-use path::Stage;
+use ask::{Ask, fits_list};
+use path::Reach;
 
 pub use super::custom_id::{Place, State, Tap};
 pub use labels::width;
@@ -120,8 +122,10 @@ pub enum Pressed {
     },
     /// Make the turn.
     Play(Vec<Step>),
-    /// Close the composer, and throw away the draft but for what is final.
+    /// Close the composer, and throw away the draft.
     Close,
+    /// Close the composer; the draft stays.
+    Aside,
     /// Show [the form](Composer::form) to type a turn.
     Type,
     /// Do nothing: the key was not meant to be pressed.
@@ -146,6 +150,7 @@ pub fn press(tap: Tap, values: &[String]) -> Pressed {
         },
         Tap::Play(steps) => Pressed::Play(steps),
         Tap::Close => Pressed::Close,
+        Tap::Aside => Pressed::Aside,
         Tap::Type => Pressed::Type,
         Tap::Nothing(_) => Pressed::Nothing,
     }
@@ -153,8 +158,8 @@ pub fn press(tap: Tap, values: &[String]) -> Pressed {
 
 /// The kind that a player placed last.
 pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
-    let made = record.turns().iter().enumerate().rev();
-    made.filter_map(|(ply, turn)| {
+    let mut made = record.turns().iter().enumerate().rev();
+    made.find_map(|(ply, turn)| {
         let before = record.at(ply)?;
         let path = (before.to_move() == side).then(|| before.path(turn))??;
         path.into_iter().find_map(|step| match step {
@@ -162,7 +167,6 @@ pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
             _ => None,
         })
     })
-    .next()
 }
 
 impl<'a> Composer<'a> {
@@ -193,13 +197,13 @@ impl<'a> Composer<'a> {
 
     /// The screen for a state. After an error the state does not fit the position; the empty one does.
     pub fn screen(&self, state: &State) -> Result<Screen, StepError> {
-        let stage = self.stage(state)?;
-        let ask = self.ask(&stage)?;
-        let composing = self.composing(&stage, &ask)?;
+        let reach = self.reach(state)?;
+        let ask = self.ask(&reach);
+        let composing = self.composing(&reach, &ask)?;
         let mut draw = Draw {
             composer: self,
-            stage: &stage,
-            back: self.back(&stage)?,
+            reach: &reach,
+            back: self.back(&reach)?,
             shown: composing.shown.clone(),
             blanks: 0,
             menus: 0,
@@ -208,10 +212,10 @@ impl<'a> Composer<'a> {
             Input::Keys => draw.keys(&ask),
             Input::Menus => draw.menus(&ask),
         };
-        let content = self.text(&stage, &ask, state);
-        let picture = self.picture(&stage, &ask, composing, &content);
-        let mut steps = stage.steps.clone();
-        steps.extend(stage.pending);
+        let content = self.text(&reach, &ask, state);
+        let picture = self.picture(&reach, &ask, composing);
+        let mut steps = reach.steps.clone();
+        steps.extend(reach.pending);
         Ok(Screen {
             reply: Reply {
                 content,
@@ -220,23 +224,25 @@ impl<'a> Composer<'a> {
             },
             state: State {
                 steps,
-                place: stage.place,
+                place: reach.place,
             },
-            form: self.form_of(&stage, &ask),
+            form: self.form_of(&reach, &ask),
             guards_confirm: match &ask {
-                Ask::Cells(cells) => ask::is_full(&stage, cells),
-                _ => stage.pending.is_some(),
+                Ask::Cells(cells) if self.input == Input::Keys && ask::is_full(&reach, cells) => {
+                    true
+                }
+                _ => reach.pending.is_some(),
             },
         })
     }
 
-    fn form_of(&self, stage: &Stage, ask: &Ask) -> Form {
+    fn form_of(&self, reach: &Reach, ask: &Ask) -> Form {
         match ask {
             Ask::Fork => Form::Fork,
             Ask::Kinds(_) => Form::Kinds,
             Ask::Chains(_) => Form::Chains,
             Ask::Actions(_) => Form::Actions,
-            Ask::Cells(_) if self.input == Input::Menus || self.fits_list(stage, ask) => Form::List,
+            Ask::Cells(_) if self.input == Input::Menus || fits_list(reach, ask) => Form::List,
             Ask::Cells(_) => Form::Grid,
             Ask::Row(..) => Form::Row,
             Ask::Pad(..) => Form::Pad,
@@ -265,7 +271,7 @@ impl<'a> Composer<'a> {
 /// One screen being put together.
 struct Draw<'a, 'g> {
     composer: &'a Composer<'g>,
-    stage: &'a Stage,
+    reach: &'a Reach,
     /// Where Back leads.
     back: Option<State>,
     /// The position as far as it is certain.
@@ -294,8 +300,8 @@ impl Draw<'_, '_> {
     /// The state of this screen, without what waits for its second tap.
     fn state(&self) -> State {
         State {
-            steps: self.stage.steps.clone(),
-            place: self.stage.place,
+            steps: self.reach.steps.clone(),
+            place: self.reach.place,
         }
     }
 }

@@ -5,11 +5,11 @@ use crate::engine::game::AnyTurn;
 use crate::engine::hex::Cell;
 use crate::engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
 
-use super::ask::Ask;
+use super::ask::{Ask, fits_list};
 use super::{Composer, Place, State, is_touched};
 
 /// How far a turn has come, once everything that is no choice is chosen.
-pub(super) struct Stage {
+pub(super) struct Reach {
     /// The steps, with those that were skipped.
     pub(super) steps: Vec<Step>,
     /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
@@ -18,6 +18,8 @@ pub(super) struct Stage {
     pub(super) place: Place,
     /// What may come next.
     pub(super) offer: Offer<AnyTurn>,
+    /// What the steps do.
+    pub(super) deeds: Vec<Deed>,
 }
 
 /// A turn with its steps and what they do.
@@ -37,7 +39,13 @@ pub(super) struct Action {
 
 impl Composer<'_> {
     /// Goes on from a state until there is something to choose.
-    pub(super) fn stage(&self, state: &State) -> Result<Stage, StepError> {
+    pub(super) fn reach(&self, state: &State) -> Result<Reach, StepError> {
+        let mut reach = self.asked(state)?;
+        reach.deeds = self.game.deeds_so_far(&reach.steps)?;
+        Ok(reach)
+    }
+
+    fn asked(&self, state: &State) -> Result<Reach, StepError> {
         let settled = self.settled(&state.steps, state.place)?;
         let is_whole = settled.offer.finished.is_some();
         if !self.game.is_touch_move() || is_whole {
@@ -50,11 +58,12 @@ impl Composer<'_> {
             let choice = offer.choices.iter().find(|choice| choice.step == step);
             let waits = choice.is_some_and(|choice| is_touched(choice.role));
             if offer.choices.len() > 1 && waits {
-                return Ok(Stage {
+                return Ok(Reach {
                     steps: state.steps[..index].to_vec(),
                     pending: Some(step),
                     place: state.place,
                     offer,
+                    deeds: Vec::new(),
                 });
             }
             index += 1;
@@ -62,18 +71,19 @@ impl Composer<'_> {
         Ok(settled)
     }
 
-    fn settled(&self, steps: &[Step], place: Place) -> Result<Stage, StepError> {
+    fn settled(&self, steps: &[Step], place: Place) -> Result<Reach, StepError> {
         let mut steps = steps.to_vec();
         loop {
             let offer = self.game.offer(&steps)?;
             match self.skipped(&offer, place) {
                 Some(step) => steps.push(step),
                 None => {
-                    return Ok(Stage {
+                    return Ok(Reach {
                         steps,
                         pending: None,
                         place,
                         offer,
+                        deeds: Vec::new(),
                     });
                 }
             }
@@ -102,17 +112,17 @@ impl Composer<'_> {
     }
 
     /// Where Back leads; none on the first screen.
-    pub(super) fn back(&self, stage: &Stage) -> Result<Option<State>, StepError> {
-        if matches!(stage.place, Place::Column(_)) {
-            return Ok(Some(State::new(stage.steps.clone())));
+    pub(super) fn back(&self, reach: &Reach) -> Result<Option<State>, StepError> {
+        if matches!(reach.place, Place::Column(_)) {
+            return Ok(Some(State::new(reach.steps.clone())));
         }
-        if stage.pending.is_some() {
+        if reach.pending.is_some() {
             return Ok(Some(State {
-                steps: stage.steps.clone(),
-                place: stage.place,
+                steps: reach.steps.clone(),
+                place: reach.place,
             }));
         }
-        if stage.place == Place::Instead && stage.offer.finished.is_none() {
+        if reach.place == Place::Instead && reach.offer.finished.is_none() {
             return Ok(Some(State::default()));
         }
         let mut at = if self.game.is_touch_move() {
@@ -121,46 +131,47 @@ impl Composer<'_> {
             0
         };
         let mut last = None;
-        while at < stage.steps.len() {
-            let (done, _) = stage.steps.split_at(at);
+        while at < reach.steps.len() {
+            let (done, _) = reach.steps.split_at(at);
             let offer = self.game.offer(done)?;
             if self.skipped(&offer, Place::Start).is_some() {
                 at += 1;
                 continue;
             }
             last = Some(at);
-            at += self.stride(&stage.steps, at, offer)?;
+            at += self.stride(&reach.steps, at, offer);
         }
-        Ok(last.map(|at| State::new(stage.steps[..at].to_vec())))
+        Ok(last.map(|at| State::new(reach.steps[..at].to_vec())))
     }
 
     /// How many steps the screen after `at` steps has chosen at once.
-    fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> Result<usize, StepError> {
+    fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> usize {
         let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
         let is_move = |choice: &Choice| choice.role == Role::Mover;
         let chosen = offer.choices.iter().find(|choice| choice.step == steps[at]);
         if !chosen.is_some_and(|choice| is_jump(choice) || is_move(choice)) {
-            return Ok(1);
+            return 1;
         }
-        let mut stage = Stage {
+        let mut reach = Reach {
             steps: steps[..at].to_vec(),
             pending: None,
             place: Place::Start,
             offer,
+            deeds: Vec::new(),
         };
-        if let (Step::Cell(cell), true) = (steps[at], stage.offer.choices.iter().any(is_move)) {
+        if let (Step::Cell(cell), true) = (steps[at], reach.offer.choices.iter().any(is_move)) {
             // Seen from a column, its actions may be shown at once.
             let column = self.game.board().name(cell).column();
-            let ask = self.ask(&stage)?;
-            if matches!(ask, Ask::Cells(_)) && !self.fits_list(&stage, &ask) {
-                stage.place = Place::Column(column);
+            let ask = self.ask(&reach);
+            if matches!(ask, Ask::Cells(_)) && !fits_list(&reach, &ask) {
+                reach.place = Place::Column(column);
             }
         }
-        Ok(match self.ask(&stage)? {
+        match self.ask(&reach) {
             Ask::Chains(_) => steps.len() - at,
             Ask::Actions(_) => 2.min(steps.len() - at),
             _ => 1,
-        })
+        }
     }
 
     /// The legal turns that begin with some steps and then jump, in order.

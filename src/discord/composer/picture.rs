@@ -1,21 +1,21 @@
 //! What is seen on a screen.
 
 use crate::discord::reply::Picture;
-use crate::discord::turn::deeds_in_words;
+use crate::engine::side::BySide;
 use crate::engine::steps::{Effect, Step, StepError};
 use crate::render::compose::{self, Composing};
 use crate::render::marks::{Mark, Tone};
 use crate::render::{View, alt};
 
 use super::Composer;
-use super::ask::Ask;
-use super::path::Stage;
+use super::ask::{Ask, fits_list};
+use super::path::Reach;
 use crate::app::settings::Input;
 
 impl Composer<'_> {
     /// The position as far as it has come, and what is pointed out on it.
-    pub(super) fn composing(&self, stage: &Stage, ask: &Ask) -> Result<Composing, StepError> {
-        let steps = &stage.steps;
+    pub(super) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<Composing, StepError> {
+        let steps = &reach.steps;
         let mut composing = match ask {
             Ask::Fork | Ask::Kinds(_) => Composing {
                 shown: self.game.clone(),
@@ -41,45 +41,37 @@ impl Composer<'_> {
                 compose::actions(self.game, steps, &arrows)?
             }
             Ask::Row(column, _) => compose::rows(self.game, steps, *column)?,
-            Ask::Cells(_) if self.input == Input::Keys && !self.fits_list(stage, ask) => {
+            Ask::Cells(_) if self.input == Input::Keys && !fits_list(reach, ask) => {
                 compose::columns(self.game, steps)?
             }
             _ => compose::composing(self.game, steps)?,
         };
-        if let Some(Step::Cell(cell)) = stage.pending {
+        if let Some(Step::Cell(cell)) = reach.pending {
             composing.marks.push(Mark::Halo(cell, Tone::Chosen));
         }
         Ok(composing)
     }
 
     /// The picture with its description: what was chosen, what is asked, and the position.
-    pub(super) fn picture(
-        &self,
-        stage: &Stage,
-        ask: &Ask,
-        composing: Composing,
-        content: &str,
-    ) -> Picture {
-        let deeds = self.game.deeds_so_far(&stage.steps).unwrap_or_default();
+    pub(super) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
-        let chosen = deeds_in_words(self.words, kind, &deeds, board);
+        let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
         let news = match ask {
             Ask::Confirm(_) | Ask::Warn(_) => {
-                let state = alt::Words::state(self.words, &composing.shown);
-                [chosen, state]
+                let after = alt::Words::state(self.words, &composing.shown);
+                [chosen, after]
             }
-            _ => [chosen, self.question(stage, ask)],
+            _ => [chosen, self.question(reach, ask)],
         };
         let alt = alt::describe_news(&composing.shown, &news, self.words);
         let mut view = View::composing(composing);
-        view.names = self.names.clone();
+        view.names = BySide::new_with(|side| self.player(side));
         view.theme = self.theme;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {
-            view.banner = Some(self.reply_to(turn));
+            view.banner = Some(self.reply_to(turn, &self.player(!self.game.to_move())));
         }
-        debug_assert!(!content.is_empty());
         Picture {
             view,
             alt,

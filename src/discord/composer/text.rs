@@ -1,18 +1,18 @@
 //! The message of a screen: what has been chosen, what is asked, and what would follow.
 
-use std::fmt::Write as _;
-
 use crate::app::settings::Input;
 use crate::discord::alt::{reason, role_key, side};
 use crate::discord::locale::Arg;
-use crate::discord::turn::deeds_in_words;
+use crate::discord::markdown::escaped;
+use crate::discord::turn::{capital, deeds_in_words};
 use crate::engine::game::AnyTurn;
+use crate::engine::side::Side;
 use crate::engine::steps::{Effect, Role, Step};
 
-use super::ask::Ask;
+use super::ask::{Ask, room};
 use super::labels::circled;
 use super::menus::cut;
-use super::path::{Stage, Whole};
+use super::path::{Reach, Whole};
 use super::{Composer, Form, State};
 use crate::discord::reply::LONGEST_TEXT;
 
@@ -21,35 +21,35 @@ const CHAIN_LINE: usize = 80;
 
 impl Composer<'_> {
     /// The message; `state` is what was chosen by hand.
-    pub(super) fn text(&self, stage: &Stage, ask: &Ask, state: &State) -> String {
+    pub(super) fn text(&self, reach: &Reach, ask: &Ask, state: &State) -> String {
         let mut lines = Vec::new();
         match ask {
             Ask::Confirm(turn) | Ask::Warn(turn) => {
-                lines.extend(self.confirmed(stage, ask, turn, state));
+                lines.extend(self.confirmed(reach, ask, turn, state));
             }
             _ => {
-                let chosen = self.chosen(&stage.steps);
+                let chosen = self.chosen(reach);
                 if !chosen.is_empty() {
                     lines.push(self.words.say("chosen", &[("what", chosen.into())]));
                 }
-                lines.push(format!("**{}**", self.question(stage, ask)));
-                lines.extend(self.hints(stage, ask));
+                lines.push(format!("**{}**", self.question(reach, ask)));
+                lines.extend(self.hints(reach, ask));
             }
         }
         cut(lines.join("\n"), LONGEST_TEXT)
     }
 
     /// What is asked, in one sentence.
-    pub(super) fn question(&self, stage: &Stage, ask: &Ask) -> String {
-        let first = stage.offer.choices.first().map(|choice| choice.role);
-        let has_pass = stage.offer.choices.iter().any(|c| c.step == Step::Pass);
+    pub(super) fn question(&self, reach: &Reach, ask: &Ask) -> String {
+        let first = reach.offer.choices.first().map(|choice| choice.role);
+        let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
         let role = match ask {
             Ask::Fork => "fork",
             Ask::Kinds(_) => "kind",
             Ask::Chains(_) => "chain",
             Ask::Actions(_) | Ask::Cells(_) | Ask::Row(..) if has_pass => "again",
             _ => {
-                let of_cells = stage.offer.choices.iter();
+                let of_cells = reach.offer.choices.iter();
                 let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
                 let role = of_cells.next().map(|choice| choice.role).or(first);
                 role.and_then(role_key).unwrap_or("fork")
@@ -58,86 +58,73 @@ impl Composer<'_> {
         self.of_game(&format!("ask-{role}"), &[])
     }
 
-    fn hints(&self, stage: &Stage, ask: &Ask) -> Vec<String> {
+    fn hints(&self, reach: &Reach, ask: &Ask) -> Vec<String> {
         let mut lines = Vec::new();
         let spends = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));
-        let spent = self.game.deeds_so_far(&stage.steps).unwrap_or_default();
-        let mut effects = spent.iter().flat_map(|deed| &deed.effects);
-        let offered = stage.offer.choices.iter().flat_map(|c| &c.effects);
-        if effects.any(spends) || offered.clone().any(|effect| spends(effect)) {
+        let mut effects = reach.deeds.iter().flat_map(|deed| &deed.effects);
+        let offered = reach.offer.choices.iter().flat_map(|c| &c.effects);
+        if effects.any(spends) || offered.clone().any(spends) {
             lines.push(self.of_game("own-captures", &[]));
         }
-        match (self.form_of(stage, ask), ask) {
+        let is_keys = self.input == Input::Keys;
+        match (self.form_of(reach, ask), ask) {
             (Form::Grid, _) => lines.push(self.words.say("hint-column", &[])),
-            (Form::Chains, Ask::Chains(chains)) if self.input == Input::Keys => {
-                if chains.len() > 3 * self.room(stage) {
-                    lines.extend(self.listed(stage, chains));
-                }
+            // Alone in its row a key has room for everything.
+            (_, Ask::Chains(chains)) if chains.len() > room(reach) && is_keys => {
+                lines.extend(self.listed(reach, chains));
             }
             _ => {}
         }
         if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
             lines.push(self.of_game("hint-isolates", &[]));
         }
-        if stage.pending.is_some() {
-            let what = self.take(stage);
+        if reach.pending.is_some() {
+            let what = self.take(reach);
             lines.push(self.words.say("hint-touch", &[("what", what.into())]));
-        } else if self.game.is_touch_move() && !stage.steps.is_empty() {
+        } else if self.game.is_touch_move() && !reach.steps.is_empty() {
             lines.push(self.words.say("hint-final", &[]));
         }
         lines
     }
 
-    fn listed(&self, stage: &Stage, chains: &[Whole]) -> Vec<String> {
+    fn listed(&self, reach: &Reach, chains: &[Whole]) -> Vec<String> {
         let line = |(index, chain): (usize, &Whole)| {
-            let way = self.chain(stage.steps.len(), chain, CHAIN_LINE);
+            let way = self.chain(reach.steps.len(), chain, CHAIN_LINE);
             format!("{} {way}", circled(index + 1))
         };
         chains.iter().enumerate().map(line).collect()
     }
 
     /// The turn in words and in notation, and what would follow.
-    fn confirmed(&self, stage: &Stage, ask: &Ask, turn: &AnyTurn, state: &State) -> Vec<String> {
+    fn confirmed(&self, reach: &Reach, ask: &Ask, turn: &AnyTurn, state: &State) -> Vec<String> {
         let mut lines = Vec::new();
         let text = self.game.write(turn).unwrap_or_default();
-        let said = self.chosen(&stage.steps);
+        let said = capital(&self.chosen(reach));
         lines.push(format!("**{said}** · `{text}`"));
         if self.game.count_turns() == 1 {
             lines.push(self.words.say("only-move", &[]));
-        } else if let Some(skipped) = self.skipped_since(stage, state) {
+        } else if let Some(skipped) = self.skipped_since(reach, state) {
             lines.push(self.words.say("skipped", &[("steps", skipped.into())]));
         }
         if self.misses_capture(turn) {
             lines.push(self.of_game("warn-missed", &[]));
         }
-        if stage.steps.last() == Some(&Step::Leave) {
+        if reach.steps.last() == Some(&Step::Leave) {
             lines.push(self.of_game("warn-leave", &[]));
         }
         if let Ask::Warn(_) = ask {
             lines.push(self.words.say("warn-loses", &[]));
         }
-        lines.push(self.reply_to(turn));
+        let other = self.player(!self.game.to_move());
+        lines.push(self.reply_to(turn, &escaped(&other)));
         lines
     }
 
     /// Steps at the end that nobody had to choose, as text.
-    fn skipped_since(&self, stage: &Stage, state: &State) -> Option<String> {
-        let mut text = String::new();
-        let mut done = stage.steps.len();
-        let _ = state;
-        // From the end back to the last real choice.
-        while done > 0 {
-            let offer = self.game.offer(&stage.steps[..done - 1]).ok()?;
-            if offer.choices.len() > 1 || offer.finished.is_some() {
-                break;
-            }
-            done -= 1;
-        }
-        for step in &stage.steps[done..] {
-            let _ = write!(text, " {}", step.write(self.game.board()));
-        }
-        let text = text.trim();
-        (!text.is_empty()).then(|| text.to_owned())
+    fn skipped_since(&self, reach: &Reach, state: &State) -> Option<String> {
+        let skipped = reach.steps.get(state.steps.len()..)?.iter();
+        let texts: Vec<String> = skipped.map(|step| step.write(self.game.board())).collect();
+        (!texts.is_empty()).then(|| texts.join(" "))
     }
 
     /// Does the turn place although a capture is possible?
@@ -151,14 +138,18 @@ impl Composer<'_> {
             && choices.iter().any(|choice| choice.role == Role::Jumper)
     }
 
-    fn chosen(&self, steps: &[Step]) -> String {
-        let deeds = self.game.deeds_so_far(steps).unwrap_or_default();
-        deeds_in_words(self.words, self.game.kind(), &deeds, self.game.board())
+    fn chosen(&self, reach: &Reach) -> String {
+        deeds_in_words(
+            self.words,
+            self.game.kind(),
+            &reach.deeds,
+            self.game.board(),
+        )
     }
 
     /// What the second tap does, such as "Take the white marble".
-    pub(super) fn take(&self, stage: &Stage) -> String {
-        match stage.pending {
+    pub(super) fn take(&self, reach: &Reach) -> String {
+        match reach.pending {
             Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
             Some(Step::Cell(cell)) => {
                 let name = self.name(cell);
@@ -178,8 +169,16 @@ impl Composer<'_> {
         })
     }
 
-    /// What the turn leads to: the end, or what the other must or may do.
-    pub(super) fn reply_to(&self, turn: &AnyTurn) -> String {
+    /// What a player is called.
+    pub(super) fn player(&self, player: Side) -> String {
+        match self.names[player].as_str() {
+            "" => side(self.words, self.game.kind(), player),
+            name => name.to_owned(),
+        }
+    }
+
+    /// What the turn leads to: the end, or what the other, by this name, must or may do.
+    pub(super) fn reply_to(&self, turn: &AnyTurn, name: &str) -> String {
         let mut after = self.game.clone();
         // The turn was offered in this very position.
         let _ = after.play(turn);
@@ -193,12 +192,6 @@ impl Composer<'_> {
             };
             return self.words.say(key, &args);
         }
-        let name = &self.names[!mover];
-        let name = if name.is_empty() {
-            side(self.words, self.game.kind(), !mover)
-        } else {
-            name.clone()
-        };
         let choices = after.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
         let has = |role: Role| choices.iter().any(|choice| choice.role == role);
         let has_step = |step: Step| choices.iter().any(|choice| choice.step == step);
@@ -227,7 +220,7 @@ impl Composer<'_> {
     }
 
     /// A sentence of this game.
-    fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
+    pub(super) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
         self.words
             .say(&format!("{}-{key}", self.game.kind().as_str()), args)
     }

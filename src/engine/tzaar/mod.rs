@@ -128,6 +128,7 @@ impl Tzaar {
 
 impl Position for Tzaar {
     const NAME: &'static str = "tzaar";
+    const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
     const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
     /// Every turn takes at least one piece, so no position comes again.
     const REPETITION: Option<Reason> = None;

@@ -266,6 +266,19 @@ impl Zertz {
 
 impl Position for Zertz {
     const NAME: &'static str = "zertz";
+    const OFFERED: &'static [&'static str] = &[
+        "37",
+        "48",
+        "61",
+        "40",
+        "43",
+        "44",
+        "37-blitz",
+        "48-tournament",
+        "61-tournament",
+        "37-zerc",
+        "61-zerc",
+    ];
     const VARIANTS: &'static str = "37, 40, 43, 44, 48, 61, 37-blitz, 48-tournament, \
                                     61-tournament, 37-zerc, 61-zerc";
     const REPETITION: Option<Reason> = Some(Reason::Repetition);

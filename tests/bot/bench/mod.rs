@@ -29,6 +29,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 pub(crate) use person::Person;
+pub(crate) use seen::Seen;
 
 /// How long anybody waits for anything; much longer than the bot has, because the machine may be busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);

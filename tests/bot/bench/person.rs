@@ -174,6 +174,34 @@ impl<'a> Person<'a> {
         self.asks(form).await
     }
 
+    /// Clicks a key of a message and does not wait for anything.
+    pub(crate) fn presses_and_leaves(self, message: &Seen, custom_id: &str) -> Id {
+        let message = message.id.to_string();
+        let form = json!({ "do": "press", "message_id": message, "custom_id": custom_id });
+        number(&self.act(form)["interaction_id"])
+    }
+
+    /// Chooses a value from a menu of a message, by its `custom_id`.
+    pub(crate) async fn chooses_on(self, message: &Seen, custom_id: &str, value: &str) -> Answer {
+        let message = message.id.to_string();
+        let form = json!({
+            "do": "choose", "message_id": message, "custom_id": custom_id, "values": [value],
+        });
+        self.asks(form).await
+    }
+
+    /// Uses a command from the menu of a person.
+    pub(crate) async fn uses_on(self, command: &str, other: Self) -> Answer {
+        let commands = self.bench.sandbox.commands(self.id, self.channel).unwrap();
+        let found = commands.iter().find(|known| known["name"] == command);
+        let found = found.unwrap_or_else(|| panic!("there is no {command:?}"));
+        let form = json!({
+            "do": "command", "channel_id": self.channel.to_string(), "command_id": found["id"],
+            "target_id": other.id.to_string(),
+        });
+        self.asks(form).await
+    }
+
     /// Chooses from a menu on the newest message that offers all of these, by the words shown.
     pub(crate) async fn chooses(self, labels: &[&str]) -> Answer {
         let value = |part: &Value, label: &str| {

@@ -1,0 +1,71 @@
+# Commands: names (lower case, at most 32 characters) and descriptions (at most 100).
+
+cmd-challenge = challenge
+cmd-challenge-about = Challenge someone, or anyone, to a game
+cmd-challenge-game = game
+cmd-challenge-game-about = What to play
+cmd-challenge-opponent = opponent
+cmd-challenge-opponent-about = Whom to challenge; leave it out to let anyone accept
+cmd-challenge-side = side
+cmd-challenge-side-about = Who moves first; drawn fairly if you do not say
+cmd-challenge-pace = pace
+cmd-challenge-pace-about = Time for each move
+cmd-challenge-note = note
+cmd-challenge-note-about = A word to your opponent
+side-random = drawn by lot
+side-first = I move first
+side-second = My opponent moves first
+
+cmd-move = move
+cmd-move-about = Make your move: typed, or with keys if you leave it out
+cmd-move-turn = turn
+cmd-move-turn-about = Your move in notation, such as Wd4-b2; the suggestions lead you
+cmd-move-game = game
+cmd-move-game-about = Which game, if you have several
+
+cmd-board = board
+cmd-board-about = Show a game, as it stands or as it stood
+cmd-board-game = game
+cmd-board-game-about = Which game, if you have several
+cmd-board-turn = turn
+cmd-board-turn-about = After which turn; 0 is the start
+
+cmd-games = games
+cmd-games-about = Your games, the most urgent first
+
+cmd-resign = resign
+cmd-resign-about = Give up a game
+cmd-resign-game = game
+cmd-resign-game-about = Which game, if you have several
+
+cmd-draw = draw
+cmd-draw-about = Offer a draw, or answer an offer
+cmd-draw-game = game
+cmd-draw-game-about = Which game, if you have several
+
+cmd-takeback = takeback
+cmd-takeback-about = Take back your last move, or ask for it
+cmd-takeback-game = game
+cmd-takeback-game-about = Which game, if you have several
+
+cmd-settings = settings
+cmd-settings-about = Language, colours, keys or menus, pings
+
+cmd-server = server
+cmd-server-about = How games are played on this server
+cmd-server-threads = threads
+cmd-server-threads-about = A thread for every game
+cmd-server-latest = latest
+cmd-server-latest-about = Keep only the latest board of a game
+cmd-server-pace = pace
+cmd-server-pace-about = Time for each move, if a challenge does not say
+cmd-server-language = language
+cmd-server-language-about = The language of messages for everyone
+
+cmd-privacy = privacy
+cmd-privacy-about = What is kept about you; take it with you, or have it deleted
+
+cmd-help = help
+cmd-help-about = How to begin
+
+menu-challenge = Challenge to a game

@@ -1,0 +1,187 @@
+# What the bot says. Private answers are in the reader's language, public ones in the server's.
+
+yes = yes
+no = no
+someone = someone
+anyone = anyone
+sorry = Sorry, something went wrong on our side. It has been noted; please try again in a moment.
+too-late = Sorry, that took too long. Please press once more.
+unknown-command = I don't know this command any more. Please type / and choose it anew.
+unknown-button = This button is from another version and no longer works. `/games` shows your games.
+
+## Challenges
+
+card-to = { $challenger } challenges { $opponent }
+card-open = { $challenger } challenges anyone
+card-first-challenger = the challenger moves first
+card-first-opponent = the challenged player moves first
+card-first-drawn = first move drawn by lot
+card-no-clock = no clock
+card-days = { $count ->
+    [one] { $count } day a move
+   *[other] { $count } days a move
+}
+card-fair = -# Fair draw: commitment `{ $commitment }…`
+card-until = Expires { $when }
+card-accepted = ✅ Accepted: the game has begun.
+card-declined = Declined.
+card-withdrawn = Withdrawn.
+card-expired = Expired: nobody answered.
+key-accept = Accept
+key-decline = Decline
+key-withdraw = Withdraw
+
+challenge-made = Your challenge to { $opponent } is out. You will be told when it is answered.
+challenge-made-open = Your open challenge is out. Whoever accepts first plays.
+challenge-choose = What would you like to play against { $opponent }?
+challenge-which = Choose a game
+
+news-declined = { $player }, { $other } has declined your challenge.
+news-withdrawn = { $player }, { $other } has withdrawn the challenge.
+news-expired = { $player }, nobody has answered your challenge in time.
+
+## Games
+
+news-started = **{ $variant }** — { $first } moves first, { $second } second. Have a good game!
+turn-made = { $player }: `{ $notation }` — { $turn }
+turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
+your-turn = { $player }, it is your turn.
+your-turn-until = { $player }, it is your turn. Your time ends { $when }.
+over-nothing = The game has no result: { $reason }
+how-resignation = resignation
+how-time = time is up
+how-agreement = agreed by both
+how-abort = called off
+how-moderator = ended by a moderator
+offered-draw = 🤝 { $player } offers a draw.
+asked-takeback = ↩️ { $player } asks to take back the last move.
+key-move = Move
+key-more = More
+key-rematch = Rematch
+key-look-back = Look back
+
+news-taken-back = ↩️ The last move was taken back.
+news-thawed = The game goes on. The clock begins anew.
+news-frozen = This game can't be continued with this version of the program. Nothing is lost: it goes on as soon as that is mended.
+news-reminder = ⏰ A reminder:
+news-draw-offered = { $player }, your opponent offers a draw.
+news-draw-withdrawn = The offer of a draw was withdrawn.
+news-draw-declined = { $player }, your offer of a draw was declined.
+news-takeback-asked = { $player }, your opponent asks to take back the last move.
+news-takeback-withdrawn = Your opponent no longer asks to take back the move.
+news-takeback-declined = { $player }, your opponent would rather not let you take back the move.
+news-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
+key-accept-draw = Accept the draw
+key-allow = Allow
+
+## Looking at a board
+
+look-at = Turn { $ply } of { $last }
+key-flip = Flip
+key-text = As text
+key-picture = As picture
+key-board = Board
+
+## More
+
+more = What would you like to do?
+key-offer-draw = Offer a draw
+key-withdraw-draw = Withdraw draw offer
+key-take-back = Take back
+key-withdraw-takeback = Don't take back
+key-resign = Resign
+key-mute = Mute
+key-unmute = Unmute
+key-notice-silence = Closing notice
+key-close-silent = Close the game
+resign-sure = Do you really want to give up this game?
+key-resign-surely = Yes, resign
+key-abort = Call it off
+draw-yours-stands = Your offer of a draw stands.
+draw-theirs-stands = Your opponent offers a draw.
+
+done-resigned = You have resigned.
+done-aborted = The game is called off.
+done-draw-offered = Your opponent has been offered a draw.
+done-draw-agreed = Agreed: a draw.
+done-withdrawn = Withdrawn.
+done-declined = Declined.
+done-taken-back = The move was taken back.
+done-takeback-asked = Your opponent has seen the move already, so they have been asked.
+done-muted = You will not be pinged for this game any more.
+done-unmuted = You will be pinged for this game again.
+done-silence = Your opponent has been given notice.
+done-closed = The game is closed without a result.
+
+composer-closed = Closed. Press Move when you like to go on.
+composer-made = ✅ Your move: { $turns }
+
+## Lists
+
+games-none = You are in no game at present. `/challenge` starts one.
+games-title = { $count ->
+    [0] You are in no game at present.
+    [one] You are in { $count } game:
+   *[other] You are in { $count } games:
+}
+games-mine = 🔵 **Your turn** against { $other } — { $variant }
+games-mine-until = 🔵 **Your turn** against { $other } — { $variant }, time ends { $when }
+games-theirs = ⚪ { $other } to move — { $variant }
+games-theirs-until = ⚪ { $other } to move — { $variant }, time ends { $when }
+games-challenge-by = ✉️ Your challenge to { $other } — { $variant }
+games-challenge-to = ✉️ { $other } challenges you — { $variant }
+label-mine = { $other } · { $variant } · your turn
+label-theirs = { $other } · { $variant } · their turn
+which-game = Which game?
+
+## Settings
+
+settings = **Your settings** — they take effect at once.
+settings-language = Language
+settings-theme = Colours
+settings-input = Keys or menus
+settings-pings = Pings
+settings-habits = Board and forced moves
+language-own = Language: as in Discord
+language-en = Language: English
+language-ru = Language: Russian
+language-pl = Language: Polish
+theme-classic = Colours: warm wood
+theme-dark = Colours: dark
+theme-contrast = Colours: high contrast
+input-keys = Moves: with keys
+input-menus = Moves: with menus, for screen readers
+pings-channel = Pings: where the game is played
+pings-direct = Pings: in a direct message
+habits-own-asked = My side at the bottom; always ask me
+habits-own-forced = My side at the bottom; play my only move for me
+habits-first-asked = First player at the bottom; always ask me
+habits-first-forced = First player at the bottom; play my only move for me
+
+server-not-yours = Only those who manage this server can change how games are played here.
+server-settings = **Games on this server**
+    A thread for every game: { $threads }
+    Only the latest board is kept: { $latest }
+    Usual pace: { $pace }
+    Language for everyone: { $language }
+server-language-own = the server's own
+server-language-en = English
+server-language-ru = Russian
+server-language-pl = Polish
+
+## Privacy and help
+
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+key-export = Export my data
+key-forget = Delete me
+exported = This is everything that is kept about you.
+forget-sure = Really delete everything? Your running games will be resigned. This can't be undone.
+key-forget-surely = Yes, delete me
+forgotten = { $count ->
+    [0] Everything about you is deleted.
+    [one] Everything about you is deleted; { $count } game was resigned.
+   *[other] Everything about you is deleted; { $count } games were resigned.
+}
+help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
+    `/challenge` invites a friend, or anyone. When it is your turn, you are pinged once: press **Move** below the board and choose with keys, or type your move with `/move`.
+    `/games` lists your games, `/board` shows one, `/settings` changes language, colours and pings. `/draw`, `/takeback` and `/resign` are also under **More**.

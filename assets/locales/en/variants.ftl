@@ -1,0 +1,33 @@
+# What can be played: a name, and what it is in one line (about 60 characters).
+
+zertz-variant-37 = ZÈRTZ · 37 rings
+zertz-about-37 = the basic game
+zertz-variant-40 = ZÈRTZ · 40 rings
+zertz-about-40 = the basic game on a slightly larger board
+zertz-variant-43 = ZÈRTZ · 43 rings
+zertz-about-43 = the basic game on a larger board
+zertz-variant-44 = ZÈRTZ · 44 rings
+zertz-about-44 = the basic game on a larger board of another shape
+zertz-variant-48 = ZÈRTZ · 48 rings
+zertz-about-48 = the basic game on the large board
+zertz-variant-61 = ZÈRTZ · 61 rings
+zertz-about-61 = the longest game, on the largest board
+zertz-variant-37-blitz = ZÈRTZ · blitz
+zertz-about-37-blitz = 37 rings, fewer marbles, lower goals
+zertz-variant-48-tournament = ZÈRTZ · tournament, 48 rings
+zertz-about-48-tournament = touch-move; a missed capture may be sent back
+zertz-variant-61-tournament = ZÈRTZ · tournament, 61 rings
+zertz-about-61-tournament = the same on the largest board
+zertz-variant-37-zerc = ZERC · 37 rings
+zertz-about-37-zerc = other rules: no jumps over one's own colour
+zertz-variant-61-zerc = ZERC · 61 rings
+zertz-about-61-zerc = the same on the largest board
+
+tzaar-variant-fixed = TZAAR
+tzaar-about-fixed = the arrangement of the rule book
+tzaar-variant-random = TZAAR · random
+tzaar-about-random = all pieces dealt at random, provably fair
+tzaar-variant-tournament = TZAAR · set-up by the players
+tzaar-about-tournament = the players place their pieces in turn
+tzaar-variant-setup = TZAAR · given arrangement
+tzaar-about-setup = an arrangement that someone has chosen

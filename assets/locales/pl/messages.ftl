@@ -1,0 +1,190 @@
+# What the bot says. Private answers are in the reader's language, public ones in the server's.
+
+yes = tak
+no = nie
+someone = ktoś
+anyone = ktokolwiek
+sorry = Przepraszamy, coś się u nas zepsuło. Zapisaliśmy to; spróbuj ponownie za chwilę.
+too-late = Przepraszamy, trwało to zbyt długo. Naciśnij jeszcze raz.
+unknown-command = Nie ma już takiego polecenia. Wpisz / i wybierz je na nowo.
+unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/games`.
+
+## Challenges
+
+card-to = { $challenger } wyzywa { $opponent }
+card-open = { $challenger } wyzywa kogokolwiek
+card-first-challenger = zaczyna wyzywający
+card-first-opponent = zaczyna wyzwany
+card-first-drawn = o pierwszym ruchu decyduje los
+card-no-clock = bez zegara
+card-days = { $count ->
+    [one] { $count } dzień na ruch
+    [few] { $count } dni na ruch
+   *[many] { $count } dni na ruch
+}
+card-fair = -# Uczciwe losowanie: zobowiązanie `{ $commitment }…`
+card-until = Wygasa { $when }
+card-accepted = ✅ Wyzwanie przyjęte: partia się zaczęła.
+card-declined = Wyzwanie odrzucone.
+card-withdrawn = Wyzwanie wycofane.
+card-expired = Wyzwanie wygasło: nikt nie odpowiedział.
+key-accept = Przyjmij
+key-decline = Odrzuć
+key-withdraw = Wycofaj
+
+challenge-made = Wyzwanie dla { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
+challenge-made-open = Otwarte wyzwanie wysłane. Gra ten, kto pierwszy je przyjmie.
+challenge-choose = W co chcesz zagrać z { $opponent }?
+challenge-which = Wybierz grę
+
+news-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
+news-withdrawn = { $player }, { $other } wycofuje wyzwanie.
+news-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
+
+## Games
+
+news-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Dobrej gry!
+turn-made = { $player }: `{ $notation }` — { $turn }
+turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
+your-turn = { $player }, Twój ruch.
+your-turn-until = { $player }, Twój ruch. Czas mija { $when }.
+over-nothing = Partia bez wyniku: { $reason }
+how-resignation = poddanie partii
+how-time = czas minął
+how-agreement = za obopólną zgodą
+how-abort = partia odwołana
+how-moderator = zakończona przez moderatora
+offered-draw = 🤝 { $player } proponuje remis.
+asked-takeback = ↩️ { $player } prosi o cofnięcie ostatniego ruchu.
+key-move = Ruch
+key-more = Więcej
+key-rematch = Rewanż
+key-look-back = Przegląd
+
+news-taken-back = ↩️ Ostatni ruch został cofnięty.
+news-thawed = Partia toczy się dalej. Zegar rusza od nowa.
+news-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko to naprawimy.
+news-reminder = ⏰ Przypomnienie:
+news-draw-offered = { $player }, przeciwnik proponuje remis.
+news-draw-withdrawn = Propozycja remisu została wycofana.
+news-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
+news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ostatniego ruchu.
+news-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
+news-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
+news-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
+key-accept-draw = Przyjmij remis
+key-allow = Zgoda
+
+## Looking at a board
+
+look-at = Ruch { $ply } z { $last }
+key-flip = Obróć
+key-text = Tekstem
+key-picture = Obrazkiem
+key-board = Plansza
+
+## More
+
+more = Co chcesz zrobić?
+key-offer-draw = Zaproponuj remis
+key-withdraw-draw = Wycofaj remis
+key-take-back = Cofnij ruch
+key-withdraw-takeback = Nie cofaj
+key-resign = Poddaj
+key-mute = Wycisz
+key-unmute = Wyłącz wyciszenie
+key-notice-silence = Uprzedź
+key-close-silent = Zamknij partię
+resign-sure = Na pewno chcesz poddać tę partię?
+key-resign-surely = Tak, poddaję
+key-abort = Odwołaj partię
+draw-yours-stands = Twoja propozycja remisu jest aktualna.
+draw-theirs-stands = Przeciwnik proponuje remis.
+
+done-resigned = Partia poddana.
+done-aborted = Partia odwołana.
+done-draw-offered = Przeciwnik dostał propozycję remisu.
+done-draw-agreed = Zgoda: remis.
+done-withdrawn = Wycofano.
+done-declined = Odrzucono.
+done-taken-back = Ruch został cofnięty.
+done-takeback-asked = Przeciwnik widział już ten ruch, więc zapytaliśmy go o zgodę.
+done-muted = Nie będziesz już powiadamiany o tej partii.
+done-unmuted = Znów będziesz powiadamiany o tej partii.
+done-silence = Przeciwnik został uprzedzony.
+done-closed = Partia zamknięta bez wyniku.
+
+composer-closed = Zamknięte. Aby wrócić, naciśnij „Ruch”.
+composer-made = ✅ Twój ruch: { $turns }
+
+## Lists
+
+games-none = Nie grasz teraz żadnej partii. Zacznij od `/challenge`.
+games-title = { $count ->
+    [0] Nie grasz teraz żadnej partii.
+    [one] Grasz { $count } partię:
+    [few] Grasz { $count } partie:
+   *[many] Grasz { $count } partii:
+}
+games-mine = 🔵 **Twój ruch** przeciw { $other } — { $variant }
+games-mine-until = 🔵 **Twój ruch** przeciw { $other } — { $variant }, czas mija { $when }
+games-theirs = ⚪ Ruch ma { $other } — { $variant }
+games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas mija { $when }
+games-challenge-by = ✉️ Twoje wyzwanie, dla: { $other } — { $variant }
+games-challenge-to = ✉️ { $other } wyzywa Cię — { $variant }
+label-mine = { $other } · { $variant } · Twój ruch
+label-theirs = { $other } · { $variant } · ruch przeciwnika
+which-game = Która partia?
+
+## Settings
+
+settings = **Twoje ustawienia** — działają od razu.
+settings-language = Język
+settings-theme = Kolory
+settings-input = Klawisze lub menu
+settings-pings = Powiadomienia
+settings-habits = Plansza i ruchy wymuszone
+language-own = Język: jak w Discordzie
+language-en = Język: angielski
+language-ru = Język: rosyjski
+language-pl = Język: polski
+theme-classic = Kolory: ciepłe drewno
+theme-dark = Kolory: ciemne
+theme-contrast = Kolory: wysoki kontrast
+input-keys = Ruchy: klawiszami
+input-menus = Ruchy: z menu, dla czytników ekranu
+pings-channel = Powiadomienia: tam, gdzie toczy się gra
+pings-direct = Powiadomienia: w wiadomości prywatnej
+habits-own-asked = Moja strona na dole; zawsze pytaj
+habits-own-forced = Moja strona na dole; jedyny ruch graj za mnie
+habits-first-asked = Pierwszy gracz na dole; zawsze pytaj
+habits-first-forced = Pierwszy gracz na dole; jedyny ruch graj za mnie
+
+server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
+server-settings = **Gry na tym serwerze**
+    Wątek dla każdej partii: { $threads }
+    Zostaje tylko ostatnia plansza: { $latest }
+    Zwykłe tempo: { $pace }
+    Język dla wszystkich: { $language }
+server-language-own = język serwera
+server-language-en = angielski
+server-language-ru = rosyjski
+server-language-pl = polski
+
+## Privacy and help
+
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+key-export = Pobierz moje dane
+key-forget = Usuń mnie
+exported = To wszystko, co jest o Tobie przechowywane.
+forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
+key-forget-surely = Tak, usuń mnie
+forgotten = { $count ->
+    [0] Wszystko o Tobie zostało usunięte.
+    [one] Wszystko o Tobie zostało usunięte; poddano { $count } partię.
+    [few] Wszystko o Tobie zostało usunięte; poddano { $count } partie.
+   *[many] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
+}
+help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
+    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`.
+    `/games` to lista partii, `/board` pokazuje planszę, `/settings` zmienia język, kolory i powiadomienia. `/draw`, `/takeback` i `/resign` są też pod **Więcej**.

@@ -1,0 +1,190 @@
+# What the bot says. Private answers are in the reader's language, public ones in the server's.
+
+yes = да
+no = нет
+someone = кто-то
+anyone = любой желающий
+sorry = Простите, у нас что-то сломалось. Мы это записали; попробуйте ещё раз чуть позже.
+too-late = Простите, это заняло слишком много времени. Нажмите ещё раз, пожалуйста.
+unknown-command = Такой команды больше нет. Наберите / и выберите её заново.
+unknown-button = Эта кнопка от другой версии и больше не работает. Ваши партии: `/games`.
+
+## Challenges
+
+card-to = { $challenger } вызывает { $opponent }
+card-open = { $challenger } вызывает любого желающего
+card-first-challenger = первый ход за вызывающим
+card-first-opponent = первый ход за вызванным
+card-first-drawn = первый ход по жребию
+card-no-clock = без часов
+card-days = { $count ->
+    [one] { $count } день на ход
+    [few] { $count } дня на ход
+   *[many] { $count } дней на ход
+}
+card-fair = -# Честный жребий: обязательство `{ $commitment }…`
+card-until = Истекает { $when }
+card-accepted = ✅ Вызов принят: партия началась.
+card-declined = Вызов отклонён.
+card-withdrawn = Вызов отозван.
+card-expired = Вызов истёк: никто не ответил.
+key-accept = Принять
+key-decline = Отклонить
+key-withdraw = Отозвать
+
+challenge-made = Вызов для { $opponent } отправлен. Мы сообщим, когда на него ответят.
+challenge-made-open = Открытый вызов отправлен. Играет тот, кто примет первым.
+challenge-choose = Во что хотите сыграть с { $opponent }?
+challenge-which = Выберите игру
+
+news-declined = { $player }, { $other } не принимает ваш вызов.
+news-withdrawn = { $player }, { $other } отзывает вызов.
+news-expired = { $player }, на ваш вызов никто вовремя не ответил.
+
+## Games
+
+news-started = **{ $variant }** — первым ходит { $first }, вторым { $second }. Хорошей игры!
+turn-made = { $player }: `{ $notation }` — { $turn }
+turn-forced = { $player }: `{ $notation }` — { $turn } (единственный ход, сделан автоматически)
+your-turn = { $player }, ваш ход.
+your-turn-until = { $player }, ваш ход. Время истекает { $when }.
+over-nothing = Партия без результата: { $reason }
+how-resignation = соперник сдался
+how-time = время вышло
+how-agreement = по согласию
+how-abort = партия отменена
+how-moderator = завершена модератором
+offered-draw = 🤝 { $player } предлагает ничью.
+asked-takeback = ↩️ { $player } просит вернуть последний ход.
+key-move = Ход
+key-more = Ещё
+key-rematch = Реванш
+key-look-back = Просмотр
+
+news-taken-back = ↩️ Последний ход возвращён.
+news-thawed = Партия продолжается. Часы пущены заново.
+news-frozen = Эту партию нельзя продолжить в этой версии программы. Ничего не потеряно: она продолжится, как только это исправят.
+news-reminder = ⏰ Напоминание:
+news-draw-offered = { $player }, соперник предлагает ничью.
+news-draw-withdrawn = Предложение ничьей отозвано.
+news-draw-declined = { $player }, ваше предложение ничьей отклонено.
+news-takeback-asked = { $player }, соперник просит вернуть последний ход.
+news-takeback-withdrawn = Соперник больше не просит вернуть ход.
+news-takeback-declined = { $player }, соперник не согласен вернуть ход.
+news-silence = { $player }, соперник долго ждёт и собирается закрыть эту партию без результата. Чтобы продолжить, сделайте ход в течение трёх дней.
+key-accept-draw = Согласиться
+key-allow = Разрешить
+
+## Looking at a board
+
+look-at = Ход { $ply } из { $last }
+key-flip = Повернуть
+key-text = Текстом
+key-picture = Картинкой
+key-board = Доска
+
+## More
+
+more = Что вы хотите сделать?
+key-offer-draw = Предложить ничью
+key-withdraw-draw = Отозвать ничью
+key-take-back = Вернуть ход
+key-withdraw-takeback = Не возвращать
+key-resign = Сдаться
+key-mute = Не пинговать
+key-unmute = Пинговать
+key-notice-silence = Предупредить
+key-close-silent = Закрыть партию
+resign-sure = Вы точно хотите сдать эту партию?
+key-resign-surely = Да, сдаюсь
+key-abort = Отменить партию
+draw-yours-stands = Ваше предложение ничьей в силе.
+draw-theirs-stands = Соперник предлагает ничью.
+
+done-resigned = Вы сдались.
+done-aborted = Партия отменена.
+done-draw-offered = Ничья предложена сопернику.
+done-draw-agreed = Согласие: ничья.
+done-withdrawn = Отозвано.
+done-declined = Отклонено.
+done-taken-back = Ход возвращён.
+done-takeback-asked = Соперник уже видел этот ход, поэтому мы спросили его согласия.
+done-muted = Об этой партии вас больше не будут пинговать.
+done-unmuted = Об этой партии вас снова будут пинговать.
+done-silence = Соперник предупреждён.
+done-closed = Партия закрыта без результата.
+
+composer-closed = Закрыто. Чтобы продолжить, нажмите «Ход».
+composer-made = ✅ Ваш ход: { $turns }
+
+## Lists
+
+games-none = Сейчас вы ни во что не играете. Начните с `/challenge`.
+games-title = { $count ->
+    [0] Сейчас вы ни во что не играете.
+    [one] У вас { $count } партия:
+    [few] У вас { $count } партии:
+   *[many] У вас { $count } партий:
+}
+games-mine = 🔵 **Ваш ход** против { $other } — { $variant }
+games-mine-until = 🔵 **Ваш ход** против { $other } — { $variant }, время истекает { $when }
+games-theirs = ⚪ Ходит { $other } — { $variant }
+games-theirs-until = ⚪ Ходит { $other } — { $variant }, время истекает { $when }
+games-challenge-by = ✉️ Ваш вызов, кому: { $other } — { $variant }
+games-challenge-to = ✉️ { $other } вызывает вас — { $variant }
+label-mine = { $other } · { $variant } · ваш ход
+label-theirs = { $other } · { $variant } · ход соперника
+which-game = Какая партия?
+
+## Settings
+
+settings = **Ваши настройки** — действуют сразу.
+settings-language = Язык
+settings-theme = Цвета
+settings-input = Кнопки или меню
+settings-pings = Уведомления
+settings-habits = Доска и вынужденные ходы
+language-own = Язык: как в Discord
+language-en = Язык: английский
+language-ru = Язык: русский
+language-pl = Язык: польский
+theme-classic = Цвета: тёплое дерево
+theme-dark = Цвета: тёмные
+theme-contrast = Цвета: контрастные
+input-keys = Ходы: кнопками
+input-menus = Ходы: через меню, для экранного диктора
+pings-channel = Уведомления: там, где идёт партия
+pings-direct = Уведомления: личным сообщением
+habits-own-asked = Моя сторона внизу; всегда спрашивать
+habits-own-forced = Моя сторона внизу; единственный ход делать за меня
+habits-first-asked = Первый игрок внизу; всегда спрашивать
+habits-first-forced = Первый игрок внизу; единственный ход делать за меня
+
+server-not-yours = Менять это могут только те, кто управляет сервером.
+server-settings = **Игры на этом сервере**
+    Ветка для каждой партии: { $threads }
+    Остаётся только последняя доска: { $latest }
+    Обычный темп: { $pace }
+    Язык для всех: { $language }
+server-language-own = язык сервера
+server-language-en = английский
+server-language-ru = русский
+server-language-pl = польский
+
+## Privacy and help
+
+privacy = **Что о вас хранится**: ваш номер в Discord, ваши партии и вызовы, настройки, список заблокированных и начатые ходы. Ни имён, ни сообщений. Всё это можно забрать файлом или удалить: тогда начатые партии считаются сданными, а законченные остаются без вас.
+key-export = Выгрузить данные
+key-forget = Удалить меня
+exported = Это всё, что о вас хранится.
+forget-sure = Точно удалить всё? Начатые партии будут сданы. Отменить это нельзя.
+key-forget-surely = Да, удалить
+forgotten = { $count ->
+    [0] Всё о вас удалено.
+    [one] Всё о вас удалено; сдана { $count } партия.
+    [few] Всё о вас удалено; сданы { $count } партии.
+   *[many] Всё о вас удалено; сдано { $count } партий.
+}
+help = **Hexpost** — партии в ZÈRTZ и TZAAR по переписке.
+    `/challenge` зовёт друга или любого желающего. Когда наступит ваш ход, вас один раз позовут: нажмите **Ход** под доской и выбирайте кнопками или наберите ход командой `/move`.
+    `/games` — список партий, `/board` — доска, `/settings` — язык, цвета и уведомления. `/draw`, `/takeback` и `/resign` есть и под кнопкой **Ещё**.

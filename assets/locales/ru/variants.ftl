@@ -1,0 +1,33 @@
+# What can be played: a name, and what it is in one line (about 60 characters).
+
+zertz-variant-37 = ZÈRTZ · 37 колец
+zertz-about-37 = основная игра
+zertz-variant-40 = ZÈRTZ · 40 колец
+zertz-about-40 = основная игра на доске чуть больше
+zertz-variant-43 = ZÈRTZ · 43 кольца
+zertz-about-43 = основная игра на доске побольше
+zertz-variant-44 = ZÈRTZ · 44 кольца
+zertz-about-44 = основная игра на доске другой формы
+zertz-variant-48 = ZÈRTZ · 48 колец
+zertz-about-48 = основная игра на большой доске
+zertz-variant-61 = ZÈRTZ · 61 кольцо
+zertz-about-61 = самая долгая партия на самой большой доске
+zertz-variant-37-blitz = ZÈRTZ · блиц
+zertz-about-37-blitz = 37 колец, меньше шариков, цели ниже
+zertz-variant-48-tournament = ZÈRTZ · турнир, 48 колец
+zertz-about-48-tournament = тронул — ходи; пропущенный захват можно вернуть
+zertz-variant-61-tournament = ZÈRTZ · турнир, 61 кольцо
+zertz-about-61-tournament = то же на самой большой доске
+zertz-variant-37-zerc = ЗЕРЦ · 37 колец
+zertz-about-37-zerc = другие правила: без прыжков через свой цвет
+zertz-variant-61-zerc = ЗЕРЦ · 61 кольцо
+zertz-about-61-zerc = то же на самой большой доске
+
+tzaar-variant-fixed = TZAAR
+tzaar-about-fixed = расстановка из книги правил
+tzaar-variant-random = TZAAR · случайная расстановка
+tzaar-about-random = фигуры раздаёт жребий, честность можно проверить
+tzaar-variant-tournament = TZAAR · расстановка игроками
+tzaar-about-tournament = игроки по очереди ставят свои фигуры
+tzaar-variant-setup = TZAAR · заданная расстановка
+tzaar-about-setup = расстановка, которую кто-то выбрал

@@ -1,0 +1,317 @@
+//! A board as people see it: a picture, the last turn in words, whose turn it is, and what can be
+//! pressed.
+
+use crate::app::game::Game;
+use crate::engine::game::AnyGame;
+use crate::engine::record::{Ending, How};
+use crate::engine::side::{BySide, Side};
+use crate::render::theme::Theme;
+use crate::render::{View, alt as description, marks};
+use crate::store::{PlayerId, Time};
+
+use super::alt;
+use super::custom_id::{Button, Shown};
+use super::deed::{Deed, Look, Other};
+use super::locale::Words;
+use super::markdown::escaped;
+use super::reply::{Key, Picture, Reply, Row, Style};
+use super::turn::turn_in_words;
+
+/// The name of a picture's file, where nothing else is said.
+pub const FILE: &str = "board.png";
+
+/// How a board is looked at.
+#[derive(Clone, Debug)]
+pub struct Seen<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The players' names.
+    pub names: &'a BySide<String>,
+    /// The language.
+    pub words: &'static Words,
+    /// The colours.
+    pub theme: Theme,
+    /// Is the second player at the bottom?
+    pub is_flipped: bool,
+}
+
+/// A moment as everyone sees it in the own time.
+pub fn moment(time: Time) -> String {
+    format!("<t:{}:R>", time.0.div_euclid(1000))
+}
+
+/// A person, as a name that pings only whom the message allows.
+pub fn mention(player: PlayerId) -> String {
+    format!("<@{player}>")
+}
+
+/// A key that does something.
+pub fn key(button: &Button, label: String, style: Style) -> Key {
+    Key {
+        id: button.write(),
+        label,
+        emoji: None,
+        style,
+        is_disabled: false,
+    }
+}
+
+/// What a game shows: the board that stands now.
+pub const fn shown(game: &Game) -> Shown {
+    Shown {
+        game: game.row.id,
+        board: game.board(),
+    }
+}
+
+impl Seen<'_> {
+    fn say(&self, key: &str) -> String {
+        self.words.say(key, &[])
+    }
+
+    /// Someone who plays: as a mention, or by name if he is gone.
+    pub fn player(&self, side: Side) -> String {
+        self.game.row.players[side].map_or_else(|| escaped(&self.names[side]), mention)
+    }
+
+    /// The position after so many turns, and the one before it with the turn between them.
+    fn at(&self, ply: usize) -> (AnyGame, Option<(AnyGame, usize)>) {
+        let record = &self.game.record;
+        let game = record.at(ply).unwrap_or_else(|| record.game().clone());
+        let before = ply
+            .checked_sub(1)
+            .and_then(|last| Some((record.at(last)?, last)));
+        (game, before)
+    }
+
+    /// The picture after so many turns.
+    pub fn picture(&self, ply: usize) -> Picture {
+        let record = &self.game.record;
+        let (position, before) = self.at(ply);
+        let is_last = ply == record.turns().len();
+        let last = before
+            .as_ref()
+            .and_then(|(before, index)| Some((before, record.turns().get(*index)?)));
+        let mut view = View::new(position.clone());
+        view.names = self.names.clone();
+        view.theme = self.theme;
+        view.is_flipped = self.is_flipped;
+        view.stock = Some(self.say(&format!("{}-stock-pool", position.kind().as_str())))
+            .filter(|stock| !stock.starts_with('‹'));
+        if let Some((before, turn)) = last {
+            view.marks = marks::last_turn(before, turn);
+        }
+        let ending = record.ending().filter(|_| is_last);
+        if let Some(ending) = ending {
+            view.ending = Some(ending.winner);
+            view.banner = Some(self.result(&ending, |side| self.names[side].clone()));
+        }
+        let mut words = description::describe(&position, last, self.words);
+        if let Some(banner) = &view.banner {
+            words = format!("{banner}. {words}");
+        }
+        Picture {
+            view,
+            alt: words.chars().take(description::LONGEST).collect(),
+            file: FILE,
+        }
+    }
+
+    /// The last turn, in notation and in words.
+    pub fn turn(&self, ply: usize) -> Option<String> {
+        let record = &self.game.record;
+        let (_, before) = self.at(ply);
+        let (before, index) = before?;
+        let turn = record.turns().get(index)?;
+        let made = self.game.turns.get(index)?;
+        let notation = before.write(turn)?;
+        let said = turn_in_words(self.words.language(), &before, turn);
+        let key = if made.is_forced {
+            "turn-forced"
+        } else {
+            "turn-made"
+        };
+        Some(self.words.say(
+            key,
+            &[
+                ("player", self.player(made.side).into()),
+                ("notation", notation.into()),
+                ("turn", said.into()),
+            ],
+        ))
+    }
+
+    /// Whose turn it is, and until when.
+    pub fn to_move(&self) -> Option<String> {
+        let side = self.game.to_move()?;
+        let player = ("player", self.player(side).into());
+        Some(match self.game.row.standing.deadline {
+            Some(deadline) => {
+                let when = ("when", moment(deadline).into());
+                self.words.say("your-turn-until", &[player, when])
+            }
+            None => self.words.say("your-turn", &[player]),
+        })
+    }
+
+    /// How the game ended; `called` is how a player is named.
+    pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
+        let kind = self.game.record.game().kind();
+        let reason = match ending.how {
+            How::Rule(reason) => alt::reason(self.words, kind, reason),
+            how => self.say(&format!("how-{}", how.as_str())),
+        };
+        let reason = ("reason", reason.into());
+        match (ending.winner, ending.how) {
+            (Some(winner), _) => {
+                let player = ("player", called(winner).into());
+                self.words.say("over-won", &[player, reason])
+            }
+            (None, How::Abort | How::Moderator) => self.words.say("over-nothing", &[reason]),
+            (None, _) => self.words.say("over-drawn", &[reason]),
+        }
+    }
+
+    /// What was agreed on: the game and its variant in one line.
+    pub fn variant(&self) -> String {
+        variant(self.words, &self.game.row.game, &self.game.row.variant)
+    }
+
+    /// The message with the board as it stands, after so many turns that are new.
+    pub fn message(&self, new: usize) -> Reply {
+        let plies = self.game.record.turns().len();
+        let from = plies.saturating_sub(new.max(1)) + 1;
+        let mut lines: Vec<String> = (from..=plies).filter_map(|ply| self.turn(ply)).collect();
+        if let Some(ending) = self.game.record.ending() {
+            lines.push(format!(
+                "🏁 **{}**",
+                self.result(&ending, |side| self.player(side))
+            ));
+        }
+        if let Some(line) = self.offers() {
+            lines.push(line);
+        }
+        lines.extend(self.to_move());
+        Reply {
+            content: lines.join("\n"),
+            picture: Some(self.picture(plies)),
+            rows: self.rows(),
+        }
+    }
+
+    /// What is offered or asked at present.
+    pub fn offers(&self) -> Option<String> {
+        let game = self.game;
+        if let Some(side) = game.draw_offer {
+            return Some(
+                self.words
+                    .say("offered-draw", &[("player", self.player(side).into())]),
+            );
+        }
+        let side = game.takeback?;
+        Some(
+            self.words
+                .say("asked-takeback", &[("player", self.player(side).into())]),
+        )
+    }
+
+    /// The keys below a board that stands.
+    pub fn rows(&self) -> Vec<Row> {
+        let shown = shown(self.game);
+        if self.game.is_over() {
+            let again = Button::Other(Other::Do(Deed::Rematch, shown));
+            let look = Button::Other(Other::Look(Look {
+                game: shown.game,
+                ply: Some(0),
+                is_flipped: false,
+                is_text: false,
+                slot: 0,
+            }));
+            return vec![Row::Keys(vec![
+                key(&again, self.say("key-rematch"), Style::Primary),
+                key(&look, self.say("key-look-back"), Style::Plain),
+            ])];
+        }
+        vec![Row::Keys(vec![
+            key(&Button::Move(shown), self.say("key-move"), Style::Primary),
+            key(&Button::More(shown), self.say("key-more"), Style::Plain),
+        ])]
+    }
+
+    /// A past board, or the one that stands, with keys to go back and forth.
+    pub fn look(&self, ply: Option<u16>, is_text: bool, is_players_turn: bool) -> Reply {
+        let last = self.game.record.turns().len();
+        let at = ply.map_or(last, |ply| usize::from(ply).min(last));
+        let position = self.at(at).0;
+        let mut lines = vec![
+            self.words
+                .say("look-at", &[("ply", at.into()), ("last", last.into())]),
+        ];
+        lines.extend(self.turn(at));
+        if at == last {
+            let ending = self.game.record.ending();
+            lines.extend(ending.map(|ending| self.result(&ending, |side| self.player(side))));
+            lines.extend(self.offers());
+            lines.extend(self.to_move());
+        }
+        if is_text {
+            lines.push(format!("```\n{}```", position.drawing()));
+            lines.push(description::Words::state(self.words, &position));
+        }
+        let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
+            Button::Other(Other::Look(Look {
+                game: self.game.row.id,
+                ply: Some(ply.min(usize::from(u16::MAX)) as u16),
+                is_flipped,
+                is_text,
+                slot,
+            }))
+        };
+        let flipped = self.is_flipped;
+        let steps = [
+            ("⏮", 0, at == 0),
+            ("◀", at.saturating_sub(1), at == 0),
+            ("▶", at + 1, at == last),
+            ("⏭", last, at == last),
+        ];
+        let steps = (0..)
+            .zip(steps)
+            .map(|(slot, (label, to, is_disabled))| Key {
+                is_disabled,
+                ..key(
+                    &look(to, flipped, is_text, slot),
+                    label.to_owned(),
+                    Style::Plain,
+                )
+            });
+        let other = if is_text { "key-picture" } else { "key-text" };
+        let mut second = vec![
+            key(
+                &look(at, !flipped, is_text, 4),
+                self.say("key-flip"),
+                Style::Plain,
+            ),
+            key(
+                &look(at, flipped, !is_text, 5),
+                self.say(other),
+                Style::Plain,
+            ),
+        ];
+        if is_players_turn {
+            let button = Button::Move(shown(self.game));
+            second.push(key(&button, self.say("key-move"), Style::Primary));
+        }
+        Reply {
+            content: lines.join("\n"),
+            picture: (!is_text).then(|| self.picture(at)),
+            rows: vec![Row::Keys(steps.collect()), Row::Keys(second)],
+        }
+    }
+}
+
+/// A game and its variant in one line.
+pub fn variant(words: &Words, game: &str, variant: &str) -> String {
+    // A deal has a name before its number.
+    let name = variant.split(':').next().unwrap_or_default();
+    words.say(&format!("{game}-variant-{name}"), &[])
+}

@@ -1,0 +1,456 @@
+//! The bot: connected to Discord, or to a local one. The only place, with the courier, that speaks
+//! serenity.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::all::{
+    ClientBuilder, Context, EventHandler, GatewayIntents, GuildId, Http, HttpBuilder, Interaction,
+    Ready, ResumedEvent, ShardManager,
+};
+use serenity::async_trait;
+use tokio::task::JoinHandle;
+
+use crate::app::App;
+use crate::scheduler::Scheduler;
+
+use super::answer::{Answer, File, form, message, private, suggestions};
+use super::board::FILE;
+use super::commands;
+use super::courier::{Courier, attached};
+use super::custom_id::Button;
+use super::door;
+use super::host::{Clock, Host};
+use super::reply::Reply;
+use super::request::{Caller, Request};
+use super::router;
+
+/// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
+const PATIENCE: Duration = Duration::from_millis(1200);
+/// A first answer that could not be sent is tried once more after this time.
+const AGAIN: Duration = Duration::from_millis(150);
+
+/// How to connect.
+#[derive(Clone)]
+pub struct Options {
+    /// What the bot has to show.
+    pub token: String,
+    /// Where a local Discord is; none for the real one.
+    pub local: Option<String>,
+    /// A server that gets the commands at once, for whoever works on them.
+    pub development_server: Option<u64>,
+    /// Tells the time.
+    pub clock: Clock,
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The token is nobody's business.
+        let mut shown = f.debug_struct("Options");
+        shown.field("local", &self.local).finish_non_exhaustive()
+    }
+}
+
+/// A bot that runs.
+pub struct Bot {
+    host: Arc<Host>,
+    shards: Arc<ShardManager>,
+    tasks: Vec<JoinHandle<()>>,
+    crashes: Arc<AtomicUsize>,
+}
+
+impl std::fmt::Debug for Bot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bot").finish_non_exhaustive()
+    }
+}
+
+impl Bot {
+    /// Connects, and registers the commands if they are not what Discord has.
+    pub async fn start(app: Arc<App>, options: Options) -> Result<Self, serenity::Error> {
+        let mut http = HttpBuilder::new(&options.token);
+        if let Some(local) = &options.local {
+            http = http.proxy(local.clone()).ratelimiter_disabled(true);
+        }
+        let http = http.build();
+        // Without an answer serenity would go to the real gateway, whatever it was told.
+        http.get_gateway().await?;
+        let application = http.get_current_application_info().await?;
+        http.set_application_id(application.id);
+        register(&http, options.development_server).await?;
+        let http = Arc::new(http);
+        let host = Arc::new(Host::new(
+            app,
+            Arc::clone(&http),
+            Arc::clone(&options.clock),
+        ));
+        let crashes = Arc::new(AtomicUsize::new(0));
+        let handler = Door {
+            host: Arc::clone(&host),
+            http: Arc::clone(&http),
+            crashes: Arc::clone(&crashes),
+        };
+        let mut own = HttpBuilder::new(&options.token).application_id(application.id);
+        if let Some(local) = &options.local {
+            own = own.proxy(local.clone()).ratelimiter_disabled(true);
+        }
+        let client = ClientBuilder::new_with_http(own.build(), GatewayIntents::empty());
+        let mut client = client.event_handler(handler).await?;
+        let shards = Arc::clone(&client.shard_manager);
+        let connection = tokio::spawn(async move {
+            if let Err(error) = client.start_autosharded().await {
+                tracing::error!(%error, "the connection to Discord is lost for good");
+            }
+        });
+        let courier = tokio::spawn(deliver(
+            Courier::new(Arc::clone(&host), http),
+            Arc::clone(&host),
+        ));
+        let clock = options.clock;
+        let scheduler = Scheduler {
+            app: Arc::clone(&host.app),
+            clock: move || clock(),
+            wake: host.due(),
+            work: host.work(),
+        };
+        let scheduler = tokio::spawn(scheduler.run());
+        Ok(Self {
+            host,
+            shards,
+            tasks: vec![connection, courier, scheduler],
+            crashes,
+        })
+    }
+
+    /// Looks at the clock and the outbox at once.
+    pub fn wake(&self) {
+        self.host.wake();
+    }
+
+    /// How many requests have ended in a panic, and how many tasks have stopped.
+    pub fn crashes(&self) -> usize {
+        let stopped = self.tasks.iter().filter(|task| task.is_finished()).count();
+        self.crashes.load(Ordering::Relaxed) + stopped
+    }
+
+    /// Has the connection been lost for good?
+    pub fn is_lost(&self) -> bool {
+        self.tasks.iter().any(JoinHandle::is_finished)
+    }
+
+    /// Says good-bye. What is not sent is sent after the next start.
+    pub async fn stop(self) {
+        self.shards.shutdown_all().await;
+        for task in &self.tasks {
+            task.abort();
+        }
+        for task in self.tasks {
+            // It was told to stop.
+            let _ = task.await;
+        }
+    }
+}
+
+/// Sends what is to be told, whenever there may be something.
+async fn deliver(courier: Courier, host: Arc<Host>) {
+    let (work, due) = (host.work(), host.due());
+    loop {
+        match courier.round().await {
+            // What is to be tried again is due at another time now.
+            Ok(true) => due.notify_one(),
+            Ok(false) => work.notified().await,
+            Err(error) => {
+                tracing::error!(%error, "the outbox can't be read");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+/// Registers the commands if they differ from what Discord has: it takes only so many a day.
+async fn register(http: &Http, development_server: Option<u64>) -> Result<(), serenity::Error> {
+    let ours = commands::forms();
+    let server = development_server.filter(|id| *id > 0).map(GuildId::new);
+    let theirs = match server {
+        Some(server) => http.get_guild_commands_with_localizations(server).await?,
+        None => http.get_global_commands_with_localizations().await?,
+    };
+    let theirs = serde_json::to_value(theirs).unwrap_or_default();
+    let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
+    let is_there = |form: &Value| theirs.iter().any(|their| is_within(form, their));
+    if theirs.len() == ours.len() && ours.iter().all(is_there) {
+        return Ok(());
+    }
+    tracing::info!("registering {} commands", ours.len());
+    match server {
+        Some(server) => http.create_guild_commands(server, &ours).await?,
+        None => http.create_global_commands(&ours).await?,
+    };
+    Ok(())
+}
+
+/// Is everything that we say also what they have? They may have more: numbers and defaults.
+fn is_within(ours: &Value, theirs: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Object(ours), Value::Object(theirs)) => ours.iter().all(|(name, value)| {
+            let their = theirs.get(name).unwrap_or(&Value::Null);
+            is_within(value, their) || is_nothing(value) && is_nothing(their)
+        }),
+        (Value::Array(ours), Value::Array(theirs)) => {
+            ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| is_within(a, b))
+        }
+        (Value::Number(ours), Value::Number(theirs)) => ours.as_f64() == theirs.as_f64(),
+        (ours, theirs) => ours == theirs,
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
+}
+
+/// Where events come in.
+struct Door {
+    host: Arc<Host>,
+    http: Arc<Http>,
+    crashes: Arc<AtomicUsize>,
+}
+
+#[async_trait]
+impl EventHandler for Door {
+    async fn ready(&self, _: Context, ready: Ready) {
+        tracing::info!("connected as {}", ready.user.name);
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        tracing::info!("connected again");
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        let Some((caller, request)) = door::read(interaction) else {
+            tracing::warn!("an interaction of a kind that is not known");
+            return;
+        };
+        let visit = Visit {
+            host: Arc::clone(&self.host),
+            http: Arc::clone(&self.http),
+            caller,
+        };
+        // A panic must not go unnoticed, nor leave a person without an answer.
+        let apology = visit.clone();
+        if tokio::spawn(visit.receive(request)).await.is_err() {
+            self.crashes.fetch_add(1, Ordering::Relaxed);
+            tracing::error!("a request has ended in a panic");
+            apology.apologise().await;
+        }
+    }
+}
+
+/// One interaction, until it is answered.
+#[derive(Clone)]
+struct Visit {
+    host: Arc<Host>,
+    http: Arc<Http>,
+    caller: Caller,
+}
+
+/// An answer, ready to be sent.
+struct Prepared {
+    kind: Kind,
+    form: Value,
+    files: Vec<File>,
+}
+
+/// How an answer is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Tell,
+    Change,
+    Ask,
+    Suggest,
+    Nothing,
+}
+
+/// How word is sent that an answer is coming.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deferral {
+    /// "… is thinking", for the person alone.
+    Private,
+    /// The pressed message will change.
+    Change,
+    /// It can't.
+    Never,
+}
+
+impl Visit {
+    async fn receive(self, request: Request) {
+        let deferral = deferral(&request);
+        let work = async {
+            let answer = router::answer(&self.host, &self.caller, request).await;
+            self.prepare(answer).await
+        };
+        tokio::pin!(work);
+        let in_time = tokio::time::timeout(PATIENCE, &mut work).await;
+        let sent = match in_time {
+            Ok(ready) => self.first(ready, deferral).await,
+            Err(_) => {
+                let word = match deferral {
+                    Deferral::Private => json!({ "type": 5, "data": { "flags": 64 } }),
+                    Deferral::Change => json!({ "type": 6 }),
+                    Deferral::Never => Value::Null,
+                };
+                if word.is_null() {
+                    let ready = work.await;
+                    self.first(ready, deferral).await
+                } else {
+                    let deferred = self.call_back(&word, &[]).await;
+                    let ready = work.await;
+                    match deferred {
+                        Ok(()) => self.second(ready, deferral).await,
+                        Err(error) => Err(error),
+                    }
+                }
+            }
+        };
+        if let Err(error) = sent {
+            // The person sees that it failed, and can press again; what was done is done.
+            tracing::warn!(%error, interaction = self.caller.interaction.0, "no answer");
+        }
+    }
+
+    async fn prepare(&self, answer: Answer) -> Prepared {
+        let (kind, reply, mut files) = match answer {
+            Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
+            Answer::Hand(reply, file) => (Kind::Tell, reply, vec![file]),
+            Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
+            Answer::Ask(modal) => {
+                return Prepared {
+                    kind: Kind::Ask,
+                    form: form(&modal),
+                    files: Vec::new(),
+                };
+            }
+            Answer::Suggest(list) => {
+                return Prepared {
+                    kind: Kind::Suggest,
+                    form: suggestions(&list),
+                    files: Vec::new(),
+                };
+            }
+            Answer::Nothing => (Kind::Nothing, Reply::default(), Vec::new()),
+        };
+        if let Some(picture) = &reply.picture {
+            files.push(self.host.paint(picture, FILE).await);
+        }
+        Prepared {
+            kind,
+            form: message(&reply, &files, None),
+            files,
+        }
+    }
+
+    /// The first answer.
+    async fn first(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
+        let (number, data) = match (ready.kind, deferral) {
+            (Kind::Tell, _) => (4, private(ready.form)),
+            // Without a message there is nothing to change.
+            (Kind::Change, Deferral::Private) if !self.caller.has_message => {
+                (4, private(ready.form))
+            }
+            (Kind::Change, _) => (7, ready.form),
+            (Kind::Ask, _) => (9, ready.form),
+            (Kind::Suggest, _) => (8, ready.form),
+            (Kind::Nothing, _) => return self.call_back(&json!({ "type": 6 }), &[]).await,
+        };
+        let answer = json!({ "type": number, "data": data });
+        self.call_back(&answer, &ready.files).await
+    }
+
+    async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), serenity::Error> {
+        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
+        let token = &self.caller.token;
+        let send = || {
+            self.http
+                .create_interaction_response(id, token, answer, attached(files))
+        };
+        match send().await {
+            Err(error) if is_passing(&error) => {
+                tokio::time::sleep(AGAIN).await;
+                send().await
+            }
+            sent => sent,
+        }
+    }
+
+    /// What follows word that an answer is coming.
+    async fn second(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
+        let token = &self.caller.token;
+        let files = attached(&ready.files);
+        match (ready.kind, deferral) {
+            (Kind::Nothing, Deferral::Change) => Ok(()),
+            (Kind::Tell, Deferral::Change) => {
+                let form = private(ready.form);
+                let sent = self.http.create_followup_message(token, &form, files);
+                sent.await.map(drop)
+            }
+            (Kind::Tell | Kind::Change, _) => {
+                let edited =
+                    self.http
+                        .edit_original_interaction_response(token, &ready.form, files);
+                edited.await.map(drop)
+            }
+            // Neither a form nor suggestions can come late.
+            _ => {
+                let words = super::locale::Words::of(self.caller.language());
+                let form = json!({ "content": words.say("too-late", &[]), "flags": 64 });
+                let sent = self.http.create_followup_message(token, &form, Vec::new());
+                sent.await.map(drop)
+            }
+        }
+    }
+
+    async fn apologise(self) {
+        let ready = self.prepare(router::sorry(&self.caller)).await;
+        if let Err(error) = self.first(ready, Deferral::Private).await {
+            tracing::debug!(%error, "no apology");
+        }
+    }
+}
+
+/// Will it work if it is tried again?
+fn is_passing(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(serenity::all::HttpError::UnsuccessfulRequest(response)) => {
+            let status = response.status_code.as_u16();
+            status == 429 || status >= 500
+        }
+        serenity::Error::Http(serenity::all::HttpError::Request(_)) => true,
+        _ => false,
+    }
+}
+
+/// How word can be sent that the answer is coming.
+fn deferral(request: &Request) -> Deferral {
+    match request {
+        Request::Command(_) | Request::About(..) => Deferral::Private,
+        Request::Suggest(..) => Deferral::Never,
+        Request::Press { id, is_private, .. } => match Button::read(id) {
+            Some(Button::Accept(_) | Button::Decline(_) | Button::Withdraw(_)) => Deferral::Change,
+            _ if *is_private => Deferral::Change,
+            _ => Deferral::Private,
+        },
+        Request::Form { is_private, .. } => {
+            if *is_private {
+                Deferral::Change
+            } else {
+                Deferral::Private
+            }
+        }
+    }
+}

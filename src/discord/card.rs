@@ -1,0 +1,123 @@
+//! Challenges as people see them.
+
+use crate::app::fair::commitment;
+use crate::engine::game::{AnyGame, Variant};
+use crate::render::View;
+use crate::render::alt as description;
+use crate::render::theme::Theme;
+use crate::store::challenges::{Challenge, Seat, State, Terms};
+
+use super::board::{FILE, key, mention, moment, variant};
+use super::custom_id::Button;
+use super::locale::Words;
+use super::markdown::escaped;
+use super::reply::{Picture, Reply, Row, Style};
+
+/// How many digits of the commitment are shown: enough to tell it apart, and to check it.
+const SHOWN_DIGITS: usize = 16;
+
+/// A challenge: who, what, until when, and what can be pressed while it is open.
+pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
+    let terms = &challenge.terms;
+    let challenger = challenge
+        .challenger
+        .map_or_else(|| words.say("someone", &[]), mention);
+    let who = match challenge.opponent {
+        Some(opponent) => words.say(
+            "card-to",
+            &[
+                ("challenger", challenger.into()),
+                ("opponent", mention(opponent).into()),
+            ],
+        ),
+        None => words.say("card-open", &[("challenger", challenger.into())]),
+    };
+    let mut lines = vec![
+        who,
+        format!("**{}**", variant(words, &terms.game, &terms.variant)),
+    ];
+    lines.push(about(words, terms));
+    lines.push(conditions(words, terms));
+    if let Some(note) = &terms.note {
+        lines.push(format!("> {}", escaped(note)));
+    }
+    let is_drawn =
+        terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err();
+    if is_drawn && challenge.state == State::Open {
+        let digits: String = commitment(&challenge.secret)
+            .chars()
+            .take(SHOWN_DIGITS)
+            .collect();
+        lines.push(words.say("card-fair", &[("commitment", digits.into())]));
+    }
+    let outcome = match challenge.state {
+        State::Open => {
+            let when = challenge.expires_at.map(moment).unwrap_or_default();
+            words.say("card-until", &[("when", when.into())])
+        }
+        State::Accepted => words.say("card-accepted", &[]),
+        State::Declined => words.say("card-declined", &[]),
+        State::Withdrawn => words.say("card-withdrawn", &[]),
+        State::Expired => words.say("card-expired", &[]),
+    };
+    lines.push(outcome);
+    Reply {
+        content: lines.join("\n"),
+        picture: picture(terms, words),
+        rows: rows(challenge, words),
+    }
+}
+
+/// What the variant is, in one line.
+pub(super) fn about(words: &Words, terms: &Terms) -> String {
+    let name = terms.variant.split(':').next().unwrap_or_default();
+    words.say(&format!("{}-about-{name}", terms.game), &[])
+}
+
+/// Who moves first, and how fast.
+fn conditions(words: &Words, terms: &Terms) -> String {
+    let seat = match terms.seat {
+        Seat::Mine => "card-first-challenger",
+        Seat::Theirs => "card-first-opponent",
+        Seat::Random => "card-first-drawn",
+    };
+    let pace = match terms.days {
+        Some(days) => words.say("card-days", &[("count", (days.max(0) as u64).into())]),
+        None => words.say("card-no-clock", &[]),
+    };
+    format!("{} · {pace}", words.say(seat, &[]))
+}
+
+/// How the board looks at the start; none where that is still to be dealt.
+fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
+    let variant = Variant::parse(&terms.game, &terms.variant).ok()?;
+    let game = AnyGame::start(&variant);
+    let alt = description::describe(&game, None, words);
+    let mut view = View::new(game);
+    view.is_cropped = true;
+    view.theme = Theme::Classic;
+    view.size = crate::render::layout::Size::Small;
+    Some(Picture {
+        view,
+        alt,
+        file: FILE,
+    })
+}
+
+fn rows(challenge: &Challenge, words: &Words) -> Vec<Row> {
+    if challenge.state != State::Open {
+        return Vec::new();
+    }
+    let say = |name: &str| words.say(name, &[]);
+    let id = challenge.id;
+    let mut keys = vec![key(&Button::Accept(id), say("key-accept"), Style::Good)];
+    if challenge.opponent.is_some() {
+        keys.push(key(&Button::Decline(id), say("key-decline"), Style::Plain));
+    }
+    keys.push(key(
+        &Button::Withdraw(id),
+        say("key-withdraw"),
+        Style::Plain,
+    ));
+    vec![Row::Keys(keys)]
+}

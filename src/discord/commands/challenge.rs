@@ -1,0 +1,243 @@
+//! `/challenge`: invites someone, or anyone, to a game.
+
+use serde_json::{Value, json};
+
+use crate::app::{NewChallenge, Opponent};
+use crate::engine::game::GameKind;
+use crate::engine::side::Side;
+use crate::store::GameId;
+use crate::store::challenges::{Seat, Terms};
+
+use super::super::answer::Answer;
+use super::super::board::{mention, variant};
+use super::super::card::about;
+use super::super::custom_id::Button;
+use super::super::deed::Other;
+use super::super::host::{Host, Reader};
+use super::super::locale::Words;
+use super::super::reply::{Choice, Menu, Reply, Row};
+use super::super::request::{Call, Caller, Person};
+use super::super::router::Stop;
+use super::{INTEGER, STRING, USER, choice, command, option};
+
+/// The paces one can choose, in days; 0 is none.
+const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
+
+/// The longest note, in characters.
+const LONGEST_NOTE: u16 = 200;
+
+/// Every game that is offered, with its variant: the usual ones of each first.
+fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+    GameKind::ALL.iter().flat_map(|game| {
+        game.offered()
+            .iter()
+            .map(|variant| (game.as_str(), *variant))
+    })
+}
+
+fn terms(game: &str, variant: &str) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        variant: variant.to_owned(),
+        seat: Seat::Random,
+        days: None,
+        is_rated: false,
+        note: None,
+    }
+}
+
+/// A variant and what it is, in one line.
+fn described(words: &Words, game: &str, name: &str) -> String {
+    let terms = terms(game, name);
+    format!("{} — {}", variant(words, game, name), about(words, &terms))
+}
+
+pub(super) fn form() -> Value {
+    let mut game = option(STRING, "challenge", "game");
+    game["required"] = json!(true);
+    game["choices"] = offered()
+        .map(|(game, name)| {
+            let value = format!("{game} {name}");
+            choice(value, |words| described(words, game, name))
+        })
+        .collect();
+    let mut side = option(STRING, "challenge", "side");
+    side["choices"] = ["random", "first", "second"]
+        .into_iter()
+        .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
+        .collect();
+    let mut pace = option(INTEGER, "challenge", "pace");
+    pace["choices"] = PACES
+        .into_iter()
+        .map(|days| choice(days, |words| pace_in_words(words, days)))
+        .collect();
+    let mut note = option(STRING, "challenge", "note");
+    note["max_length"] = json!(LONGEST_NOTE);
+    let opponent = option(USER, "challenge", "opponent");
+    command("challenge", vec![game, opponent, side, pace, note])
+}
+
+/// How fast a game is to be played.
+pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
+    match days {
+        0 => words.say("card-no-clock", &[]),
+        days => words.say("card-days", &[("count", (days.max(0) as u64).into())]),
+    }
+}
+
+/// The entry in the menu of a person.
+pub(super) fn menu_form() -> Value {
+    let english = Words::of(crate::app::settings::Language::English);
+    let names: serde_json::Map<String, Value> = super::OTHERS
+        .into_iter()
+        .map(|(language, code)| {
+            let name = Words::of(language).say("menu-challenge", &[]);
+            (code.to_owned(), json!(name))
+        })
+        .collect();
+    json!({
+        "type": 2,
+        "name": english.say("menu-challenge", &[]),
+        "name_localizations": names,
+        "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    })
+}
+
+pub(super) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let wanted = call.text("game").unwrap_or_default();
+    let (game, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
+    let mut terms = terms(game, name);
+    terms.seat = match call.text("side") {
+        Some("first") => Seat::Mine,
+        Some("second") => Seat::Theirs,
+        _ => Seat::Random,
+    };
+    let usual = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.days);
+    terms.days = match call.number("pace") {
+        Some(0) => None,
+        Some(days) => Some(days),
+        None => usual,
+    };
+    terms.note = call.text("note").map(str::to_owned);
+    make(host, caller, reader, call.person("opponent"), terms).await
+}
+
+async fn make(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: Option<&Person>,
+    terms: Terms,
+) -> Result<Answer, Stop> {
+    let new = NewChallenge {
+        opponent: opponent.map(|person| Opponent {
+            id: person.id,
+            is_bot: person.is_bot,
+        }),
+        server: caller.server,
+        channel: Some(caller.table()),
+        terms,
+    };
+    let made = host.app.challenge(&caller.act(host.now()), new).await?;
+    host.keep_hand(made.id, caller);
+    host.wake();
+    let said = match made.opponent {
+        Some(opponent) => {
+            let opponent = ("opponent", mention(opponent).into());
+            reader.words.say("challenge-made", &[opponent])
+        }
+        None => reader.words.say("challenge-made-open", &[]),
+    };
+    Ok(Answer::Tell(Reply {
+        content: said,
+        ..Reply::default()
+    }))
+}
+
+/// A menu of games to which someone can be challenged.
+pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
+    let words = reader.words;
+    let options = offered().map(|(game, name)| Choice {
+        label: variant(words, game, name),
+        value: format!("{game} {name}"),
+        description: Some(about(words, &terms(game, name)).chars().take(100).collect()),
+        is_chosen: false,
+    });
+    let opponent = ("opponent", mention(person.id).into());
+    Answer::Tell(Reply {
+        content: words.say("challenge-choose", &[opponent]),
+        picture: None,
+        rows: vec![Row::Menu(Menu {
+            id: Button::Other(Other::Against(person.id)).write(),
+            placeholder: words.say("challenge-which", &[]),
+            options: options.collect(),
+        })],
+    })
+}
+
+/// Challenges someone to what was chosen from that menu.
+pub(crate) async fn against(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: crate::store::PlayerId,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let (game, name) = value.split_once(' ').unwrap_or((value, ""));
+    let mut terms = terms(game, name);
+    terms.days = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.days);
+    // Whether it is a bot was seen when the menu was opened; a bot never accepts.
+    let person = Person {
+        id: opponent,
+        name: String::new(),
+        is_bot: false,
+    };
+    let made = make(host, caller, reader, Some(&person), terms).await?;
+    // The menu has done its work.
+    match made {
+        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        other => Ok(other),
+    }
+}
+
+/// Challenges the other player of a finished game once more, with the sides swapped.
+pub(crate) async fn rematch(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    let game = host.app.game(id, host.now()).await?;
+    let side = game.row.side_of(caller.id);
+    let side = side.ok_or(crate::app::Refusal::NotAPlayer)?;
+    let other = game.row.players[!side].ok_or(crate::app::Refusal::UnknownGame)?;
+    // A new deal is dealt anew.
+    let name = game.row.variant.split(':').next().unwrap_or_default();
+    let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
+    let name = if is_dealt { name } else { &game.row.variant };
+    let mut terms = terms(&game.row.game, name);
+    terms.days = game.row.days;
+    terms.is_rated = game.row.is_rated;
+    terms.seat = match side {
+        Side::First => Seat::Theirs,
+        Side::Second => Seat::Mine,
+    };
+    let person = Person {
+        id: other,
+        name: String::new(),
+        is_bot: false,
+    };
+    make(host, caller, reader, Some(&person), terms).await
+}

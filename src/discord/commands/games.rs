@@ -1,0 +1,182 @@
+//! `/games`: the games one is in, the most urgent first.
+
+use serde_json::Value;
+
+use crate::app::view::Listed;
+use crate::engine::side::Side;
+
+use super::super::answer::Answer;
+use super::super::board::{key, mention, moment, variant};
+use super::super::custom_id::Button;
+use super::super::deed::Other;
+use super::super::host::{Host, Reader};
+use super::super::reply::{Key, Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::super::suggest::Suggestion;
+use super::command;
+
+/// So many games stand on a page.
+const PAGE: usize = 10;
+/// So many suggestions are shown.
+const MOST: usize = 25;
+
+pub(super) fn form() -> Value {
+    command("games", Vec::new())
+}
+
+pub(super) async fn run(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+    Ok(Answer::Tell(list(host, caller, reader, 0).await?))
+}
+
+/// A page of the list.
+pub(crate) async fn list(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    page: u16,
+) -> Result<Reply, Stop> {
+    let words = reader.words;
+    let games = host.app.my_games(caller.id, host.now()).await?;
+    let to_me = host.app.challenges_to(caller.id).await?;
+    let by_me = host.app.challenges_by(caller.id).await?;
+    if games.is_empty() && to_me.is_empty() && by_me.is_empty() {
+        return Ok(Reply {
+            content: words.say("games-none", &[]),
+            ..Reply::default()
+        });
+    }
+    let pages = games.len().div_ceil(PAGE).max(1);
+    let page = usize::from(page).min(pages - 1);
+    let mut lines = vec![words.say("games-title", &[("count", games.len().into())])];
+    for listed in games.iter().skip(page * PAGE).take(PAGE) {
+        let place = link(host, listed).await?;
+        lines.push(line(reader, listed, &place));
+    }
+    for challenge in to_me.iter().chain(&by_me).take(PAGE) {
+        let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
+        let other = if challenge.challenger == Some(caller.id) {
+            challenge.opponent
+        } else {
+            challenge.challenger
+        };
+        let other = other.map_or_else(|| words.say("anyone", &[]), mention);
+        let key = if challenge.challenger == Some(caller.id) {
+            "games-challenge-by"
+        } else {
+            "games-challenge-to"
+        };
+        lines.push(words.say(key, &[("variant", name.into()), ("other", other.into())]));
+    }
+    let mut rows = Vec::new();
+    if pages > 1 {
+        let turn = |to: usize, label: &str, is_disabled: bool| Key {
+            is_disabled,
+            ..key(
+                &Button::Other(Other::Games(to as u16)),
+                label.to_owned(),
+                Style::Plain,
+            )
+        };
+        rows.push(Row::Keys(vec![
+            turn(page.wrapping_sub(1) & 0xffff, "◀", page == 0),
+            turn(page + 1, "▶", page + 1 == pages),
+        ]));
+    }
+    Ok(Reply {
+        content: lines.join("\n"),
+        picture: None,
+        rows,
+    })
+}
+
+/// Where a game is: a link to its latest board, or its channel.
+async fn link(host: &Host, listed: &Listed) -> Result<String, Stop> {
+    let row = &listed.row;
+    let posts = host.app.posts(row.id).await?;
+    let place = row.thread.or(row.channel);
+    let latest = posts.iter().rev().find(|post| Some(post.channel) == place);
+    Ok(match (row.server, latest, place) {
+        (Some(server), Some(post), _) => {
+            let (channel, message) = (post.channel, post.message);
+            format!("https://discord.com/channels/{server}/{channel}/{message}")
+        }
+        (_, _, Some(place)) if row.server.is_some() => format!("<#{place}>"),
+        _ => String::new(),
+    })
+}
+
+fn line(reader: &Reader, listed: &Listed, place: &str) -> String {
+    let words = reader.words;
+    let row = &listed.row;
+    let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
+    let name = variant(words, &row.game, &row.variant);
+    let when = row.standing.deadline.map(moment).unwrap_or_default();
+    let key = match (listed.is_mine, row.standing.deadline) {
+        (true, Some(_)) => "games-mine-until",
+        (true, None) => "games-mine",
+        (false, Some(_)) => "games-theirs-until",
+        (false, None) => "games-theirs",
+    };
+    let said = words.say(
+        key,
+        &[
+            ("variant", name.into()),
+            ("other", other.into()),
+            ("when", when.into()),
+        ],
+    );
+    format!("{said} {place}").trim_end().to_owned()
+}
+
+/// One's games as suggestions, with opponent, game and whose turn it is.
+pub(crate) async fn suggested(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    text: &str,
+) -> Result<Vec<Suggestion>, Stop> {
+    let games = host.app.my_games(caller.id, host.now()).await?;
+    let text = text.trim().to_lowercase();
+    let mut list = Vec::new();
+    for listed in games {
+        let label = label(host, reader, &listed).await;
+        if list.len() < MOST && label.to_lowercase().contains(&text) {
+            list.push(Suggestion {
+                label,
+                value: listed.row.id.to_string(),
+            });
+        }
+    }
+    Ok(list)
+}
+
+/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart.
+pub(crate) async fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
+    let words = reader.words;
+    let row = &listed.row;
+    let name = match row.players[!listed.side] {
+        Some(player) => host.names.of(player).await,
+        None => None,
+    };
+    let side = if listed.side == Side::First {
+        Side::Second
+    } else {
+        Side::First
+    };
+    let name = name.unwrap_or_else(|| side.as_str().to_owned());
+    let key = if listed.is_mine {
+        "label-mine"
+    } else {
+        "label-theirs"
+    };
+    let said = words.say(
+        key,
+        &[
+            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("other", name.into()),
+        ],
+    );
+    let said: String = said.chars().take(85).collect();
+    format!("{said} · #{}", row.id)
+}

@@ -1,0 +1,164 @@
+//! The commands: what each is called, what it takes, and what it does. One file each; the list is
+//! here.
+
+mod board;
+mod challenge;
+mod draw;
+mod games;
+mod help;
+mod privacy;
+mod resign;
+mod server;
+mod settings;
+mod takeback;
+mod turn;
+
+use serde_json::{Map, Value, json};
+
+use crate::app::settings::Language;
+use crate::store::GameId;
+
+use super::answer::Answer;
+use super::host::{Host, Reader};
+use super::locale::Words;
+use super::request::{Call, Caller, Person};
+use super::router::Stop;
+use super::suggest::Suggestion;
+
+pub(super) use challenge::{against, rematch};
+use games::suggested as suggested_games;
+pub(super) use games::{label as games_label, list as games_list};
+pub(super) use privacy::{ask_forget, export, forget};
+pub(super) use resign::sure as resign_sure;
+pub(super) use settings::set;
+
+/// Kinds of options, by Discord's numbers.
+const STRING: u8 = 3;
+const INTEGER: u8 = 4;
+const BOOLEAN: u8 = 5;
+const USER: u8 = 6;
+
+/// The languages other than English, with Discord's names for them.
+const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
+
+/// The forms of all commands, as Discord takes them.
+pub fn forms() -> Vec<Value> {
+    vec![
+        challenge::form(),
+        turn::form(),
+        board::form(),
+        games::form(),
+        resign::form(),
+        draw::form(),
+        takeback::form(),
+        settings::form(),
+        server::form(),
+        privacy::form(),
+        help::form(),
+        challenge::menu_form(),
+    ]
+}
+
+/// Carries out a command.
+pub(super) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    match call.name.as_str() {
+        "challenge" => challenge::run(host, caller, reader, call).await,
+        "move" => turn::run(host, caller, reader, call).await,
+        "board" => board::run(host, caller, reader, call).await,
+        "games" => games::run(host, caller, reader).await,
+        "resign" => resign::run(host, caller, reader, call).await,
+        "draw" => draw::run(host, caller, reader, call).await,
+        "takeback" => takeback::run(host, caller, reader, call).await,
+        "settings" => Ok(settings::run(reader)),
+        "server" => server::run(host, caller, reader, call).await,
+        "privacy" => Ok(privacy::run(reader)),
+        "help" => Ok(help::run(reader)),
+        _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),
+    }
+}
+
+/// Carries out a command from the menu of a person.
+pub(super) fn about(reader: &Reader, person: &Person) -> Answer {
+    challenge::choose(reader, person)
+}
+
+/// Suggests how an option can go on.
+pub(super) async fn suggest(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+    option: &str,
+    text: &str,
+) -> Result<Vec<Suggestion>, Stop> {
+    match option {
+        "game" => suggested_games(host, caller, reader, text).await,
+        "turn" => turn::suggest(host, caller, reader, call, text).await,
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The game that an option names.
+fn named_game(call: &Call) -> Option<GameId> {
+    let text = call.text("game")?;
+    // What is not chosen from the suggestions may be anything.
+    Some(GameId(
+        text.trim().trim_start_matches('#').parse().unwrap_or(0),
+    ))
+}
+
+/// A command's form: its name and description in every language.
+fn command(name: &str, options: Vec<Value>) -> Value {
+    let mut form = texts(name, &format!("cmd-{name}"));
+    form["type"] = json!(1);
+    form["options"] = Value::Array(options);
+    form["integration_types"] = json!([0, 1]);
+    form["contexts"] = json!([0, 1, 2]);
+    form
+}
+
+/// An option's form.
+fn option(kind: u8, command: &str, name: &str) -> Value {
+    let mut form = texts(name, &format!("cmd-{command}-{name}"));
+    form["type"] = json!(kind);
+    form
+}
+
+/// Names and descriptions. The English name is the real one.
+fn texts(name: &str, key: &str) -> Value {
+    let about = format!("{key}-about");
+    let mut names = Map::new();
+    let mut abouts = Map::new();
+    for (language, code) in OTHERS {
+        let words = Words::of(language);
+        names.insert(code.to_owned(), json!(words.say(key, &[])));
+        abouts.insert(code.to_owned(), json!(words.say(&about, &[])));
+    }
+    let english = Words::of(Language::English);
+    debug_assert_eq!(english.say(key, &[]), name);
+    json!({
+        "name": name,
+        "name_localizations": names,
+        "description": english.say(&about, &[]),
+        "description_localizations": abouts,
+    })
+}
+
+/// A choice of an option.
+fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
+    let name = |words: &Words| said(words).chars().take(100).collect::<String>();
+    let names: Map<String, Value> = OTHERS
+        .into_iter()
+        .map(|(language, code)| (code.to_owned(), json!(name(Words::of(language)))))
+        .collect();
+    json!({
+        "name": name(Words::of(Language::English)),
+        "name_localizations": names,
+        "value": value.into(),
+    })
+}

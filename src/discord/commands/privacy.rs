@@ -1,0 +1,79 @@
+//! `/privacy`: what is kept about someone, to take away or to be forgotten.
+
+use serde_json::Value;
+
+use super::super::answer::{Answer, File};
+use super::super::board::key;
+use super::super::custom_id::Button;
+use super::super::deed::Other;
+use super::super::host::{Host, Reader};
+use super::super::reply::{Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::command;
+
+pub(super) fn form() -> Value {
+    command("privacy", Vec::new())
+}
+
+pub(super) fn run(reader: &Reader) -> Answer {
+    let say = |name: &str| reader.words.say(name, &[]);
+    Answer::Tell(Reply {
+        content: say("privacy"),
+        picture: None,
+        rows: vec![Row::Keys(vec![
+            key(
+                &Button::Other(Other::Export),
+                say("key-export"),
+                Style::Plain,
+            ),
+            key(
+                &Button::Other(Other::Forget),
+                say("key-forget"),
+                Style::Danger,
+            ),
+        ])],
+    })
+}
+
+/// Everything that is kept about someone, as a file.
+pub(crate) async fn export(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+    let data = host.app.export(caller.id, host.now()).await?;
+    let text = serde_json::to_string_pretty(&data).unwrap_or_default();
+    let reply = Reply {
+        content: reader.words.say("exported", &[]),
+        ..Reply::default()
+    };
+    let file = File {
+        name: "hexpost.json".to_owned(),
+        bytes: text.into_bytes(),
+        description: None,
+    };
+    Ok(Answer::Hand(reply, file))
+}
+
+/// Asks whether someone really wants to be forgotten.
+pub(crate) fn ask_forget(reader: &Reader) -> Answer {
+    let say = |name: &str| reader.words.say(name, &[]);
+    let button = Button::Other(Other::ForgetSurely);
+    Answer::Change(Reply {
+        content: say("forget-sure"),
+        picture: None,
+        rows: vec![Row::Keys(vec![key(
+            &button,
+            say("key-forget-surely"),
+            Style::Danger,
+        )])],
+    })
+}
+
+/// Forgets someone.
+pub(crate) async fn forget(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+    let gone = host.app.forget(&caller.act(host.now())).await?;
+    host.wake();
+    let games = ("count", gone.resigned.into());
+    Ok(Answer::Change(Reply {
+        content: reader.words.say("forgotten", &[games]),
+        ..Reply::default()
+    }))
+}

@@ -1,0 +1,64 @@
+//! `/resign`: gives up a game, after asking once more.
+
+use serde_json::Value;
+
+use crate::app::Refusal;
+use crate::app::game::Game;
+
+use super::super::answer::Answer;
+use super::super::board::{key, shown};
+use super::super::custom_id::Button;
+use super::super::deed::{Deed, Other, Purpose};
+use super::super::find::{Found, find};
+use super::super::host::{Host, Reader};
+use super::super::reply::{Reply, Row, Style};
+use super::super::request::{Call, Caller};
+use super::super::router::Stop;
+use super::turn::game_option;
+use super::{command, named_game};
+
+pub(super) fn form() -> Value {
+    command("resign", vec![game_option("resign")])
+}
+
+pub(super) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let found = find(host, caller, reader, named_game(call), Purpose::Resign).await?;
+    match found {
+        Found::Game(game) => {
+            let game = host.app.game(game, host.now()).await?;
+            Ok(Answer::Tell(sure(caller, reader, &game)?))
+        }
+        Found::Ask(answer) => Ok(answer),
+    }
+}
+
+/// Asks whether someone really wants to give up, or to call off what has hardly begun.
+pub(crate) fn sure(caller: &Caller, reader: &Reader, game: &Game) -> Result<Reply, Stop> {
+    if game.row.side_of(caller.id).is_none() {
+        return Err(Refusal::NotAPlayer.into());
+    }
+    if game.is_over() {
+        return Err(Refusal::Finished.into());
+    }
+    let say = |name: &str| reader.words.say(name, &[]);
+    let shown = shown(game);
+    let button = |deed| Button::Other(Other::Do(deed, shown));
+    let mut keys = vec![key(
+        &button(Deed::ResignSurely),
+        say("key-resign-surely"),
+        Style::Danger,
+    )];
+    if game.turns.len() < 2 {
+        keys.push(key(&button(Deed::Abort), say("key-abort"), Style::Plain));
+    }
+    Ok(Reply {
+        content: say("resign-sure"),
+        picture: None,
+        rows: vec![Row::Keys(keys)],
+    })
+}

@@ -1,0 +1,134 @@
+//! `/settings`: what a player prefers, as menus that take effect at once.
+
+use serde_json::Value;
+
+use crate::app::settings::{Input, Language, Orientation, Pings, PlayerSettings, Theme};
+
+use super::super::answer::Answer;
+use super::super::custom_id::Button;
+use super::super::deed::{Other, Setting};
+use super::super::host::{Host, Reader};
+use super::super::locale::Words;
+use super::super::reply::{Choice, Menu, Reply, Row};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::command;
+
+pub(super) fn form() -> Value {
+    command("settings", Vec::new())
+}
+
+pub(super) fn run(reader: &Reader) -> Answer {
+    Answer::Tell(screen(reader))
+}
+
+/// What can be chosen: a value, its sentence, and what choosing it changes.
+type Wish = (&'static str, fn(&mut PlayerSettings));
+
+/// What a menu offers.
+fn wishes(setting: Setting) -> &'static [Wish] {
+    match setting {
+        Setting::Language => &[
+            ("language-own", |settings| settings.language = None),
+            ("language-en", |settings| {
+                settings.language = Some(Language::English)
+            }),
+            ("language-ru", |settings| {
+                settings.language = Some(Language::Russian)
+            }),
+            ("language-pl", |settings| {
+                settings.language = Some(Language::Polish)
+            }),
+        ],
+        Setting::Theme => &[
+            ("theme-classic", |settings| settings.theme = Theme::Classic),
+            ("theme-dark", |settings| settings.theme = Theme::Dark),
+            ("theme-contrast", |settings| {
+                settings.theme = Theme::Contrast
+            }),
+        ],
+        Setting::Input => &[
+            ("input-keys", |settings| settings.input = Input::Keys),
+            ("input-menus", |settings| settings.input = Input::Menus),
+        ],
+        Setting::Pings => &[
+            ("pings-channel", |settings| settings.pings = Pings::Channel),
+            ("pings-direct", |settings| settings.pings = Pings::Direct),
+        ],
+        Setting::Habits => &[
+            ("habits-own-asked", |settings| {
+                habits(settings, Orientation::Own, false)
+            }),
+            ("habits-own-forced", |settings| {
+                habits(settings, Orientation::Own, true)
+            }),
+            ("habits-first-asked", |settings| {
+                habits(settings, Orientation::First, false)
+            }),
+            ("habits-first-forced", |settings| {
+                habits(settings, Orientation::First, true)
+            }),
+        ],
+    }
+}
+
+const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forced: bool) {
+    settings.orientation = orientation;
+    settings.forced_moves = is_forced;
+}
+
+/// All menus, with what is chosen at present.
+pub(crate) fn screen(reader: &Reader) -> Reply {
+    let words = reader.words;
+    let menu = |setting: Setting, name: &str| {
+        let options = wishes(setting).iter().map(|(value, change)| {
+            let mut changed = reader.settings.clone();
+            change(&mut changed);
+            Choice {
+                label: words.say(value, &[]),
+                value: (*value).to_owned(),
+                description: None,
+                is_chosen: changed == reader.settings,
+            }
+        });
+        Row::Menu(Menu {
+            id: Button::Other(Other::Set(setting)).write(),
+            placeholder: words.say(name, &[]),
+            options: options.collect(),
+        })
+    };
+    Reply {
+        content: words.say("settings", &[]),
+        picture: None,
+        rows: vec![
+            menu(Setting::Language, "settings-language"),
+            menu(Setting::Theme, "settings-theme"),
+            menu(Setting::Input, "settings-input"),
+            menu(Setting::Pings, "settings-pings"),
+            menu(Setting::Habits, "settings-habits"),
+        ],
+    }
+}
+
+/// Changes what was chosen, and shows the menus anew, in the new language.
+pub(crate) async fn set(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    setting: Setting,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let mut settings = reader.settings.clone();
+    if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
+        change(&mut settings);
+        host.app
+            .set_player(&caller.act(host.now()), &settings)
+            .await?;
+    }
+    let language = settings.language.unwrap_or_else(|| caller.language());
+    let reader = Reader {
+        words: Words::of(language),
+        settings,
+    };
+    Ok(Answer::Change(screen(&reader)))
+}

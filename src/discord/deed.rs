@@ -1,0 +1,280 @@
+//! What buttons outside of the composer do, and how they carry it.
+
+use crate::store::{GameId, PlayerId};
+
+use super::custom_id::{Shown, number, read_number};
+
+/// Something to be done with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deed {
+    /// Asks whether the player really wants to give up.
+    Resign,
+    /// Gives up.
+    ResignSurely,
+    /// Calls the game off before it has really begun.
+    Abort,
+    /// Offers a draw.
+    OfferDraw,
+    /// Takes the offer back.
+    WithdrawDraw,
+    /// Accepts the other's offer.
+    AcceptDraw,
+    /// Declines it.
+    DeclineDraw,
+    /// Takes back the last turn, or asks for it.
+    TakeBack,
+    /// No longer asks for it.
+    WithdrawTakeback,
+    /// Lets the other take back.
+    AllowTakeback,
+    /// Would rather not.
+    DeclineTakeback,
+    /// Plays again, with the sides swapped.
+    Rematch,
+    /// Wants to hear no more of the game.
+    Mute,
+    /// Does again.
+    Unmute,
+    /// Gives notice that the game will be closed.
+    NoticeSilence,
+    /// Closes it.
+    CloseSilent,
+}
+
+impl Deed {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Resign, 'r'),
+        (Self::ResignSurely, 'R'),
+        (Self::Abort, 'a'),
+        (Self::OfferDraw, 'o'),
+        (Self::WithdrawDraw, 'w'),
+        (Self::AcceptDraw, 'y'),
+        (Self::DeclineDraw, 'n'),
+        (Self::TakeBack, 't'),
+        (Self::WithdrawTakeback, 'u'),
+        (Self::AllowTakeback, 'Y'),
+        (Self::DeclineTakeback, 'N'),
+        (Self::Rematch, 'p'),
+        (Self::Mute, 'm'),
+        (Self::Unmute, 'M'),
+        (Self::NoticeSilence, 's'),
+        (Self::CloseSilent, 'S'),
+    ];
+
+    fn letter(self) -> char {
+        let found = Self::ALL.iter().find(|(deed, _)| *deed == self);
+        found.map_or('?', |(_, letter)| *letter)
+    }
+}
+
+/// A look at a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// The game.
+    pub game: GameId,
+    /// After so many turns; none for how it stands.
+    pub ply: Option<u16>,
+    /// The other player at the bottom?
+    pub is_flipped: bool,
+    /// In letters?
+    pub is_text: bool,
+    /// Keeps keys apart that lead to the same board.
+    pub slot: u8,
+}
+
+/// What a game is chosen for, where there are several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Purpose {
+    /// To move.
+    Move,
+    /// To look at it.
+    Board,
+    /// To give it up.
+    Resign,
+    /// To offer a draw.
+    Draw,
+    /// To take back a turn.
+    Takeback,
+}
+
+impl Purpose {
+    const ALL: &'static [(Self, char)] = &[
+        (Self::Move, 'm'),
+        (Self::Board, 'b'),
+        (Self::Resign, 'r'),
+        (Self::Draw, 'd'),
+        (Self::Takeback, 't'),
+    ];
+}
+
+/// Something a player or a server prefers, chosen from a menu.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Setting {
+    /// The language.
+    Language,
+    /// The colours of pictures.
+    Theme,
+    /// Keys or menus.
+    Input,
+    /// Where one is pinged.
+    Pings,
+    /// Are forced turns played by themselves, and who is at the bottom?
+    Habits,
+}
+
+impl Setting {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Language, 'l'),
+        (Self::Theme, 't'),
+        (Self::Input, 'i'),
+        (Self::Pings, 'p'),
+        (Self::Habits, 'h'),
+    ];
+}
+
+/// A button outside of the composer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Other {
+    /// Something to be done with a game, on the board that was shown.
+    Do(Deed, Shown),
+    /// A look at a board.
+    Look(Look),
+    /// A menu of games.
+    Choose(Purpose),
+    /// A page of the player's games.
+    Games(u16),
+    /// A menu of settings.
+    Set(Setting),
+    /// A menu of games to which someone can be challenged.
+    Against(PlayerId),
+    /// Everything that is kept about the person.
+    Export,
+    /// Asks whether the person really wants to be forgotten.
+    Forget,
+    /// Forgets the person.
+    ForgetSurely,
+}
+
+impl Other {
+    /// The text form, without the version.
+    pub(super) fn write(self) -> String {
+        match self {
+            Self::Do(deed, shown) => format!("D{}{}", deed.letter(), shown.write()),
+            Self::Look(look) => {
+                let ply = look.ply.map(|ply| ply.to_string()).unwrap_or_default();
+                let flags = u8::from(look.is_flipped) + 2 * u8::from(look.is_text);
+                format!("L{}.{ply}.{flags}.{}", number(look.game.0), look.slot)
+            }
+            Self::Choose(purpose) => format!("C{}", letter(Purpose::ALL, purpose)),
+            Self::Games(page) => format!("G{page}"),
+            Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
+            Self::Against(opponent) => format!("V{}", number(opponent.0)),
+            Self::Export => "X".to_owned(),
+            Self::Forget => "F".to_owned(),
+            Self::ForgetSurely => "FF".to_owned(),
+        }
+    }
+
+    /// Reads what [`Other::write`] writes.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let kind = text.chars().next()?;
+        let rest = text.get(kind.len_utf8()..)?;
+        Some(match kind {
+            'D' => {
+                let letter = rest.chars().next()?;
+                let deed = of(Deed::ALL, letter)?;
+                Self::Do(deed, Shown::read(rest.get(letter.len_utf8()..)?)?)
+            }
+            'L' => {
+                let mut parts = rest.split('.');
+                let (game, ply, flags) = (parts.next()?, parts.next()?, parts.next()?);
+                let slot = parts.next()?.parse().ok()?;
+                let flags: u8 = flags.parse().ok().filter(|flags| *flags < 4)?;
+                let ply = if ply.is_empty() {
+                    None
+                } else {
+                    Some(ply.parse().ok()?)
+                };
+                Self::Look(Look {
+                    game: GameId(read_number(game)?),
+                    ply,
+                    is_flipped: flags & 1 != 0,
+                    is_text: flags & 2 != 0,
+                    slot,
+                })
+            }
+            'C' => Self::Choose(of(Purpose::ALL, rest.chars().next()?)?),
+            'G' => Self::Games(rest.parse().ok()?),
+            'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
+            'V' => Self::Against(PlayerId(read_number(rest)?)),
+            'X' => Self::Export,
+            'F' if rest == "F" => Self::ForgetSurely,
+            'F' if rest.is_empty() => Self::Forget,
+            _ => return None,
+        })
+    }
+}
+
+fn letter<T: PartialEq + Copy>(all: &[(T, char)], thing: T) -> char {
+    let found = all.iter().find(|(other, _)| *other == thing);
+    found.map_or('?', |(_, letter)| *letter)
+}
+
+fn of<T: Copy>(all: &[(T, char)], letter: char) -> Option<T> {
+    let found = all.iter().find(|(_, other)| *other == letter);
+    found.map(|(thing, _)| *thing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_button_is_read_back() {
+        let shown = Shown {
+            game: GameId(i64::MAX),
+            board: i64::MAX,
+        };
+        let look = |ply, is_flipped, is_text| {
+            Other::Look(Look {
+                game: shown.game,
+                ply,
+                is_flipped,
+                is_text,
+                slot: 3,
+            })
+        };
+        let mut all: Vec<Other> = Deed::ALL
+            .iter()
+            .map(|(deed, _)| Other::Do(*deed, shown))
+            .collect();
+        all.extend(
+            Purpose::ALL
+                .iter()
+                .map(|(purpose, _)| Other::Choose(*purpose)),
+        );
+        all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
+        all.extend([
+            look(None, false, false),
+            look(Some(0), true, false),
+            look(Some(u16::MAX), true, true),
+            Other::Games(7),
+            Other::Against(PlayerId(i64::MAX)),
+            Other::Export,
+            Other::Forget,
+            Other::ForgetSurely,
+        ]);
+        for button in all {
+            let text = button.write();
+            assert!(text.len() < 60, "{text}");
+            assert_eq!(Other::read(&text), Some(button), "{text}");
+        }
+        for text in [
+            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü",
+        ] {
+            assert_eq!(Other::read(text), None, "{text}");
+        }
+    }
+}

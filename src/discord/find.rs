@@ -1,0 +1,77 @@
+//! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
+
+use crate::app::Refusal;
+use crate::store::GameId;
+
+use super::answer::Answer;
+use super::commands::games_label;
+use super::custom_id::Button;
+use super::deed::{Other, Purpose};
+use super::host::{Host, Reader};
+use super::reply::{Choice, Menu, Reply, Row};
+use super::request::Caller;
+use super::router::Stop;
+
+/// So many games fit a menu.
+const MOST: usize = 25;
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// The game.
+    Game(GameId),
+    /// Several: a menu of them.
+    Ask(Answer),
+}
+
+pub(super) async fn find(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    named: Option<GameId>,
+    purpose: Purpose,
+) -> Result<Found, Stop> {
+    if let Some(id) = named {
+        return match host.app.row(id).await? {
+            Some(row) => Ok(Found::Game(row.id)),
+            None => Err(Refusal::UnknownGame.into()),
+        };
+    }
+    if let Some(row) = host.app.thread_game(caller.channel).await?
+        && (purpose == Purpose::Board || row.side_of(caller.id).is_some())
+    {
+        return Ok(Found::Game(row.id));
+    }
+    let mut games = host.app.my_games(caller.id, host.now()).await?;
+    if purpose == Purpose::Move {
+        // Nobody wants to be asked about games in which nothing can be done.
+        let mine = games.iter().filter(|listed| listed.is_mine).count();
+        if mine > 0 {
+            games.retain(|listed| listed.is_mine);
+        }
+    }
+    match games.as_slice() {
+        [] => Err(Stop::Say(reader.words.say("games-none", &[]))),
+        [one] => Ok(Found::Game(one.row.id)),
+        several => {
+            let mut options = Vec::new();
+            for listed in several.iter().take(MOST) {
+                options.push(Choice {
+                    label: games_label(host, reader, listed).await,
+                    value: listed.row.id.to_string(),
+                    description: None,
+                    is_chosen: false,
+                });
+            }
+            Ok(Found::Ask(Answer::Tell(Reply {
+                content: reader.words.say("which-game", &[]),
+                picture: None,
+                rows: vec![Row::Menu(Menu {
+                    id: Button::Other(Other::Choose(purpose)).write(),
+                    placeholder: reader.words.say("which-game", &[]),
+                    options,
+                })],
+            })))
+        }
+    }
+}

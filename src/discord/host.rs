@@ -1,0 +1,237 @@
+//! The house in which people play: the desk, the clock, names and pictures, for everyone who
+//! answers.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serenity::all::Http;
+use tokio::sync::{Notify, Semaphore};
+
+use crate::app::App;
+use crate::app::game::Game;
+use crate::app::settings::{Language, Orientation, PlayerSettings, ServerSettings};
+use crate::engine::game::GameKind;
+use crate::engine::side::{BySide, Side};
+use crate::render::Pictures;
+use crate::render::theme::Theme;
+use crate::store::{GameId, PlayerId, ServerId, StoreError, Time};
+
+use super::alt;
+use super::answer::File;
+use super::locale::{Words, language_of};
+use super::names::Names;
+use super::picture::theme_of;
+use super::reply::Picture;
+use super::request::Caller;
+
+/// Room for finished pictures, in bytes.
+const PICTURES: u64 = 64 << 20;
+/// An interaction's token can be used so long; a little less than Discord allows.
+const TOKEN_LIFE: Duration = Duration::from_mins(14);
+
+/// Tells the time.
+pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
+
+/// The house.
+pub struct Host {
+    /// The desk.
+    pub app: Arc<App>,
+    pub(super) names: Names,
+    work: Arc<Notify>,
+    due: Arc<Notify>,
+    clock: Clock,
+    pictures: Arc<Pictures>,
+    painters: Arc<Semaphore>,
+    hands: Mutex<HashMap<GameId, Hand>>,
+}
+
+/// A way to say something where we are only guests: the last interaction with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Hand {
+    pub(super) token: String,
+    until: Time,
+}
+
+/// Someone who reads: the language, and what the person prefers.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    /// The sentences.
+    pub words: &'static Words,
+    /// What the person prefers.
+    pub settings: PlayerSettings,
+}
+
+impl Reader {
+    /// The colours of pictures.
+    pub const fn theme(&self) -> Theme {
+        theme_of(self.settings.theme)
+    }
+
+    /// Is the second player at the bottom, for someone who sits there?
+    pub fn is_flipped(&self, side: Option<Side>) -> bool {
+        self.settings.orientation == Orientation::Own && side == Some(Side::Second)
+    }
+}
+
+impl Host {
+    /// A house for a desk.
+    pub fn new(app: Arc<App>, http: Arc<Http>, clock: Clock) -> Self {
+        // Painting keeps a core busy: one fewer than there are, so that answers still go out.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            app,
+            names: Names::new(http),
+            work: Arc::new(Notify::new()),
+            due: Arc::new(Notify::new()),
+            clock,
+            pictures: Arc::new(Pictures::new(PICTURES)),
+            painters: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            hands: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Someone has done something: there may be something to send, and something else may be due.
+    pub(super) fn wake(&self) {
+        self.work.notify_one();
+        self.due.notify_one();
+    }
+
+    /// Is told when there may be something to send.
+    pub(super) fn work(&self) -> Arc<Notify> {
+        Arc::clone(&self.work)
+    }
+
+    /// Is told when something else may be due.
+    pub(super) fn due(&self) -> Arc<Notify> {
+        Arc::clone(&self.due)
+    }
+
+    /// The moment.
+    pub fn now(&self) -> Time {
+        (self.clock)()
+    }
+
+    /// Whoever asks, as a reader. What the person's program speaks is kept for later messages.
+    pub(super) async fn reader(&self, caller: &Caller) -> Result<Reader, StoreError> {
+        let settings = self.app.player_settings(caller.id).await?;
+        let language = caller.language();
+        if settings.locale != Some(language) {
+            self.app.note_locale(caller.id, language).await?;
+        }
+        let words = Words::of(settings.language.unwrap_or(language));
+        Ok(Reader { words, settings })
+    }
+
+    /// Someone who will read a message of ours.
+    pub(super) async fn reader_of(&self, player: PlayerId) -> Result<Reader, StoreError> {
+        let settings = self.app.player_settings(player).await?;
+        let language = settings.language.or(settings.locale);
+        let words = Words::of(language.unwrap_or(Language::English));
+        Ok(Reader { words, settings })
+    }
+
+    /// The language of what is said for everyone on a server.
+    pub(super) async fn public_words(
+        &self,
+        server: Option<ServerId>,
+    ) -> Result<Option<&'static Words>, StoreError> {
+        let Some(server) = server else {
+            return Ok(None);
+        };
+        let settings = self.app.server_settings(server).await?;
+        let language = settings.language.or(settings.locale);
+        Ok(Some(Words::of(language.unwrap_or(Language::English))))
+    }
+
+    /// A server's settings. What Discord says of its language is kept for later messages.
+    pub(super) async fn server(
+        &self,
+        caller: &Caller,
+    ) -> Result<Option<ServerSettings>, StoreError> {
+        let Some(id) = caller.server else {
+            return Ok(None);
+        };
+        let mut settings = self.app.server_settings(id).await?;
+        let locale = caller.server_locale.as_deref().map(language_of);
+        if locale.is_some() && settings.locale != locale {
+            self.app.note_server_locale(id, locale).await?;
+            settings.locale = locale;
+        }
+        Ok(Some(settings))
+    }
+
+    /// What the players of a game are called; someone without a name by his side.
+    pub(super) async fn names_of(&self, game: &Game, words: &Words) -> BySide<String> {
+        let kind = game.record.game().kind();
+        self.names_in(game.row.players, kind, words).await
+    }
+
+    pub(super) async fn names_in(
+        &self,
+        players: BySide<Option<PlayerId>>,
+        kind: GameKind,
+        words: &Words,
+    ) -> BySide<String> {
+        let mut names = BySide::new_with(|side| alt::side(words, kind, side));
+        for side in Side::BOTH {
+            if let Some(player) = players[side]
+                && let Some(name) = self.names.of(player).await
+            {
+                names[side] = name;
+            }
+        }
+        names
+    }
+
+    /// Draws a picture. Only so many are drawn at once; the others wait.
+    pub(super) async fn paint(&self, picture: &Picture, name: &str) -> File {
+        let view = picture.view.clone();
+        let pictures = Arc::clone(&self.pictures);
+        // The semaphore is never closed.
+        let permit = Arc::clone(&self.painters).acquire_owned().await;
+        let painted = tokio::task::spawn_blocking(move || {
+            let bytes = pictures.png(&view);
+            drop(permit);
+            bytes
+        });
+        let bytes = painted.await.map(|bytes| bytes.to_vec());
+        File {
+            name: name.to_owned(),
+            bytes: bytes.unwrap_or_else(|error| {
+                tracing::error!(%error, "a picture could not be drawn");
+                Vec::new()
+            }),
+            description: Some(picture.alt.clone()),
+        }
+    }
+
+    /// Whoever did something with a game can be answered through the same interaction for a while.
+    pub(super) fn keep_hand(&self, game: GameId, caller: &Caller) {
+        if caller.is_home {
+            return;
+        }
+        let now = self.now();
+        let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+        hands.retain(|_, hand| hand.until > now);
+        let hand = Hand {
+            token: caller.token.clone(),
+            until: now + TOKEN_LIFE,
+        };
+        hands.insert(game, hand);
+    }
+
+    /// A way to say something about a game where we are only guests.
+    pub(super) fn hand(&self, game: GameId) -> Option<Hand> {
+        let now = self.now();
+        let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+        hands.get(&game).filter(|hand| hand.until > now).cloned()
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,60 @@
+//! What people are called. Names are asked for when a picture needs them and never kept for good.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serenity::all::{Http, UserId};
+
+use crate::store::PlayerId;
+
+/// So many names are remembered.
+const MOST: usize = 10_000;
+
+/// The names of people, as far as they are known.
+#[derive(Debug)]
+pub struct Names {
+    known: Mutex<HashMap<PlayerId, String>>,
+    http: Arc<Http>,
+}
+
+impl Names {
+    pub(super) fn new(http: Arc<Http>) -> Self {
+        Self {
+            known: Mutex::new(HashMap::new()),
+            http,
+        }
+    }
+
+    /// Someone has been seen under this name.
+    pub(super) fn note(&self, player: PlayerId, name: &str) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST {
+            // They are asked for again when they are needed.
+            known.clear();
+        }
+        known.insert(player, name.to_owned());
+    }
+
+    /// What someone is called; none if Discord does not tell.
+    pub(super) async fn of(&self, player: PlayerId) -> Option<String> {
+        let known = {
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.get(&player).cloned()
+        };
+        if known.is_some() {
+            return known;
+        }
+        let id = u64::try_from(player.0).ok().filter(|id| *id > 0)?;
+        match self.http.get_user(UserId::new(id)).await {
+            Ok(user) => {
+                let name = user.display_name().to_owned();
+                self.note(player, &name);
+                Some(name)
+            }
+            Err(error) => {
+                tracing::debug!(%error, "a name is not to be had");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What a notice says, to whom, and with which keys.
+
+use crate::app::Outgoing;
+use crate::app::game::Game;
+use crate::app::notice::Notice;
+use crate::engine::record::How;
+use crate::store::challenges::Challenge;
+use crate::store::posts::What;
+use crate::store::{PlayerId, StoreError};
+
+use super::board::{Seen, key, mention, shown};
+use super::card::card;
+use super::custom_id::Button;
+use super::deed::{Deed, Other};
+use super::host::{Host, Reader};
+use super::locale::{Arg, Words};
+use super::reply::{Key, Reply, Row, Style};
+
+/// What is to be said, as a message.
+#[derive(Clone, Debug)]
+pub(super) struct News {
+    pub(super) reply: Reply,
+    /// Who is pinged.
+    pub(super) ping: Option<PlayerId>,
+    /// What it shows, if it is to be changed later.
+    pub(super) what: Option<What>,
+}
+
+/// What a notice is about.
+#[derive(Clone, Debug)]
+pub(super) enum Subject {
+    Challenge(Challenge),
+    Game(Box<Game>),
+    /// A game that can't be shown.
+    Frozen,
+}
+
+impl News {
+    fn text(content: String, ping: Option<PlayerId>) -> Self {
+        Self {
+            reply: Reply {
+                content,
+                ..Reply::default()
+            },
+            ping,
+            what: None,
+        }
+    }
+}
+
+/// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
+/// those of the only reader.
+pub(super) async fn news(
+    host: &Host,
+    outgoing: &Outgoing,
+    subject: &Subject,
+    public: &'static Words,
+) -> Result<Option<News>, StoreError> {
+    match subject {
+        Subject::Challenge(challenge) => Ok(about_challenge(outgoing, challenge, public)),
+        Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
+        Subject::Game(game) => about_game(host, outgoing, game, public).await,
+    }
+}
+
+fn about_challenge(
+    outgoing: &Outgoing,
+    challenge: &Challenge,
+    words: &'static Words,
+) -> Option<News> {
+    let say = |name: &str, player: Option<PlayerId>, other: Option<PlayerId>| {
+        let called = |player: Option<PlayerId>| {
+            Arg::from(player.map_or_else(|| words.say("someone", &[]), mention))
+        };
+        words.say(
+            name,
+            &[("player", called(player)), ("other", called(other))],
+        )
+    };
+    let (challenger, opponent) = (challenge.challenger, challenge.opponent);
+    Some(match outgoing.notice {
+        Notice::Challenged => News {
+            reply: card(challenge, words),
+            ping: opponent,
+            what: Some(What::Card),
+        },
+        Notice::Declined => News::text(say("news-declined", challenger, opponent), challenger),
+        Notice::Withdrawn => News::text(say("news-withdrawn", opponent, challenger), None),
+        Notice::Expired => News::text(say("news-expired", challenger, opponent), challenger),
+        _ => return None,
+    })
+}
+
+async fn about_game(
+    host: &Host,
+    outgoing: &Outgoing,
+    game: &Game,
+    words: &'static Words,
+) -> Result<Option<News>, StoreError> {
+    let names = host.names_of(game, words).await;
+    // The board is shown as the player to move likes it.
+    let mover = game.to_move();
+    let reader = match mover.and_then(|side| game.row.players[side]) {
+        Some(player) => host.reader_of(player).await?,
+        None => Reader {
+            words,
+            settings: Default::default(),
+        },
+    };
+    let seen = Seen {
+        game,
+        names: &names,
+        words,
+        theme: reader.theme(),
+        is_flipped: reader.is_flipped(mover),
+    };
+    let player = outgoing.player;
+    let called = |player: Option<PlayerId>| player.map_or_else(String::new, mention);
+    let say = |name: &str| words.say(name, &[("player", called(player).into())]);
+    let keys = |list: &[(Deed, &str, Style)]| {
+        let key_of = |(deed, label, style): &(Deed, &str, Style)| -> Key {
+            let button = Button::Other(Other::Do(*deed, shown(game)));
+            key(&button, words.say(label, &[]), *style)
+        };
+        vec![Row::Keys(list.iter().map(key_of).collect())]
+    };
+    let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
+        let mut reply = seen.message(new);
+        if let Some(first) = first {
+            reply.content = format!("{first}\n{}", reply.content);
+        }
+        News {
+            reply,
+            ping,
+            what: Some(What::Board),
+        }
+    };
+    // Whoever is already looking at the board need not be called.
+    let is_seen = mover.is_some_and(|side| game.row.seen[side] >= game.board() && game.board() > 0);
+    let to_ping = player.filter(|_| !is_seen);
+    Ok(Some(match &outgoing.notice {
+        Notice::Started => {
+            if !game.turns.is_empty() || game.is_over() {
+                return Ok(None);
+            }
+            let first = words.say(
+                "news-started",
+                &[
+                    ("variant", seen.variant().into()),
+                    (
+                        "first",
+                        seen.player(crate::engine::side::Side::First).into(),
+                    ),
+                    (
+                        "second",
+                        seen.player(crate::engine::side::Side::Second).into(),
+                    ),
+                ],
+            );
+            board(to_ping, 0, Some(first))
+        }
+        Notice::Turn { board: of, forced } => {
+            // A later board is on its way.
+            if game.board() != *of || game.is_over() {
+                return Ok(None);
+            }
+            board(to_ping, forced + 1, None)
+        }
+        Notice::TakenBack { board: of } => {
+            if game.board() != *of {
+                return Ok(None);
+            }
+            let mover = mover.and_then(|side| game.row.players[side]);
+            board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
+        }
+        Notice::Finished => board(end_ping(game), 1, None),
+        Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
+        Notice::Reminder => {
+            if mover.and_then(|side| game.row.players[side]) != player {
+                return Ok(None);
+            }
+            board(player, 0, Some(words.say("news-reminder", &[])))
+        }
+        Notice::DrawOffered => {
+            if game.draw_offer.is_none() {
+                return Ok(None);
+            }
+            let mut news = News::text(say("news-draw-offered"), player);
+            news.reply.rows = keys(&[
+                (Deed::AcceptDraw, "key-accept-draw", Style::Good),
+                (Deed::DeclineDraw, "key-decline", Style::Plain),
+            ]);
+            news
+        }
+        Notice::TakebackAsked => {
+            if game.takeback.is_none() {
+                return Ok(None);
+            }
+            let mut news = News::text(say("news-takeback-asked"), player);
+            news.reply.rows = keys(&[
+                (Deed::AllowTakeback, "key-allow", Style::Good),
+                (Deed::DeclineTakeback, "key-decline", Style::Plain),
+            ]);
+            news
+        }
+        Notice::DrawWithdrawn => News::text(say("news-draw-withdrawn"), None),
+        Notice::DrawDeclined => News::text(say("news-draw-declined"), player),
+        Notice::TakebackWithdrawn => News::text(say("news-takeback-withdrawn"), None),
+        Notice::TakebackDeclined => News::text(say("news-takeback-declined"), player),
+        Notice::SilenceNotice => News::text(say("news-silence"), player),
+        Notice::Frozen => News::text(words.say("news-frozen", &[]), None),
+        Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired => {
+            return Ok(None);
+        }
+    }))
+}
+
+/// Who should hear of the end: the one who did not bring it about.
+fn end_ping(game: &Game) -> Option<PlayerId> {
+    let ending = game.record.ending()?;
+    let side = match ending.how {
+        How::Rule(_) => game.turns.last().map(|made| !made.side),
+        How::Resignation => ending.winner,
+        How::Time => ending.winner.map(|winner| !winner),
+        How::Agreement | How::Abort | How::Moderator => None,
+    }?;
+    game.row.players[side]
+}

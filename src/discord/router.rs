@@ -1,0 +1,121 @@
+//! From a request to its answer: the one place where mistakes become explanations and failures an
+//! apology.
+
+use crate::app::{No, Refusal};
+use crate::store::StoreError;
+
+use super::answer::Answer;
+use super::commands;
+use super::custom_id::Button;
+use super::host::{Host, Reader};
+use super::press;
+use super::refusal;
+use super::reply::Reply;
+use super::request::{Caller, Request};
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// A person's mistake, already in words.
+    Say(String),
+    /// The desk says no.
+    No(No),
+}
+
+impl From<No> for Stop {
+    fn from(no: No) -> Self {
+        Self::No(no)
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::No(refusal.into())
+    }
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::No(error.into())
+    }
+}
+
+/// Answers a request.
+pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> Answer {
+    host.names.note(caller.id, &caller.name);
+    let reader = match host.reader(caller).await {
+        Ok(reader) => reader,
+        Err(error) => return apology(caller, &error),
+    };
+    let is_typing = matches!(request, Request::Suggest(..));
+    match carry_out(host, caller, &reader, request).await {
+        Ok(answer) => answer,
+        // Whoever is still typing sees no suggestions.
+        Err(_) if is_typing => Answer::Suggest(Vec::new()),
+        Err(Stop::Say(content)) => tell(content),
+        Err(Stop::No(No::Refused(refused))) => {
+            tell(refusal::refusal(reader.words.language(), &refused))
+        }
+        Err(Stop::No(No::Failed(error))) => apology(caller, &error),
+    }
+}
+
+fn tell(content: String) -> Answer {
+    Answer::Tell(Reply {
+        content,
+        ..Reply::default()
+    })
+}
+
+/// Something of ours has failed: it is written down, and the person is told once.
+fn apology(caller: &Caller, error: &StoreError) -> Answer {
+    tracing::error!(%error, interaction = caller.interaction.0, "a request failed");
+    sorry(caller)
+}
+
+/// What is said when something of ours has failed.
+pub(super) fn sorry(caller: &Caller) -> Answer {
+    let words = super::locale::Words::of(caller.language());
+    tell(words.say("sorry", &[]))
+}
+
+async fn carry_out(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    request: Request,
+) -> Result<Answer, Stop> {
+    match request {
+        Request::Command(call) => commands::run(host, caller, reader, &call).await,
+        Request::About(_, person) => {
+            host.names.note(person.id, &person.name);
+            if person.is_bot {
+                return Err(Refusal::Bot.into());
+            }
+            if person.id == caller.id {
+                return Err(Refusal::Oneself.into());
+            }
+            Ok(commands::about(reader, &person))
+        }
+        Request::Suggest(call, option, text) => {
+            let list = commands::suggest(host, caller, reader, &call, &option, &text).await?;
+            Ok(Answer::Suggest(list))
+        }
+        Request::Press {
+            id,
+            values,
+            is_private,
+        } => match Button::read(&id) {
+            Some(button) => press::run(host, caller, reader, button, &values, is_private).await,
+            None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
+        },
+        Request::Form {
+            id,
+            lines,
+            is_private,
+        } => match Button::read(&id) {
+            Some(button) => press::form(host, caller, reader, &button, &lines, is_private).await,
+            None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
+        },
+    }
+}

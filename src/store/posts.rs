@@ -1,0 +1,99 @@
+//! Messages that show a challenge or a board.
+
+use super::{Change, ChannelId, GameId, Session, StoreError, damaged};
+
+/// A message that shows a challenge or a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Post {
+    /// The message.
+    pub message: i64,
+    /// Where it is.
+    pub channel: ChannelId,
+    /// What it shows.
+    pub what: What,
+    /// The event after which it was shown.
+    pub board: i64,
+    /// Does it still have its buttons?
+    pub is_open: bool,
+}
+
+/// What a message shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// A challenge.
+    Card,
+    /// A board.
+    Board,
+}
+
+impl What {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Board => "board",
+        }
+    }
+
+    fn read(text: &str) -> Result<Self, StoreError> {
+        match text {
+            "card" => Ok(Self::Card),
+            "board" => Ok(Self::Board),
+            _ => Err(damaged(format!("a post of {text:?}"))),
+        }
+    }
+}
+
+impl Session {
+    /// The messages of a game, the oldest first.
+    pub async fn posts(&mut self, game: GameId) -> Result<Vec<Post>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT message, channel, what, board, is_open FROM posts
+             WHERE game = $1 ORDER BY message",
+            game
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        rows.map(|row| {
+            Ok(Post {
+                message: row.message,
+                channel: ChannelId(row.channel),
+                what: What::read(&row.what)?,
+                board: row.board,
+                is_open: row.is_open,
+            })
+        })
+        .collect()
+    }
+}
+
+impl Change {
+    /// Keeps a message, or that it has lost its buttons.
+    pub async fn set_post(&mut self, game: GameId, post: &Post) -> Result<(), StoreError> {
+        let what = post.what.as_str();
+        sqlx::query!(
+            "INSERT INTO posts (game, message, channel, what, board, is_open)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (game, message) DO UPDATE SET is_open = excluded.is_open",
+            game,
+            post.message,
+            post.channel,
+            what,
+            post.board,
+            post.is_open
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets a message that is gone.
+    pub async fn drop_post(&mut self, game: GameId, message: i64) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM posts WHERE game = $1 AND message = $2",
+            game,
+            message
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! What is carried, typed and told: buttons, suggestions, turns in words.
+
+use super::*;
+
+#[test]
+fn buttons_are_read_back_and_junk_is_not() {
+    let ids = [
+        i64::MIN,
+        -1,
+        0,
+        1,
+        35,
+        36,
+        1_234_567_890_123_456_789,
+        i64::MAX,
+    ];
+    for id in ids {
+        let shown = Shown {
+            game: GameId(id),
+            board: id,
+        };
+        for button in [
+            Button::Accept(GameId(id)),
+            Button::Decline(GameId(id)),
+            Button::Withdraw(GameId(id)),
+            Button::Move(shown),
+            Button::More(shown),
+            Button::Typed(shown),
+            Button::Compose(shown, Tap::Close),
+            Button::Compose(shown, Tap::Nothing(9)),
+            Button::Compose(shown, Tap::Pick(State::default(), 2)),
+            Button::Compose(
+                shown,
+                Tap::Play(vec![Step::Kind('W'), Step::Leave, Step::Pass]),
+            ),
+        ] {
+            let text = button.write();
+            assert!(text.len() <= LONGEST, "{text}");
+            assert_eq!(Button::read(&text), Some(button), "{text}");
+        }
+    }
+    let mut numbers = SplitMix64::new(5);
+    for junk in [
+        "",
+        "1",
+        "2a1",
+        "1a",
+        "1a-1",
+        "1a1z1z1z1z1z1z1z",
+        "1c1.1",
+        "1c1.1.",
+        "1c1.1.gé",
+        "1c1.1.g*",
+    ] {
+        assert_eq!(Button::read(junk), None, "{junk}");
+    }
+    for _ in 0..10_000 {
+        let length = numbers.below(30);
+        let text: String = (0..length)
+            .map(|_| char::from(b"1cgm.=*~!-abW0"[numbers.below(14) as usize]))
+            .collect();
+        if let Some(button) = Button::read(&text) {
+            let written = button.write();
+            assert_eq!(Button::read(&written), Some(button), "{text}");
+        }
+    }
+}
+
+#[test]
+fn suggestions_lead_to_whole_turns() {
+    positions(6, 4, 15, |game, numbers| {
+        let language = LANGUAGES[numbers.below(3) as usize];
+        let mut typed = String::new();
+        for _ in 0..60 {
+            let list = suggestions(language, game, &typed);
+            assert!((1..=25).contains(&list.len()), "{typed:?} {}", game.code());
+            let unique: HashSet<_> = list.iter().map(|s| &s.label).collect();
+            assert_eq!(unique.len(), list.len(), "{list:?}");
+            for suggestion in &list {
+                assert!(suggestion.label.chars().count() <= 100);
+                assert!(suggestion.value.len() <= 100 && !suggestion.label.contains('‹'));
+            }
+            let pick = numbers.below(list.len() as u64) as usize;
+            typed.clone_from(&list[pick].value);
+            if let Ok(turn) = game.read(&typed)
+                && game.write(&turn).as_ref() == Some(&typed)
+            {
+                return;
+            }
+        }
+        panic!("{typed} leads nowhere: {}", game.code());
+    });
+}
+
+#[test]
+fn suggestions_are_readable() {
+    let game = start("zertz", "37");
+    let labels = |typed: &str| {
+        let list = suggestions(Language::English, &game, typed);
+        list.into_iter().map(|s| s.label).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("").len(), 3);
+    assert_eq!(labels("")[2], "W · White marble");
+    assert!(
+        labels("w").contains(&"Wd · column d, 7 places".to_owned()),
+        "{:?}",
+        labels("w")
+    );
+    assert!(labels("wd").contains(&"Wd4 · White marble on d4".to_owned()));
+    assert!(labels("Wd4").contains(&"Wd4-a1 · White marble on d4; ring a1 removed".to_owned()));
+    assert!(labels("nonsense").is_empty());
+}
+
+#[test]
+fn turns_are_told_in_words() {
+    let said = |game: &AnyGame, text: &str| {
+        let turn = game.read(text).unwrap();
+        LANGUAGES.map(|language| turn_in_words(language, game, &turn))
+    };
+    let game = start("zertz", "37");
+    assert_eq!(
+        said(&game, "Wd4-a1"),
+        [
+            "White marble on d4; ring a1 removed",
+            "Белый шарик на d4; кольцо a1 убрано",
+            "Biała kulka na d4; pierścień a1 zabrany"
+        ]
+    );
+    let game = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();
+    assert_eq!(said(&game, "xa1a3")[0], "a1 jumps to a3, capturing 1 grey");
+    let mut game = start("tzaar", "fixed");
+    assert_eq!(said(&game, "d3xd4")[0], "d3 captures d4 (Tott)");
+    let turn = game.read("d3xd4").unwrap();
+    game.play(&turn).unwrap();
+    let text = &said(&game, "c4xd5 e5+e6")[0];
+    assert!(text.ends_with("; e5 onto e6: stack of height 2"), "{text}");
+}

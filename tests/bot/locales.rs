@@ -1,0 +1,463 @@
+//! The sentences: the same in every language, all of them used, none missing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hexpost::app::Refusal;
+use hexpost::app::settings::Language;
+use hexpost::discord::locale::{Words, language_of};
+use hexpost::discord::refusal::refusal;
+use hexpost::engine::game::{AnyGame, GameKind, Variant};
+use hexpost::engine::notation::ReadError;
+use hexpost::engine::steps::StepError;
+use hexpost::store::challenges::State;
+use hexpost::store::{ChannelId, GameId, Time};
+
+const LANGUAGES: [(&str, Language); 3] = [
+    ("en", Language::English),
+    ("ru", Language::Russian),
+    ("pl", Language::Polish),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|own| own == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The sentences of a language by file and key, as they are written.
+fn sentences(language: &str) -> BTreeMap<(String, String), String> {
+    let mut found = BTreeMap::new();
+    for path in files(&root().join("assets/locales").join(language), "ftl") {
+        let file = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let mut key = None;
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let is_start = line.starts_with(|c: char| c.is_ascii_lowercase());
+            if let (true, Some((name, text))) = (is_start, line.split_once(" = ")) {
+                key = Some((file.clone(), name.to_owned()));
+                let known = found.insert((file.clone(), name.to_owned()), text.to_owned());
+                assert!(known.is_none(), "{file}: {name} twice");
+            } else if let Some(key) = &key
+                && !line.starts_with('#')
+            {
+                let text: &mut String = found.get_mut(key).unwrap();
+                text.push('\n');
+                text.push_str(line);
+            }
+        }
+    }
+    assert!(found.len() > 100);
+    found
+}
+
+fn keys() -> BTreeSet<String> {
+    sentences("en").into_keys().map(|(_, key)| key).collect()
+}
+
+/// The names of what a sentence is about.
+fn placeholders(text: &str) -> BTreeSet<String> {
+    let names = text.split('$').skip(1);
+    names
+        .map(|rest| rest.chars().take_while(char::is_ascii_lowercase).collect())
+        .collect()
+}
+
+/// The words of a sentence, without what stands in braces for something else.
+fn words(text: &str) -> String {
+    let mut depth = 0;
+    let mut plain = String::new();
+    for line in text.lines() {
+        // The cases of a selector have words after their name.
+        let trimmed = line.trim_start().trim_start_matches('*');
+        let line = match (trimmed.starts_with('['), trimmed.split_once(']')) {
+            (true, Some((_, rest))) => rest,
+            _ => line,
+        };
+        for letter in line.chars() {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                '\n' => depth = 0,
+                _ if depth <= 0 => plain.push(letter),
+                _ => {}
+            }
+        }
+        depth = 0;
+        plain.push(' ');
+    }
+    plain
+}
+
+#[test]
+fn every_language_has_the_same_sentences_about_the_same_things() {
+    let english = sentences("en");
+    for (name, _) in &LANGUAGES[1..] {
+        let other = sentences(name);
+        let missing: Vec<_> = english
+            .keys()
+            .filter(|key| !other.contains_key(key))
+            .collect();
+        let excess: Vec<_> = other
+            .keys()
+            .filter(|key| !english.contains_key(key))
+            .collect();
+        assert!(
+            missing.is_empty() && excess.is_empty(),
+            "{name}: {missing:?} {excess:?}"
+        );
+        for (key, text) in &other {
+            let (here, there) = (placeholders(text), placeholders(&english[key]));
+            assert_eq!(here, there, "{name} {key:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_untranslated() {
+    let english = sentences("en");
+    let is_sign = |text: &str| !text.chars().any(|c| c.is_alphabetic() && c.is_lowercase());
+    for (key, text) in sentences("ru") {
+        let words = words(&text);
+        let is_russian = words.chars().any(|c| ('а'..='я').contains(&c) || c == 'ё');
+        assert!(is_russian || is_sign(&words), "{key:?}: {text}");
+    }
+    // Names of pieces are names.
+    let names = [
+        "tzaar-kind",
+        "tzaar-chosen-kind",
+        "tzaar-long-Z",
+        "tzaar-long-R",
+        "tzaar-long-T",
+    ];
+    for (key, text) in sentences("pl") {
+        let is_name = names.contains(&key.1.as_str()) || is_sign(&words(&text));
+        assert!(is_name || text != english[&key], "{key:?}: {text}");
+    }
+}
+
+#[test]
+fn plurals_have_the_forms_of_their_language() {
+    for language in ["ru", "pl"] {
+        for (key, text) in sentences(language) {
+            let is_plural = text.contains("[one]");
+            assert!(
+                !is_plural || text.contains("*[other]"),
+                "{language} {key:?}"
+            );
+        }
+        let few = sentences(language)
+            .values()
+            .filter(|text| text.contains("[few]"))
+            .count();
+        assert!(few > 5, "{language}: {few}");
+    }
+    let words = Words::of(Language::Russian);
+    let said = |count: usize| words.say("isolates", &[("count", count.into())]);
+    assert_eq!(
+        [said(1), said(3), said(5), said(21)],
+        [
+            "отрежет 1 шарик",
+            "отрежет 3 шарика",
+            "отрежет 5 шариков",
+            "отрежет 21 шарик"
+        ]
+    );
+    let words = Words::of(Language::Polish);
+    let said = |count: usize| words.say("isolates", &[("count", count.into())]);
+    assert_eq!(
+        [said(1), said(3), said(5), said(21)],
+        [
+            "odcina 1 kulkę",
+            "odcina 3 kulki",
+            "odcina 5 kulek",
+            "odcina 21 kulek"
+        ]
+    );
+}
+
+/// The texts in quotation marks of the layer that speaks, with `*` for what is filled in.
+fn quoted() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for path in files(&root().join("src/discord"), "rs") {
+        let source = fs::read_to_string(path).unwrap();
+        for line in source
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
+            for text in line.split('"').skip(1).step_by(2) {
+                let mut pattern = String::new();
+                let mut is_inside = false;
+                for letter in text.chars() {
+                    match letter {
+                        '{' => {
+                            is_inside = true;
+                            pattern.push('*');
+                        }
+                        '}' => is_inside = false,
+                        _ if is_inside => {}
+                        _ => pattern.push(letter),
+                    }
+                }
+                found.insert(pattern);
+            }
+        }
+    }
+    found
+}
+
+fn fits(pattern: &str, key: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == key,
+        Some((start, rest)) => key.strip_prefix(start).is_some_and(|key| {
+            (0..=key.len())
+                .any(|skipped| key.is_char_boundary(skipped) && fits(rest, &key[skipped..]))
+        }),
+    }
+}
+
+#[test]
+fn every_sentence_is_used() {
+    // A text with gaps stands for keys only if a word of the key is in it.
+    let is_key = |text: &String| {
+        let has_word = text.split(['-', '*']).any(|part| part.len() > 2);
+        !text.contains('*') || text.contains('-') && has_word
+    };
+    let quoted: Vec<String> = quoted().into_iter().filter(is_key).collect();
+    for key in keys() {
+        // What a game says begins with its name; the source may have the rest of its key alone.
+        let mut games = GameKind::ALL
+            .iter()
+            .map(|game| format!("{}-", game.as_str()));
+        let rest = games.find_map(|game| key.strip_prefix(&game).map(str::to_owned));
+        let is_used = |key: &str| quoted.iter().any(|pattern| fits(pattern, key));
+        assert!(
+            is_used(&key) || rest.is_some_and(|rest| is_used(&rest)),
+            "{key} is said nowhere"
+        );
+    }
+}
+
+#[test]
+fn every_sentence_that_is_named_exists() {
+    let keys = keys();
+    for path in files(&root().join("src/discord"), "rs") {
+        let source = fs::read_to_string(&path).unwrap();
+        for part in source.split("say(\"").skip(1) {
+            let key = part.split('"').next().unwrap();
+            let of_a_game = GameKind::ALL
+                .iter()
+                .any(|game| keys.contains(&format!("{}-{key}", game.as_str())));
+            assert!(keys.contains(key) || of_a_game, "{}: {key}", path.display());
+        }
+    }
+    for game in GameKind::ALL {
+        let name = game.as_str();
+        for rule in game.rules() {
+            assert!(
+                keys.contains(&format!("{name}-rule-{rule}")),
+                "{name} {rule}"
+            );
+        }
+        for reason in game.reasons() {
+            let reason = reason.replace(' ', "-");
+            assert!(
+                keys.contains(&format!("{name}-reason-{reason}")),
+                "{name} {reason}"
+            );
+        }
+    }
+}
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    AnyGame::start(&Variant::parse(game, variant).unwrap())
+}
+
+fn check(language: Language, refused: &Refusal) {
+    let said = refusal(language, refused);
+    assert!(
+        !said.contains('‹') && !said.is_empty(),
+        "{refused:?}: {said}"
+    );
+    assert!(said.chars().count() <= 2000, "{said}");
+}
+
+#[test]
+fn every_refusal_is_said_in_every_language() {
+    let refusals = [
+        Refusal::Repeated,
+        Refusal::UnknownGame,
+        Refusal::NotAPlayer,
+        Refusal::NotYourTurn,
+        Refusal::Finished,
+        Refusal::Stale,
+        Refusal::Frozen,
+        Refusal::Step(StepError { index: 1 }),
+        Refusal::Unfinished,
+        Refusal::Touched("W d4".to_owned()),
+        Refusal::NothingOffered,
+        Refusal::TheyOffered,
+        Refusal::AlreadyOffered,
+        Refusal::TooLateToAbort,
+        Refusal::NothingToTakeBack,
+        Refusal::HasClock,
+        Refusal::NotYet(Time(1_000_000)),
+        Refusal::NoNotice,
+        Refusal::UnknownChallenge,
+        Refusal::NotForYou,
+        Refusal::OwnChallenge,
+        Refusal::Decided(State::Open),
+        Refusal::Decided(State::Accepted),
+        Refusal::Decided(State::Declined),
+        Refusal::Decided(State::Withdrawn),
+        Refusal::Decided(State::Expired),
+        Refusal::WrongChannel(vec![ChannelId(1), ChannelId(2)]),
+        Refusal::Oneself,
+        Refusal::Bot,
+        Refusal::Identical(GameId(1)),
+        Refusal::TooMany(10),
+        Refusal::Variant(Variant::parse("chess", "").unwrap_err()),
+        Refusal::Days,
+        Refusal::Note(200),
+        Refusal::Blocked,
+    ];
+    for (_, language) in LANGUAGES {
+        for refused in &refusals {
+            check(language, refused);
+        }
+    }
+}
+
+/// Texts that are no turns, in positions where they break a rule.
+const WRONG: &[(&str, &[&str])] = &[
+    (
+        "zertz 37 4/5/6/3W3/6/5/4 5,8,10 0,0,0 0,0,0 first",
+        &[
+            "",
+            "?",
+            "Q",
+            "Wd4-a1",
+            "Wd5-d4",
+            "Wd5",
+            "Wd5-d3",
+            "Wd5-a1~",
+            "xd4d6",
+            "xd4e5",
+            "xd3d5",
+            "-",
+            "!",
+            "Wz9",
+            "Wd5-a1 and then some",
+            "xWd4",
+        ],
+    ),
+    (
+        "zertz 37 WG2/5/6/7/6/5/4 0,7,10 3,0,0 2,0,0 first",
+        &["Wd4-g1", "Gd4-g1", "xGa1a3", "-", "xa1Wa3"],
+    ),
+    (
+        "zertz 37-zerc WW2/5/6/7/6/5/4 4,8,10 0,0,0 0,0,0 first",
+        &["xa1a3"],
+    ),
+    (
+        "tzaar T.R2../t...../......./Z......./......../......../......./....../z.r.t first",
+        &[
+            "Zc3",
+            "d1xb1",
+            "d1xi1 -",
+            "a1xa3 -",
+            "d1+b1 -",
+            "e9xe1",
+            "a1xc1 -",
+            "a1xb1 b1xi5",
+            "i1xi3 -",
+            "a1xb1 a3xa1",
+            "d1xb1 a1+i5",
+            "a1xi5 -",
+        ],
+    ),
+];
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_in_every_language() {
+    let mut rules = BTreeSet::new();
+    let mut refused = 0;
+    let starts = [
+        ("zertz", "48-tournament"),
+        ("tzaar", "fixed"),
+        ("tzaar", "tournament"),
+    ];
+    let mut games: Vec<(AnyGame, &[&str])> = WRONG
+        .iter()
+        .map(|(code, texts)| (AnyGame::from_code(code).unwrap(), *texts))
+        .collect();
+    games.extend(starts.map(|(game, variant)| {
+        let texts: &[&str] = &[
+            "a1xb2 -",
+            "Zz",
+            "e9xe8",
+            "Wa1",
+            "d3xd4 c3xc4",
+            "a1xa2",
+            "!",
+            "-",
+        ];
+        (start(game, variant), texts)
+    }));
+    for (game, texts) in &games {
+        for text in *texts {
+            let Err(error) = game.read(text) else {
+                continue;
+            };
+            refused += 1;
+            if let ReadError::Illegal { rule, .. } = &error {
+                let (kind, key) = rule.key().unwrap();
+                assert!(kind.rules().contains(&key), "{key}");
+                rules.insert((kind, key));
+            }
+            for (_, language) in LANGUAGES {
+                check(language, &Refusal::Text(error.clone()));
+            }
+        }
+    }
+    assert!(refused > 30 && rules.len() > 20, "{refused} {rules:?}");
+}
+
+#[test]
+fn a_refusal_names_the_rule() {
+    let game = start("zertz", "37");
+    let error = game.read("Wd4-d5").unwrap_err();
+    let said = |language| refusal(language, &Refusal::Text(error.clone()));
+    let english = "`Wd4-d5` is not possible: ring d5 can't be slid out: it has no two neighbouring \
+                   gaps beside it.";
+    assert_eq!(said(Language::English), english);
+    assert!(said(Language::Russian).contains("кольцо d5 нельзя выдвинуть"));
+    assert!(said(Language::Polish).contains("pierścienia d5 nie da się wysunąć"));
+}
+
+#[test]
+fn discord_names_languages_its_own_way() {
+    let expected = [
+        ("en-US", Language::English),
+        ("en-GB", Language::English),
+        ("ru", Language::Russian),
+        ("pl", Language::Polish),
+        ("de", Language::English),
+        ("", Language::English),
+    ];
+    for (locale, language) in expected {
+        assert_eq!(language_of(locale), language, "{locale}");
+    }
+}

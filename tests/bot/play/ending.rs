@@ -1,0 +1,126 @@
+//! How games end: resignation, draws, taking back, time, and once more.
+
+use std::time::Duration;
+
+use super::Table;
+
+#[tokio::test]
+async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.second_at(thread).types("/move turn:Bb2-g1").await;
+    first.sees("`Bb2-g1`").await;
+    let answer = first.types("/resign").await;
+    assert!(answer.message().text.contains("really"));
+    first.clicks("Yes, resign").await;
+    let card = table.second_at(thread).sees("🏁").await;
+    assert!(
+        card.pings_me && card.text.contains("resignation"),
+        "{}",
+        card.text
+    );
+    assert_eq!(card.keys(), ["Rematch", "Look back"]);
+    let answer = first.types("/resign").await;
+    assert!(answer.message().is_private);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_draw_is_offered_and_agreed() {
+    let table = Table::new().await;
+    let thread = table.game("tzaar fixed").await;
+    table.first_at(thread).types("/draw").await;
+    let offer = table.second_at(thread).sees("offers a draw").await;
+    assert!(offer.pings_me);
+    // The one who offers can't accept.
+    let answer = table.first_at(thread).clicks("Accept the draw").await;
+    assert!(answer.message().is_private);
+    table.second_at(thread).clicks("Accept the draw").await;
+    let end = table.first_at(thread).sees("🏁").await;
+    assert!(end.text.contains("Draw: agreed by both"), "{}", end.text);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    let answer = first.types("/takeback").await;
+    assert!(
+        answer.message().text.contains("was taken back"),
+        "{}",
+        answer.message().text
+    );
+    let board = first.sees("taken back").await;
+    assert!(!board.text.is_empty());
+    first.types("/move turn:Wd5-a1").await;
+    table.second_at(thread).sees("`Wd5-a1`").await;
+    table.second_at(thread).clicks("1m").await;
+    let answer = first.types("/takeback").await;
+    assert!(
+        answer.message().text.contains("have been asked"),
+        "{}",
+        answer.message().text
+    );
+    table.second_at(thread).sees("asks to take back").await;
+    table.second_at(thread).clicks("Allow").await;
+    table.settles().await;
+    let board = first.sees("The last move was taken back").await;
+    assert!(board.pings_me);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn time_reminds_once_and_then_ends_the_game() {
+    let table = Table::new().await;
+    let thread = table.game_with("zertz 37", " pace:2").await;
+    let board = table.first_at(thread).sees("Your time ends").await;
+    assert!(board.text.contains("<t:"), "{}", board.text);
+    table.passes(Duration::from_hours(36));
+    let reminder = table.first_at(thread).sees("A reminder").await;
+    assert!(reminder.pings_me);
+    table.settles().await;
+    table.passes(Duration::from_hours(13));
+    let end = table.second_at(thread).sees("🏁").await;
+    assert!(end.text.contains("time is up"), "{}", end.text);
+    table.settles().await;
+    let all = table.first_at(thread).reads();
+    let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
+    assert_eq!(reminders.count(), 1);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_rematch_swaps_the_sides() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/resign").await;
+    table.first_at(thread).clicks("Yes, resign").await;
+    table.second_at(thread).sees("🏁").await;
+    let answer = table.first_at(thread).clicks("Rematch").await;
+    assert!(answer.message().is_private);
+    let card = table
+        .second()
+        .sees("the challenged player moves first")
+        .await;
+    assert!(card.pings_me);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_that_has_hardly_begun_can_be_called_off() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).clicks("More").await;
+    table.first_at(thread).clicks("Resign").await;
+    table.first_at(thread).clicks("Call it off").await;
+    let end = table.second_at(thread).sees("🏁").await;
+    assert!(end.text.contains("no result"), "{}", end.text);
+    table.finish().await;
+}

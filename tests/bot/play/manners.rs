@@ -1,0 +1,131 @@
+//! What people prefer, their data, and texts that mean harm.
+
+use hexpost::sandbox::FIRST_PLAYER;
+
+use super::Table;
+
+#[tokio::test]
+async fn a_player_chooses_another_language_and_colours() {
+    let table = Table::new().await;
+    let answer = table.second().types("/settings").await;
+    assert!(answer.message().text.contains("Ваши настройки"));
+    let answer = table.second().chooses(&["Язык: английский"]).await;
+    assert!(
+        answer.message().text.contains("Your settings"),
+        "{}",
+        answer.message().text
+    );
+    let answer = table.second().chooses(&["Colours: dark"]).await;
+    let menus: Vec<_> = answer.message().parts().cloned().collect();
+    assert_eq!(menus.len(), 5);
+    let chosen = menus[1]["options"].as_array().unwrap();
+    assert_eq!(chosen[1]["default"], true, "{}", menus[1]);
+    let answer = table.second().types("/games").await;
+    assert!(answer.message().text.contains("You are in no game"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_wishes_is_pinged_in_a_direct_message() {
+    let table = Table::new().await;
+    table.second().types("/settings").await;
+    table
+        .second()
+        .chooses(&["Уведомления: личным сообщением"])
+        .await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    let public = table.second_at(thread).sees("`Wd4-a1`").await;
+    assert!(!public.pings_me);
+    table.settles().await;
+    let direct = table.second().at_direct_messages().sees("`Wd4-a1`").await;
+    assert!(
+        direct.text.contains("ваш ход"),
+        "in Russian: {}",
+        direct.text
+    );
+    // The key works there as well.
+    let answer = table.second().at_direct_messages().clicks("1m").await;
+    assert!(answer.message().picture().is_some());
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn people_take_their_data_with_them_or_are_forgotten() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first().types("/privacy").await;
+    let answer = table.first().clicks("Export my data").await;
+    let file = &answer.message().json["attachments"][0];
+    assert_eq!(file["filename"], "hexpost.json");
+    let id = file["id"].as_str().unwrap().parse().unwrap();
+    let bytes = table.bench.sandbox.file(id).unwrap();
+    let data: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+    assert_eq!(data["player"], FIRST_PLAYER as i64);
+    table.first().clicks("Delete me").await;
+    let answer = table.first().clicks("Yes, delete me").await;
+    assert!(
+        answer.message().text.contains("1 game was resigned"),
+        "{}",
+        answer.message().text
+    );
+    let end = table.second_at(thread).sees("🏁").await;
+    assert!(end.text.contains("resignation"), "{}", end.text);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn texts_of_people_are_only_texts() {
+    let table = Table::new().await;
+    table
+        .first()
+        .types("/challenge game:zertz 37 opponent:@Player 2 note:**@everyone** <@800000000000000003> [x](http://x)")
+        .await;
+    let card = table.second().sees("challenges").await;
+    assert!(card.text.contains(r"\*\*"), "{}", card.text);
+    assert!(
+        !card.text.contains("<@800000000000000003>"),
+        "{}",
+        card.text
+    );
+    let spectator = table.bench.person(hexpost::sandbox::SPECTATOR);
+    assert_eq!(spectator.was_pinged(), 0);
+    let answer = table
+        .first()
+        .types("/move turn:`; DROP TABLE games; --")
+        .await;
+    assert!(answer.message().is_private);
+    let answer = table.first().types("/board game:nonsense").await;
+    assert!(answer.message().is_private);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_muted_game_does_not_ping() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.second_at(thread).clicks("1o").await;
+    table.second_at(thread).clicks("Не пинговать").await;
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    let board = table.second_at(thread).sees("`Wd4-a1`").await;
+    assert!(!board.pings_me);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn help_is_short_and_in_the_readers_language() {
+    let table = Table::new().await;
+    for (person, said) in [
+        (table.first(), "by correspondence"),
+        (table.second(), "по переписке"),
+        (
+            table.bench.person(hexpost::sandbox::SPECTATOR),
+            "korespondencyjne",
+        ),
+    ] {
+        let answer = person.types("/help").await;
+        let text = &answer.message().text;
+        assert!(text.contains(said) && text.chars().count() < 1000, "{text}");
+    }
+    table.finish().await;
+}

@@ -1,0 +1,169 @@
+//! The whole bot on the local Discord with a real database, as stories: someone types, someone
+//! clicks, they read.
+
+mod ending;
+mod manners;
+mod moving;
+mod places;
+mod random_taps;
+mod starting;
+mod trouble;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use hexpost::app::{App, Limits};
+use hexpost::discord::{Bot, Options};
+use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
+use hexpost::store::{self, Store, Time};
+
+use super::bench::{Bench, Person};
+
+/// The moment at which every story begins.
+const BEGINNING: i64 = 1_800_000_000_000;
+
+/// A table: a local Discord, the bot, its database and a clock that is stepped.
+struct Table {
+    bench: Bench,
+    app: Arc<App>,
+    bot: Bot,
+    clock: Arc<AtomicI64>,
+}
+
+impl Table {
+    async fn new() -> Self {
+        Self::on(Bench::new().await).await
+    }
+
+    /// On a bench of one's own.
+    async fn on(bench: Bench) -> Self {
+        let clock = Arc::new(AtomicI64::new(BEGINNING));
+        let (app, bot) = start(&bench, &clock).await;
+        let table = Self {
+            bench,
+            app,
+            bot,
+            clock,
+        };
+        let come = || table.bench.sandbox.has_bot().then_some(());
+        table.bench.until("the bot has come", come).await;
+        table
+    }
+
+    fn first(&self) -> Person<'_> {
+        self.bench.person(FIRST_PLAYER)
+    }
+
+    fn second(&self) -> Person<'_> {
+        self.bench.person(SECOND_PLAYER)
+    }
+
+    /// Time passes.
+    fn passes(&self, time: Duration) {
+        self.clock
+            .fetch_add(time.as_millis() as i64, Ordering::Relaxed);
+        self.bot.wake();
+    }
+
+    /// The first player challenges the second and moves first; the game has begun, in a thread.
+    async fn game(&self, variant: &str) -> Id {
+        self.game_with(variant, "").await
+    }
+
+    async fn game_with(&self, variant: &str, more: &str) -> Id {
+        let text = format!("/challenge game:{variant} opponent:@Player 2 side:first{more}");
+        self.first().types(&text).await;
+        let card = self.second().sees("challenges").await;
+        self.second().clicks("1a").await;
+        let thread = card.id;
+        let begun = || {
+            let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+            (!messages.is_empty()).then_some(thread)
+        };
+        self.bench.until("the game has a thread", begun).await
+    }
+
+    /// The first player in a thread.
+    fn first_at(&self, thread: Id) -> Person<'_> {
+        self.first().at(thread)
+    }
+
+    /// The second player in a thread.
+    fn second_at(&self, thread: Id) -> Person<'_> {
+        self.second().at(thread)
+    }
+
+    /// The program stops and starts again.
+    async fn restart(self) -> Self {
+        let Self {
+            bench,
+            app,
+            bot,
+            clock,
+        } = self;
+        bot.stop().await;
+        // Requests that were under way end with their tasks.
+        let app = until_alone(app).await;
+        app.close().await;
+        let (app, bot) = start(&bench, &clock).await;
+        Self {
+            bench,
+            app,
+            bot,
+            clock,
+        }
+    }
+
+    /// The end of a story: nothing has crashed, was refused, or is left to be sent.
+    async fn finish(self) {
+        let Self {
+            bench, app, bot, ..
+        } = self;
+        settle(&app).await;
+        assert_eq!(bot.crashes(), 0, "{}", bench.story());
+        bench.finish().await;
+        bot.stop().await;
+    }
+
+    /// Waits until everything that is to be told has been told.
+    async fn settles(&self) {
+        settle(&self.app).await;
+    }
+}
+
+async fn settle(app: &App) {
+    let sent = async {
+        while app.oldest_unsent().await.unwrap().is_some() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let sent = tokio::time::timeout(Duration::from_secs(20), sent).await;
+    sent.expect("everything has been sent");
+}
+
+async fn until_alone(mut app: Arc<App>) -> App {
+    for _ in 0..1000 {
+        match Arc::try_unwrap(app) {
+            Ok(app) => return app,
+            Err(shared) => app = shared,
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("someone still holds the desk");
+}
+
+async fn start(bench: &Bench, clock: &Arc<AtomicI64>) -> (Arc<App>, Bot) {
+    let options = store::Options::new(bench.database());
+    let store = Store::open(&options).await.expect("a database");
+    let app = Arc::new(App::new(store, Limits::default()));
+    let clock = Arc::clone(clock);
+    let options = Options {
+        token: bench.sandbox.token().to_owned(),
+        local: Some(bench.sandbox.origin()),
+        development_server: None,
+        clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
+    };
+    let bot = Bot::start(Arc::clone(&app), options).await;
+    (app, bot.expect("the bot starts"))
+}

@@ -1,0 +1,276 @@
+//! How moves are made: with keys, with menus, typed.
+
+use hexpost::sandbox::SPECTATOR;
+
+use super::Table;
+
+#[tokio::test]
+async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    let answer = first.clicks("Move").await;
+    assert!(
+        answer.message().is_private,
+        "nobody sees what is being tried"
+    );
+    for key in ["⚫ 10", "d", "d4", "a1"] {
+        let answer = first.clicks(key).await;
+        assert!(
+            answer.message().picture().is_some(),
+            "a picture at each tap"
+        );
+    }
+    let screen = first.sees("Black marble on d4").await;
+    assert!(screen.is_private);
+    let before = table.second().was_pinged();
+    let answer = first.clicks("Confirm").await;
+    assert!(answer.message().text.contains("`Bd4-a1`"));
+    let board = table
+        .second_at(thread)
+        .sees("Black marble on d4; ring a1 removed")
+        .await;
+    assert!(board.pings_me);
+    assert_eq!(board.keys(), ["Move", "More"]);
+    table.settles().await;
+    assert_eq!(table.second().was_pinged(), before + 1);
+    let older: Vec<_> = first
+        .reads()
+        .into_iter()
+        .filter(|seen| !seen.is_private && seen.id != board.id)
+        .collect();
+    assert!(older.iter().all(|seen| seen.keys().is_empty()), "{older:?}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn both_parts_of_a_turn_are_one_message() {
+    let table = Table::new().await;
+    let thread = table.game("tzaar fixed").await;
+    table.first_at(thread).types("/move turn:d2xe3").await;
+    let board = table.second_at(thread).sees("`d2xe3`").await;
+    let answer = table
+        .second_at(thread)
+        .types("/move turn:f3xe3 f2xf1")
+        .await;
+    let text = &answer.message().text;
+    if !text.contains('✅') {
+        // Whatever is legal will do.
+        let answer = table.second_at(thread).is_offered("/move turn:").await;
+        panic!("{text}: {answer:?} {board}");
+    }
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_typed_move_is_suggested_step_by_step_and_free_text_is_taken() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    let offered = first.is_offered("/move turn:").await;
+    assert!(!offered.is_empty() && offered.len() <= 25, "{offered:?}");
+    assert!(
+        offered[0].contains("white marble") || offered[0].contains("White"),
+        "{offered:?}"
+    );
+    let offered = first.is_offered("/move turn:Wd4").await;
+    assert!(
+        offered.iter().any(|name| name.starts_with("Wd4-")),
+        "{offered:?}"
+    );
+    let answer = first.types("/move turn:w d4 , b1").await;
+    assert!(
+        answer.message().text.contains("`Wd4-b1`"),
+        "{}",
+        answer.message().text
+    );
+    table.second_at(thread).sees("`Wd4-b1`").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    let public = |table: &Table| {
+        let all = table.first_at(thread).reads();
+        all.into_iter().filter(|seen| !seen.is_private).count()
+    };
+    let before = public(&table);
+    for (typed, said) in [
+        ("Wd4-d3", "can't be slid out"),
+        ("Wd4", "must be removed"),
+        ("xd4d6", "no marble"),
+        ("zzz", "can't read"),
+    ] {
+        let answer = first.types(&format!("/move turn:{typed}")).await;
+        let message = answer.message();
+        assert!(message.is_private);
+        assert!(message.text.contains(said), "{typed}: {}", message.text);
+        assert!(message.picture().is_some(), "what is possible is shown");
+    }
+    table.settles().await;
+    assert_eq!(public(&table), before);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_move_is_typed_into_the_form_of_the_composer() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.clicks("Move").await;
+    let answer = first.clicks("⌨️").await;
+    assert_eq!(answer.form()["title"], "Type your turn");
+    let answer = first.fills(&[("Turn in notation", "Gc3-g4")]).await;
+    assert!(
+        answer.message().text.contains("`Gc3-g4`"),
+        "{}",
+        answer.message().text
+    );
+    table.second_at(thread).sees("`Gc3-g4`").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn only_the_player_to_move_can_and_others_are_told_kindly() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let answer = table.second_at(thread).clicks("1m").await;
+    assert!(answer.message().is_private);
+    assert!(
+        answer.message().text.contains("ход"),
+        "in Russian: {}",
+        answer.message().text
+    );
+    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let answer = spectator.clicks("1m").await;
+    assert!(
+        answer.message().text.contains("gracz"),
+        "in Polish: {}",
+        answer.message().text
+    );
+    // But anyone may look.
+    spectator.clicks("1o").await;
+    let answer = spectator.types("/board").await;
+    assert!(answer.message().picture().is_some());
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_button_of_an_older_board_shows_how_the_game_stands() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    let old = first.sees("it is your turn").await;
+    let old_key = old.parts().next().unwrap()["custom_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    // Someone still has the old screen before him while the move is made elsewhere.
+    first.clicks("Move").await;
+    let screen = first.reads().pop().unwrap();
+    let stale = screen.parts().next().unwrap()["custom_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    let answer = first.clicks_on(&screen, &stale).await;
+    assert!(
+        answer.message().text.contains("moved on"),
+        "{}",
+        answer.message().text
+    );
+    assert!(answer.message().picture().is_some());
+    table.settles().await;
+    // The old board has lost its keys; one who was faster than that is answered too.
+    let now = first
+        .reads()
+        .into_iter()
+        .find(|seen| seen.id == old.id)
+        .unwrap();
+    assert!(now.keys().is_empty(), "{now} had {old_key}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.clicks("Move").await;
+    for key in ["🔘 8", "e", "e3"] {
+        first.clicks(key).await;
+    }
+    let table = table.restart().await;
+    let first = table.first_at(thread);
+    // The screen of before the restart goes on …
+    let answer = first.clicks("g1").await;
+    assert!(
+        answer.message().text.contains("e3"),
+        "{}",
+        answer.message().text
+    );
+    // … and so does the button Move, where it was left.
+    let answer = first.clicks("1m").await;
+    assert!(
+        answer.message().text.contains("Grey marble on e3"),
+        "{}",
+        answer.message().text
+    );
+    first.clicks("Confirm").await;
+    table.second_at(thread).sees("`Ge3-g1`").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_can_be_looked_at_turn_by_turn_and_as_text() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.second_at(thread).types("/move turn:Bb2-g1").await;
+    let first = table.first_at(thread);
+    first.sees("`Bb2-g1`").await;
+    let answer = first.types("/board").await;
+    assert!(answer.message().text.contains("Turn 2 of 2"));
+    let answer = first.clicks("◀").await;
+    assert!(answer.message().text.contains("Turn 1 of 2"));
+    assert!(answer.message().text.contains("Wd4-a1"));
+    let answer = first.clicks("⏮").await;
+    assert!(answer.message().text.contains("Turn 0 of 2"));
+    let answer = first.clicks("As text").await;
+    assert!(
+        answer.message().text.contains("```"),
+        "{}",
+        answer.message().text
+    );
+    assert!(answer.message().picture().is_none());
+    let answer = first.types("/board turn:1").await;
+    assert!(answer.message().text.contains("Turn 1 of 2"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_has_several_games_is_asked_which() {
+    let table = Table::new().await;
+    table.game("zertz 37").await;
+    table.game("tzaar fixed").await;
+    let answer = table.first().types("/move").await;
+    let menu = answer.message().parts().next().unwrap().clone();
+    assert_eq!(menu["options"].as_array().unwrap().len(), 2, "{menu}");
+    let label = menu["options"][0]["label"].as_str().unwrap().to_owned();
+    assert!(
+        label.contains("Player 2") && label.contains("your turn"),
+        "{label}"
+    );
+    let answer = table.first().chooses(&[&label]).await;
+    assert!(answer.message().picture().is_some());
+    let offered = table.first().is_offered("/board game:").await;
+    assert_eq!(offered.len(), 2, "{offered:?}");
+    let answer = table.first().types("/games").await;
+    assert!(answer.message().text.contains("You are in 2 games"));
+    table.finish().await;
+}

@@ -1,0 +1,171 @@
+//! Where the bot may not write, or no longer: messages find another way.
+
+use hexpost::sandbox::permissions::Permissions;
+use hexpost::sandbox::{ELSEWHERE, FIRST_PLAYER, GAMES, LOUNGE, Lever, QUIET, SECOND_PLAYER};
+
+use super::super::bench::Bench;
+use super::Table;
+
+#[tokio::test]
+async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table
+        .first()
+        .at(QUIET)
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    let card = table.second().at_direct_messages().sees("<@").await;
+    assert_eq!(card.keys().len(), 3, "{card}");
+    table.second().at_direct_messages().clicks("1a").await;
+    let board = table
+        .first()
+        .at_direct_messages()
+        .sees("it is your turn")
+        .await;
+    assert_eq!(board.keys(), ["Move", "More"]);
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_thread_does_not_stop_a_game() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.bench.pull(Lever::DeleteChannel(thread));
+    table.first().types("/move turn:Wd4-a1").await;
+    let board = table.second().sees("`Wd4-a1`").await;
+    assert_eq!(board.channel, GAMES);
+    assert!(board.pings_me);
+    table.settles().await;
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table.game("zertz 37").await;
+    table.bench.pull(Lever::DeleteChannel(GAMES));
+    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    let first = table.first().at(hexpost::sandbox::GENERAL);
+    first.types("/move turn:Wd4-a1").await;
+    table.settles().await;
+    // Nobody could be told; the next visit shows it.
+    let second = table.second().at(hexpost::sandbox::GENERAL);
+    let answer = second.types("/games").await;
+    assert!(
+        answer.message().text.contains("Ваш ход"),
+        "{}",
+        answer.message().text
+    );
+    let answer = second.types("/move turn:Bd5-a2").await;
+    assert!(
+        answer.message().text.contains("✅"),
+        "{}",
+        answer.message().text
+    );
+    table.settles().await;
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_locked_thread_is_left_for_the_channel() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.bench.pull(Lever::ArchiveThread(thread, true));
+    table.bench.pull(Lever::LockThread(thread, true));
+    table.first().types("/move turn:Wd4-a1").await;
+    let board = table.second().sees("`Wd4-a1`").await;
+    assert_eq!(board.channel, GAMES);
+    table.settles().await;
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_quiet_thread_is_taken_out_again() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    table.bench.pull(Lever::ArchiveThread(thread, true));
+    table.first().types("/move turn:Wd4-a1").await;
+    let board = table.second_at(thread).sees("`Wd4-a1`").await;
+    assert!(board.pings_me);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn without_leave_to_begin_threads_the_channel_is_the_table() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table
+        .bench
+        .pull(Lever::Deny(GAMES, Permissions::CREATE_PUBLIC_THREADS, true));
+    table
+        .first()
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    table.second().clicks("Accept").await;
+    let board = table.first().sees("it is your turn").await;
+    assert!(board.pings_me);
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let first = table.bench.person(FIRST_PLAYER).at(LOUNGE);
+    let second = table.bench.person(SECOND_PLAYER).at(LOUNGE);
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    let card = second.sees("challenges").await;
+    assert!(!card.is_private);
+    second.clicks("Accept").await;
+    first.sees("it is your turn").await;
+    first.clicks("Move").await;
+    for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
+        first.clicks(key).await;
+    }
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.pings_me && !board.is_private, "{board}");
+    table.settles().await;
+    assert!(
+        table.bench.sandbox.overview(FIRST_PLAYER).unwrap()["servers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|server| server["id"] == ELSEWHERE.to_string())
+    );
+    table.bench.refused();
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_direct_messages() {
+    let table = Table::new().await;
+    let first = table.first().at_direct_messages();
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    table.settles().await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_server_can_keep_only_the_latest_board() {
+    let table = Table::new().await;
+    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    moderator.types("/server latest:true").await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.second_at(thread).types("/move turn:Bb2-g1").await;
+    table.first_at(thread).sees("`Bb2-g1`").await;
+    table.settles().await;
+    let boards = table.first_at(thread).reads();
+    let boards: Vec<_> = boards.iter().filter(|seen| !seen.is_private).collect();
+    assert_eq!(boards.len(), 1, "{boards:?}");
+    table.finish().await;
+}

@@ -1,0 +1,107 @@
+//! Whole games by people who tap whatever they like.
+
+use hexpost::engine::random::SplitMix64;
+use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER};
+
+use super::super::bench::{Person, Seen};
+use super::Table;
+
+/// So many turns are made in each game, unless it ends before.
+const TURNS: usize = 12;
+/// No turn takes more taps.
+const MOST_TAPS: usize = 60;
+
+/// A key or an option of a menu that can be tapped, but for those that lead back or close.
+fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
+    let mut taps = Vec::new();
+    for part in screen.parts().filter(|part| part["disabled"] != true) {
+        let id = part["custom_id"].as_str().unwrap_or_default().to_owned();
+        let sign = part["emoji"]["name"].as_str().unwrap_or_default();
+        if part["type"] == 3 {
+            for option in part["options"].as_array().into_iter().flatten() {
+                let value = option["value"].as_str().unwrap_or_default().to_owned();
+                taps.push((id.clone(), Some(value)));
+            }
+        } else if !["↩️", "✖️", "⌨️"].contains(&sign) {
+            taps.push((id, None));
+        }
+    }
+    assert!(!taps.is_empty(), "nothing can be done: {screen}");
+    let index = (numbers.next() % taps.len() as u64) as usize;
+    taps.swap_remove(index)
+}
+
+async fn turn(person: Person<'_>, numbers: &mut SplitMix64) {
+    let answer = person.clicks("1m").await;
+    let mut screen = answer.message().clone();
+    for _ in 0..MOST_TAPS {
+        assert!(screen.is_private);
+        if screen.text.contains('✅') && screen.parts().next().is_none() {
+            return;
+        }
+        let (id, value) = tap(&screen, numbers);
+        let answer = match value {
+            Some(value) => person.chooses_on(&screen, &id, &value).await,
+            None => person.clicks_on(&screen, &id).await,
+        };
+        screen = answer.message().clone();
+    }
+    panic!("no end of taps: {screen}");
+}
+
+async fn play(variant: &str, seed: u64, is_menus: bool) {
+    let table = Table::new().await;
+    if is_menus {
+        table.first().types("/settings").await;
+        table
+            .first()
+            .chooses(&["Moves: with menus, for screen readers"])
+            .await;
+    }
+    let thread = table.game(variant).await;
+    let mut numbers = SplitMix64::new(seed);
+    for index in 0..TURNS {
+        table.settles().await;
+        let boards = table.first_at(thread).reads();
+        let board = boards.iter().rev().find(|seen| !seen.is_private).unwrap();
+        if board.text.contains('🏁') {
+            break;
+        }
+        let last = board.text.lines().last().unwrap_or_default();
+        let id = if last.contains(&FIRST_PLAYER.to_string()) {
+            FIRST_PLAYER
+        } else {
+            SECOND_PLAYER
+        };
+        assert!(last.contains(&id.to_string()), "{variant} {index}: {board}");
+        turn(table.bench.person(id).at(thread), &mut numbers).await;
+    }
+    table.settles().await;
+    // Each turn has pinged exactly the one who was to move next.
+    let pings = table.bench.sandbox.pings(thread);
+    assert!(pings.iter().all(|pinged| pinged.len() == 1), "{pings:?}");
+    table.finish().await;
+}
+
+macro_rules! games {
+    ($($name:ident $variant:literal $seed:literal $menus:literal)+) => {$(
+        #[tokio::test]
+        async fn $name() {
+            play($variant, $seed, $menus).await;
+        }
+    )+};
+}
+
+games! {
+    zertz_with_keys "zertz 37" 1 false
+    zertz_blitz_with_keys "zertz 37-blitz" 2 false
+    zertz_on_the_large_board_with_keys "zertz 61" 3 false
+    zertz_tournament_with_keys "zertz 48-tournament" 4 false
+    zerc_with_keys "zertz 37-zerc" 5 false
+    zertz_with_menus "zertz 37" 6 true
+    zertz_tournament_with_menus "zertz 48-tournament" 7 true
+    tzaar_with_keys "tzaar fixed" 8 false
+    tzaar_random_with_keys "tzaar random" 9 false
+    tzaar_set_up_with_keys "tzaar tournament" 10 false
+    tzaar_with_menus "tzaar fixed" 11 true
+}

@@ -1,0 +1,171 @@
+//! Turns put together with the composer, from press to press, as the platform does it.
+
+use hexpost::app::settings::{Language, PlayerSettings};
+use hexpost::app::{Move, No, Refusal};
+use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
+use hexpost::discord::custom_id::{Button, Shown};
+use hexpost::discord::locale::Words;
+use hexpost::discord::reply::{Key, Row};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::side::BySide;
+use hexpost::store::{GameId, PlayerId};
+
+use super::desk::{BLACK, Desk, WHITE, refused, story};
+
+/// The button Move.
+async fn open(desk: &Desk, by: PlayerId, id: GameId) -> Screen {
+    let composing = desk.app.draft(&desk.act(by), id).await.unwrap();
+    let state = State::new(composing.steps.clone());
+    shown(&composing, &state)
+}
+
+fn shown(composing: &hexpost::app::Composing, state: &State) -> Screen {
+    let settings = PlayerSettings::default();
+    let words = Words::of(Language::English);
+    let composer = Composer::new(composing, &settings, words, BySide::default());
+    composer.screen(state).unwrap()
+}
+
+/// Presses a key: the next screen, or none once the turn is made or the composer closed.
+async fn tap(desk: &Desk, by: PlayerId, key: &Key) -> Result<Option<Screen>, No> {
+    let Some(Button::Compose(Shown { game, board }, tap)) = Button::read(&key.id) else {
+        panic!("{key:?}");
+    };
+    let act = desk.act_on(by, board);
+    match press(tap, &[]) {
+        Pressed::Show { state, touch } => {
+            let kept = desk.app.keep_draft(&act, game, &state.steps, touch).await?;
+            Ok(Some(shown(&kept, &state)))
+        }
+        Pressed::Play(steps) => {
+            desk.app.play(&act, game, &Move::Steps(steps)).await?;
+            Ok(None)
+        }
+        Pressed::Close => {
+            desk.app.drop_draft(&act, game).await?;
+            Ok(None)
+        }
+        Pressed::Aside | Pressed::Type | Pressed::Nothing => Ok(None),
+    }
+}
+
+fn keys(screen: &Screen) -> Vec<Key> {
+    let keys = screen.reply.rows.iter().map(|row| match row {
+        Row::Keys(keys) => keys.clone(),
+        Row::Menu(_) => Vec::new(),
+    });
+    keys.flatten().filter(|key| !key.is_disabled).collect()
+}
+
+fn key(screen: &Screen, label: &str) -> Key {
+    let found = keys(screen).into_iter().find(|key| key.label == label);
+    found.unwrap_or_else(|| panic!("no key {label}: {:?}", keys(screen)))
+}
+
+#[test]
+fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let mut screen = open(desk, WHITE, id).await;
+        for label in ["🔘 8", "d", "d4"] {
+            screen = tap(desk, WHITE, &key(&screen, label))
+                .await
+                .unwrap()
+                .unwrap();
+        }
+        desk.restart().await;
+        screen = open(desk, WHITE, id).await;
+        assert!(
+            screen.reply.content.contains("grey marble on d4"),
+            "{}",
+            screen.reply.content
+        );
+        screen = tap(desk, WHITE, &key(&screen, "a1"))
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(screen.form, Form::Confirm);
+        let confirm = key(&screen, "Confirm");
+        assert!(tap(desk, WHITE, &confirm).await.unwrap().is_none());
+        assert_eq!(desk.game(id).await.record.texts(), ["Gd4-a1"]);
+        // The button is of an older board now.
+        assert_eq!(refused(tap(desk, WHITE, &confirm).await), Refusal::Stale);
+        desk.plays(id, &["Wg1-a2"]).await;
+        let next = open(desk, WHITE, id).await;
+        assert!(
+            next.reply.content.contains("grey marble"),
+            "{}",
+            next.reply.content
+        );
+    });
+}
+
+#[test]
+fn where_touched_is_moved_closing_keeps_what_was_taken() {
+    story(async |desk| {
+        let id = desk.start("zertz", "48-tournament").await;
+        let mut screen = open(desk, WHITE, id).await;
+        for label in ["⚫ 10", "Take the black marble", "c"] {
+            screen = tap(desk, WHITE, &key(&screen, label))
+                .await
+                .unwrap()
+                .unwrap();
+        }
+        assert!(
+            tap(desk, WHITE, &key(&screen, "Close"))
+                .await
+                .unwrap()
+                .is_none()
+        );
+        screen = open(desk, WHITE, id).await;
+        assert_eq!(screen.form, Form::Grid);
+        for label in ["c", "c3", "Put it on c3", "h1"] {
+            screen = tap(desk, WHITE, &key(&screen, label))
+                .await
+                .unwrap()
+                .unwrap();
+        }
+        tap(desk, WHITE, &key(&screen, "Confirm")).await.unwrap();
+        assert_eq!(desk.game(id).await.record.texts(), ["Bc3-h1"]);
+    });
+}
+
+#[test]
+fn whole_games_can_be_played_with_keys_alone() {
+    story(async |desk| {
+        let mut numbers = SplitMix64::new(3);
+        for (game, variant) in [
+            ("zertz", "37-blitz"),
+            ("zertz", "48-tournament"),
+            ("tzaar", "fixed"),
+        ] {
+            let id = desk.start(game, variant).await;
+            while let Some(side) = desk.game(id).await.to_move() {
+                let by = [WHITE, BLACK][side as usize];
+                let mut screen = open(desk, by, id).await;
+                let mut taps = 0;
+                loop {
+                    let mut choices = keys(&screen);
+                    choices
+                        .retain(|key| !["↩️", "✖️", "⌨️"].contains(&key.emoji.unwrap_or_default()));
+                    // A green key leads on, and some games should end.
+                    if let Some(green) = choices.iter().position(|key| key.emoji == Some("✔️"))
+                    {
+                        choices = vec![choices.swap_remove(green)];
+                    }
+                    let pick = numbers.below(choices.len() as u64) as usize;
+                    match tap(desk, by, &choices[pick]).await.unwrap() {
+                        Some(next) => screen = next,
+                        None => break,
+                    }
+                    taps += 1;
+                    assert!(taps < 100, "{}", screen.reply.content);
+                }
+                if desk.game(id).await.turns.len() > 60 {
+                    break;
+                }
+            }
+            assert!(desk.game(id).await.turns.len() > 5);
+        }
+    });
+}
