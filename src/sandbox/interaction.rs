@@ -42,6 +42,8 @@ pub(super) struct Interaction {
     pub(super) is_menu: bool,
     /// The message that has the button, or had the one that opened the form.
     pub(super) message: Option<Id>,
+    /// What opened the form that was filled in.
+    pub(super) opened_by: Option<Box<Cause>>,
     /// Is the bot here only because the person has brought it?
     pub(super) is_guest: bool,
     pub(super) stage: Stage,
@@ -54,6 +56,20 @@ pub(super) struct Interaction {
     pub(super) modal: Option<Value>,
     /// Was it given up?
     pub(super) has_failed: bool,
+}
+
+impl Interaction {
+    /// As it stands in the messages to which it leads.
+    pub(super) fn cause(&self) -> Cause {
+        Cause {
+            id: self.id,
+            kind: self.kind,
+            user: self.user,
+            command: self.command.clone(),
+            message: self.message,
+            opened_by: self.opened_by.clone(),
+        }
+    }
 }
 
 /// How far the answer has come.
@@ -183,13 +199,6 @@ impl State {
             (COMMAND, true) => 23,
             _ => 0,
         };
-        let cause = Cause {
-            id: asked.id,
-            kind: asked.kind,
-            user: asked.user,
-            command: asked.command.clone(),
-            message: asked.message,
-        };
         self.send(Letter {
             id: None,
             channel: asked.channel,
@@ -198,7 +207,7 @@ impl State {
             form,
             files,
             only_for: is_private.then_some(asked.user),
-            cause: Some(cause),
+            cause: Some(asked.cause()),
             flags: wished & (EPHEMERAL | 1 << 2 | 1 << 12) | more,
         })
     }

@@ -49,7 +49,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use clock::Clock;
@@ -108,6 +108,8 @@ pub struct Sandbox {
     core: Arc<Core>,
     address: SocketAddr,
     server: JoinHandle<()>,
+    /// When it goes, the connections are told to end.
+    _open: oneshot::Sender<()>,
 }
 
 impl Sandbox {
@@ -147,9 +149,13 @@ impl Sandbox {
         let heartbeat = options.heartbeat.as_millis() as u64;
         let core = Arc::new(Core::new(state, options.token, heartbeat));
         let router = page::router(Arc::clone(&core));
+        let (open, closed) = oneshot::channel();
         let server = tokio::spawn(async move {
-            // It never ends by itself.
-            if let Err(error) = axum::serve(listener, router).await {
+            let server = axum::serve(listener, router).with_graceful_shutdown(async {
+                // Nothing is ever sent.
+                let _ = closed.await;
+            });
+            if let Err(error) = server.await {
                 tracing::error!(%error, "the sandbox has stopped");
             }
         });
@@ -157,6 +163,7 @@ impl Sandbox {
             core,
             address,
             server,
+            _open: open,
         })
     }
 
@@ -273,6 +280,8 @@ impl Sandbox {
 impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.abort();
-        self.core.lock().sessions.order(&sessions::Order::Drop);
+        let state = self.core.lock();
+        state.sessions.order(&sessions::Order::Drop);
+        state.tell(state::News::Closed);
     }
 }

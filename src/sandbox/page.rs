@@ -26,7 +26,7 @@ use super::id::{self, Id};
 use super::interaction::FIRST_ANSWER;
 use super::people::Answered;
 use super::person::Cannot;
-use super::state::Core;
+use super::state::{Core, News};
 use super::{gateway, rest};
 
 /// What is shown is ours alone: nothing from elsewhere, no scripts in texts.
@@ -288,10 +288,10 @@ async fn events(
         }
         loop {
             let heard = match news.recv().await {
+                Ok(News::Closed) | Err(RecvError::Closed) => return None,
                 Ok(heard) => core.lock().news_for(&heard, me),
                 // Too much at once: look at everything again.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
-                Err(RecvError::Closed) => return None,
             };
             if let Some(heard) = heard {
                 return Some((Ok(event(&heard)), (core, news, None)));

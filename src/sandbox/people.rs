@@ -264,6 +264,7 @@ impl State {
             News::Read(user, channel) => {
                 (*user == me).then(|| json!({ "type": "read", "channel_id": Text(*channel) }))
             }
+            News::Closed => None,
             News::Everything => Some(json!({ "type": "state" })),
             News::Modal(user, id, form) => (*user == me).then(|| {
                 json!({

@@ -13,7 +13,7 @@ use super::permissions::Permissions;
 use super::post::Letter;
 use super::state::{News, State};
 use super::wire;
-use super::world::{Channel, Command, DIRECT, FORUM, Message};
+use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message};
 
 /// Why someone can't do that, in words for whoever looks for the mistake.
 pub(super) type Cannot = String;
@@ -151,6 +151,7 @@ impl State {
             command: Some(command.name().to_owned()),
             is_menu: command.kind() != 1,
             message: None,
+            opened_by: None,
             data,
         };
         Ok(self.ask(user, &channel, asked))
@@ -164,6 +165,7 @@ impl State {
             command: Some(command.name().to_owned()),
             is_menu: false,
             message: None,
+            opened_by: None,
             data,
         };
         Ok(self.ask(user, &channel, asked))
@@ -430,6 +432,7 @@ impl State {
             command: None,
             is_menu: false,
             message: Some(found.id),
+            opened_by: None,
             data,
         };
         Ok(self.ask(user, &channel, asked))
@@ -445,7 +448,7 @@ impl State {
         let opened = self.interactions.get(&interaction);
         let opened = opened.filter(|opened| opened.user == user);
         let opened = opened.ok_or("there is no such form")?.clone();
-        let form = opened.modal.ok_or("there is no such form")?;
+        let form = opened.modal.clone().ok_or("there is no such form")?;
         let channel = self.seen_channel(user, opened.channel)?.clone();
         let mut rows = Vec::new();
         for row in form["components"].as_array().into_iter().flatten() {
@@ -477,6 +480,7 @@ impl State {
             command: None,
             is_menu: false,
             message: opened.message,
+            opened_by: Some(Box::new(opened.cause())),
             data: json!({ "custom_id": form["custom_id"], "components": rows }),
         };
         Ok(self.ask(user, &channel, asked))
@@ -503,6 +507,7 @@ impl State {
                 command: asked.command,
                 is_menu: asked.is_menu,
                 message: asked.message,
+                opened_by: asked.opened_by,
                 is_guest: place.is_guest,
                 stage: Stage::Waiting,
                 original: None,
@@ -582,6 +587,7 @@ struct Asked {
     command: Option<String>,
     is_menu: bool,
     message: Option<Id>,
+    opened_by: Option<Box<Cause>>,
     data: Value,
 }
 

@@ -11,7 +11,9 @@ use super::refusal::{Refusal, Unknown};
 use super::sessions::intents;
 use super::state::{News, State};
 use super::wire;
-use super::world::{Attachment, Cause, Channel, DIRECT, FORUM, Message, THREAD};
+use super::world::{
+    Attachment, Cause, Channel, DIRECT, FORUM, Message, REPLY, THREAD, THREAD_BEGUN,
+};
 
 /// The largest file, in bytes.
 pub(super) const LARGEST_FILE: usize = 10 << 20;
@@ -155,7 +157,10 @@ impl State {
             .has(Permissions::MENTION_EVERYONE);
         let allowed = letter.form.get("allowed_mentions");
         let mut pinged = mentions::pinged(content, allowed, may_ping_everyone)?;
-        let reference = id::of(&letter.form["message_reference"], "message_id");
+        let reference = &letter.form["message_reference"];
+        // A line that says that a thread was begun refers to the thread.
+        let thread = id::of(reference, "channel_id").filter(|_| letter.kind == THREAD_BEGUN);
+        let reference = id::of(reference, "message_id");
         let mut names = mentions::named(content).users;
         if let Some(reference) = reference {
             let original = self.world.message(letter.channel, reference);
@@ -185,7 +190,11 @@ impl State {
             id,
             channel: letter.channel,
             author: letter.author,
-            kind: letter.kind,
+            kind: if reference.is_some() && letter.kind == 0 {
+                REPLY
+            } else {
+                letter.kind
+            },
             content: content.to_owned(),
             flags: letter.flags,
             embeds: Vec::new(),
@@ -200,7 +209,7 @@ impl State {
             is_pinned: false,
             only_for: letter.only_for,
             cause: letter.cause,
-            reference,
+            reference: reference.or(thread),
         };
         self.frame(&mut message, &letter.form["embeds"]);
         self.world.put_message(message.clone());

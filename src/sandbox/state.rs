@@ -62,6 +62,8 @@ pub(super) enum News {
     ChannelGone(Id),
     /// Someone has read a channel.
     Read(Id, Id),
+    /// The sandbox is gone.
+    Closed,
     /// Servers or people have changed.
     Everything,
     /// Someone is to fill in a form.

@@ -6,7 +6,8 @@ use super::clock::written;
 use super::id::{self, Id, Text};
 use super::permissions::Permissions;
 use super::world::{
-    Attachment, Channel, Command, DIRECT, Message, Role, Server, THREAD, User, World,
+    Attachment, Cause, Channel, Command, DIRECT, Message, Role, Server, THREAD, THREAD_BEGUN, User,
+    World,
 };
 
 /// Someone.
@@ -276,37 +277,56 @@ impl World {
             let application = Text(self.application);
             json["application_id"] = json!(application);
             json["webhook_id"] = json!(application);
-            let mut metadata = json!({
-                "id": Text(cause.id),
-                "type": cause.kind,
-                "user": self.user_json(cause.user),
-                "authorizing_integration_owners": {},
-            });
             if let Some(command) = &cause.command {
                 json["interaction"] = json!({
                     "id": Text(cause.id), "type": cause.kind, "name": command,
                     "user": self.user_json(cause.user),
                 });
             }
-            if let Some(pressed) = cause.message {
-                metadata["interacted_message_id"] = json!(Text(pressed));
-            }
-            json["interaction_metadata"] = metadata;
+            json["interaction_metadata"] = self.cause_json(cause);
         }
         if let Some(reference) = message.reference {
             let server = self.channels.get(&message.channel).and_then(|c| c.server);
-            let channel = self
-                .any_message(reference)
-                .map_or(message.channel, |m| m.channel);
-            json["message_reference"] = json!({
-                "type": 0, "message_id": Text(reference), "channel_id": Text(channel),
-                "guild_id": server.map(Text),
-            });
+            let mut place = json!({ "type": 0, "guild_id": server.map(Text) });
+            if message.kind == THREAD_BEGUN {
+                place["channel_id"] = json!(Text(reference));
+            } else {
+                place["channel_id"] = json!(Text(message.channel));
+                place["message_id"] = json!(Text(reference));
+                let original = self.message(message.channel, reference);
+                // What an answer answers is shown, but not what that answers in turn.
+                json["referenced_message"] = original.map_or(Value::Null, |original| {
+                    let original = Message {
+                        reference: None,
+                        ..original.clone()
+                    };
+                    self.message_json(&original, origin)
+                });
+            }
+            json["message_reference"] = place;
         }
         // A thread has the number of the message from which it was begun.
         let thread = self.channels.get(&message.id);
         if let Some(thread) = thread.filter(|thread| thread.parent == Some(message.channel)) {
             json["thread"] = self.channel_json(thread);
+        }
+        json
+    }
+
+    /// What led to a message.
+    fn cause_json(&self, cause: &Cause) -> Value {
+        let mut json = json!({
+            "id": Text(cause.id),
+            "type": cause.kind,
+            "user": self.user_json(cause.user),
+            "authorizing_integration_owners": {},
+        });
+        match (&cause.opened_by, cause.message) {
+            (Some(opened_by), _) => {
+                json["triggering_interaction_metadata"] = self.cause_json(opened_by);
+            }
+            (None, Some(pressed)) => json["interacted_message_id"] = json!(Text(pressed)),
+            (None, None) => {}
         }
         json
     }

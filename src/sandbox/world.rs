@@ -175,6 +175,9 @@ pub(super) struct Cause {
     pub(super) command: Option<String>,
     /// The message on which a button was pressed.
     pub(super) message: Option<Id>,
+    /// What opened the form that was filled in.
+    #[serde(default)]
+    pub(super) opened_by: Option<Box<Cause>>,
 }
 
 /// A message.
@@ -220,6 +223,10 @@ pub(super) struct Message {
     pub(super) reference: Option<Id>,
 }
 
+/// The kind of a message that answers another.
+pub(super) const REPLY: u8 = 19;
+/// The kind of a line that says that a thread was begun.
+pub(super) const THREAD_BEGUN: u8 = 18;
 /// The flag of a message that only one person sees.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that is still being thought about.

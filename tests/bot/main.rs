@@ -7,6 +7,7 @@ mod keeper;
 mod limits;
 mod local;
 mod locales;
+mod page;
 mod play;
 mod tidy;
 mod tiny;

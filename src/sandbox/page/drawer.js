@@ -114,7 +114,6 @@ export class Drawer {
       await misbehave(verb, details);
       this.status.textContent = this.words.doneNote;
       await this.loadFaults();
-      if (verb === 'advance') this.lead().refresh();
     } catch (error) {
       this.status.textContent = error.message || this.words.unreachable;
     }

@@ -30,24 +30,26 @@ export class Log {
   }
 
   /** Shows a channel afresh; with `again` it keeps its place, as after a lost connection. */
-  async load(channel, { again = false, unread = 0, target = null } = {}) {
+  async load(channel, { again = false, target = null } = {}) {
     const turn = this.turn = Symbol(channel.id);
     if (!again) this.clear();
     this.channel = channel;
     this.el.setAttribute('aria-label', this.pane.words.messagesIn(this.pane.channelTitle(channel, true)));
+    const { unread, last_read_id: read } = channel;
     const messages = await getMessages(this.pane.me.id, channel.id);
     if (this.turn !== turn) return;
     const overlaps = messages.some(({ id }) => this.entries.has(id));
     if (again && overlaps) this.merge(messages);
-    else this.fill(messages, unread);
+    else this.fill(messages, unread ? read ?? '0' : null);
     if (target) this.jump(target);
   }
 
-  fill(messages, unread) {
+  /** `read` is the last message that was read, if there are newer ones: the line goes below it. */
+  fill(messages, read) {
     this.clear();
     this.complete = messages.length < PAGE;
-    // The server counts the unread pings; the line goes above the first of them.
-    if (unread > 0) this.firstUnread = messages.filter((message) => message.sandbox?.pings_me).at(-unread)?.id ?? null;
+    const isNew = ({ id, author }) => compareIds(id, read) > 0 && author.id !== this.pane.me.id;
+    if (read !== null) this.firstUnread = messages.find(isNew)?.id ?? null;
     for (const message of messages) this.put(message);
     this.welcome();
     this.toBottom();

@@ -203,7 +203,7 @@ export class Pane {
     if (!keepSidebar) this.toggleSidebar(false);
     if (channel.type === 15) return;
     try {
-      await this.log.load(channel, { again, unread: channel.mentions ?? 0, target: message });
+      await this.log.load(channel, { again, target: message });
       this.markRead();
     } catch (error) {
       this.say(error);
@@ -418,6 +418,7 @@ export class Pane {
     if (!channel) return;
     channel.unread = false;
     channel.mentions = 0;
+    channel.last_read_id = channel.last_message_id;
     this.drawLists();
   }
 }

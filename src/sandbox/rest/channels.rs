@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::super::founding::{new_channel, new_thread};
-use super::super::id::{self, Id};
+use super::super::id::{self, Id, Text};
 use super::super::limits;
 use super::super::permissions::Permissions;
 use super::super::post::Letter;
 use super::super::refusal::{Refusal, Unknown};
 use super::super::state::State;
-use super::super::world::{Channel, DIRECT, FORUM, HAS_THREAD, TEXT, THREAD};
+use super::super::world::{Channel, DIRECT, FORUM, HAS_THREAD, TEXT, THREAD, THREAD_BEGUN};
 use super::request::{Asked, number};
 use super::{Answered, created, done, ok};
 
@@ -245,8 +245,10 @@ fn announce(state: &mut State, channel: Id, thread: &Channel) -> Result<(), Refu
         id: None,
         channel,
         author: state.world.application,
-        kind: 18,
-        form: &json!({ "content": thread.name }),
+        kind: THREAD_BEGUN,
+        form: &json!({
+            "content": thread.name, "message_reference": { "channel_id": Text(thread.id) },
+        }),
         files: Vec::new(),
         only_for: None,
         cause: None,

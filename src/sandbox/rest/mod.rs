@@ -158,18 +158,7 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
     let path = asked.segments();
     match (asked.method.as_str(), path.as_slice()) {
         ("GET", ["gateway"]) => ok(json!({ "url": state.gateway_url() })),
-        ("GET", ["gateway", "bot"]) => {
-            let now = state.now();
-            let (remaining, reset_after) = state.rates.identifies_left(now);
-            ok(json!({
-                "url": state.gateway_url(),
-                "shards": 1,
-                "session_start_limit": {
-                    "total": rates::MOST_IDENTIFIED, "remaining": remaining,
-                    "reset_after": reset_after, "max_concurrency": 1,
-                },
-            }))
-        }
+        ("GET", ["gateway", "bot"]) => gateway(state),
 
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
             applications::me(state)
@@ -265,6 +254,20 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
             }
         }
     }
+}
+
+/// Where the gateway is, and how many connections are left.
+fn gateway(state: &mut State) -> Answered {
+    let now = state.now();
+    let (remaining, reset_after) = state.rates.identifies_left(now);
+    ok(json!({
+        "url": state.gateway_url(),
+        "shards": 1,
+        "session_start_limit": {
+            "total": rates::MOST_IDENTIFIED, "remaining": remaining,
+            "reset_after": reset_after, "max_concurrency": 1,
+        },
+    }))
 }
 
 fn refused(refusal: &Refusal) -> Answer {

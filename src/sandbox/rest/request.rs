@@ -16,7 +16,7 @@ pub(in super::super) const LARGEST: usize = 12 << 20;
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) method: String,
-    /// The whole path, as it came.
+    /// The whole path.
     pub(super) path: String,
     pub(super) query: String,
     pub(super) body: Option<Value>,
@@ -27,7 +27,7 @@ pub(super) struct Asked {
 impl Asked {
     pub(super) async fn read(request: Request) -> Result<Self, Refusal> {
         let method = request.method().to_string();
-        let path = request.uri().path().to_owned();
+        let path = decoded(request.uri().path());
         let query = request.uri().query().unwrap_or_default().to_owned();
         let content_type = request.headers().get("content-type");
         let content_type = content_type.and_then(|value| value.to_str().ok());
@@ -120,6 +120,25 @@ impl Asked {
     }
 }
 
+/// A path without its `%40` and the like: some clients write `%40me` for `@me`.
+fn decoded(path: &str) -> String {
+    let mut parts = path.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let code = part
+            .get(..2)
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
+        if let Some(byte) = code {
+            bytes.push(byte);
+            bytes.extend_from_slice(&part.as_bytes()[2..]);
+        } else {
+            bytes.push(b'%');
+            bytes.extend_from_slice(part.as_bytes());
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn too_large() -> Refusal {
     Refusal::new(413, 40005, "Request entity too large")
 }
@@ -135,4 +154,15 @@ pub(super) fn number(text: &str, what: Unknown) -> Result<Id, Refusal> {
         return Err(Refusal::unknown(what));
     }
     Ok(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn paths_are_read_however_they_are_written() {
+        assert_eq!(decoded("/users/%40me"), "/users/@me");
+        assert_eq!(decoded("/%D1%85/100%/%zz%"), "/х/100%/%zz%");
+    }
 }

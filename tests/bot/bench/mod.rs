@@ -17,14 +17,15 @@ use std::fmt::Write as _;
 use std::future::Future;
 use std::panic;
 use std::path::PathBuf;
-use std::sync::{Mutex, Once};
-use std::thread::{self, ThreadId};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, JoinHandle, ThreadId};
 use std::time::Duration;
 
 use hexpost::sandbox::{Id, Lever, Options, Pace, Sandbox};
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::task::JoinHandle;
+use tokio::runtime;
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 pub(crate) use person::Person;
@@ -36,11 +37,18 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// A local Discord, and perhaps a bot on it.
 pub(crate) struct Bench {
     pub(crate) sandbox: Sandbox,
-    bots: Mutex<Vec<JoinHandle<()>>>,
+    bots: Mutex<Vec<Bot>>,
+    /// The threads of this test: its own, and those of its bots.
+    threads: Mutex<Vec<ThreadId>>,
     folder: TempDir,
     /// The last form that each person was given: the interaction, and what is to be filled in.
     forms: Mutex<HashMap<Id, (Id, Value)>>,
-    crashes: usize,
+}
+
+/// A bot at work, on a thread of its own, so that it and everything it has begun can be killed.
+struct Bot {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
 }
 
 impl Bench {
@@ -67,9 +75,9 @@ impl Bench {
                 .await
                 .expect("a port of this machine"),
             bots: Mutex::default(),
+            threads: Mutex::new(vec![thread::current().id()]),
             folder: TempDir::new().expect("a folder"),
             forms: Mutex::default(),
-            crashes: crashes().len(),
         }
     }
 
@@ -80,7 +88,20 @@ impl Bench {
 
     /// Starts a bot, and waits until it is there and has told which commands it has.
     pub(crate) async fn hire(&self, bot: impl Future<Output = ()> + Send + 'static) {
-        self.bots.lock().unwrap().push(tokio::spawn(bot));
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            let runtime = runtime::Builder::new_current_thread().enable_all().build();
+            let runtime = runtime.expect("a runtime");
+            runtime.block_on(async {
+                tokio::select! {
+                    () = bot => {}
+                    _ = stopped => {}
+                }
+            });
+            runtime.shutdown_background();
+        });
+        self.threads.lock().unwrap().push(thread.thread().id());
+        self.bots.lock().unwrap().push(Bot { stop, thread });
         self.until("the bot has come", || self.sandbox.has_bot().then_some(()))
             .await;
         self.until("the bot has commands", || {
@@ -96,8 +117,10 @@ impl Bench {
 
     /// The bots are gone, as when the machine fails.
     pub(crate) fn kill_bots(&self) {
-        for bot in self.bots.lock().unwrap().drain(..) {
-            bot.abort();
+        for Bot { stop, thread } in self.bots.lock().unwrap().drain(..) {
+            // One that has ended by itself, or has crashed, was told of already.
+            let _ = stop.send(());
+            let _ = thread.join();
         }
     }
 
@@ -108,9 +131,8 @@ impl Bench {
 
     /// Pulls a lever.
     pub(crate) fn pull(&self, lever: Lever) {
-        self.sandbox.pull(lever.clone()).unwrap_or_else(|why| {
-            panic!("{lever:?}: {why}");
-        });
+        let done = self.sandbox.pull(lever);
+        done.unwrap_or_else(|why| panic!("the lever can't be pulled: {why}"));
     }
 
     /// Waits until something is so.
@@ -153,7 +175,7 @@ impl Bench {
             }
             story.push('\n');
         }
-        for crash in &crashes()[self.crashes..] {
+        for crash in self.crashes() {
             let _ = writeln!(story, "  crashed: {crash}");
         }
         story
@@ -183,18 +205,23 @@ impl Bench {
         if !refused.is_empty() {
             return Some(format!("refused: {refused:#?}"));
         }
-        let ended = self
-            .bots
-            .lock()
-            .unwrap()
-            .iter()
-            .any(JoinHandle::is_finished);
-        if ended {
-            return Some("a bot has ended by itself".to_owned());
+        let crashes = self.crashes();
+        if !crashes.is_empty() {
+            return Some(format!("crashed: {crashes:#?}"));
         }
-        let crashes = crashes();
-        let new = &crashes[self.crashes..];
-        (!new.is_empty()).then(|| format!("crashed: {new:#?}"))
+        let bots = self.bots.lock().unwrap();
+        let has_ended = bots.iter().any(|bot| bot.thread.is_finished());
+        has_ended.then(|| "a bot has ended by itself".to_owned())
+    }
+
+    /// What has crashed on the threads of this test.
+    fn crashes(&self) -> Vec<String> {
+        let threads = self.threads.lock().unwrap();
+        let crashes = CRASHES.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = crashes
+            .iter()
+            .filter(|(thread, _)| threads.contains(thread));
+        own.map(|(_, crash)| crash.clone()).collect()
     }
 }
 
@@ -212,7 +239,7 @@ pub(crate) fn patient() -> Options {
     }
 }
 
-/// What has crashed on each thread. A test and all its tasks are on one thread.
+/// What has crashed on each thread.
 static CRASHES: Mutex<Vec<(ThreadId, String)>> = Mutex::new(Vec::new());
 
 /// Panics of tasks, which the runtime would pass over in silence, are kept.
@@ -228,15 +255,4 @@ fn watch_for_crashes() {
             usual(crash);
         }));
     });
-}
-
-/// What has crashed on this thread.
-fn crashes() -> Vec<String> {
-    let crashes = CRASHES
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let own = crashes
-        .iter()
-        .filter(|(thread, _)| *thread == thread::current().id());
-    own.map(|(_, crash)| crash.clone()).collect()
 }

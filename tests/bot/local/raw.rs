@@ -199,7 +199,7 @@ impl Line {
         } }))
         .await;
         let ready = line.hear("READY").await;
-        line.session = text(&ready["session_id"]).to_owned();
+        text(&ready["session_id"]).clone_into(&mut line.session);
         line
     }
 

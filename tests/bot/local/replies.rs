@@ -151,7 +151,7 @@ async fn an_interaction_is_answered_once() {
 async fn the_first_answer_comes_within_three_seconds() {
     let mut desk = Desk::new(Bench::unlogged().await).await;
     let asked = desk.asked("/ping").await;
-    desk.bench.pull(Lever::Advance(Duration::from_millis(2000)));
+    desk.bench.pull(Lever::Advance(Duration::from_secs(2)));
     assert_eq!(desk.raw.answer(&asked, say("in time")).await.status, 204);
     let asked = desk.asked("/ping").await;
     desk.bench.pull(Lever::Advance(Duration::from_millis(3001)));
