@@ -11,6 +11,7 @@ use serenity::all::{
     Ready, ResumedEvent, ShardManager,
 };
 use serenity::async_trait;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -31,6 +32,9 @@ use super::router;
 const PATIENCE: Duration = Duration::from_millis(1200);
 /// A first answer that could not be sent is tried once more after this time.
 const AGAIN: Duration = Duration::from_millis(150);
+
+/// So long a start waits for the connection.
+const CONNECTING: Duration = Duration::from_secs(10);
 
 /// How to connect.
 #[derive(Clone)]
@@ -87,7 +91,9 @@ impl Bot {
             Arc::clone(&options.clock),
         ));
         let crashes = Arc::new(AtomicUsize::new(0));
+        let (is_ready, mut ready) = watch::channel(false);
         let handler = Door {
+            is_ready,
             host: Arc::clone(&host),
             http: Arc::clone(&http),
             crashes: Arc::clone(&crashes),
@@ -116,6 +122,8 @@ impl Bot {
             work: host.work(),
         };
         let scheduler = tokio::spawn(scheduler.run());
+        // Whoever starts a bot wants to use it. One that takes long is there when it is there.
+        let _ = tokio::time::timeout(CONNECTING, ready.wait_for(|is_ready| *is_ready)).await;
         Ok(Self {
             host,
             shards,
@@ -217,6 +225,7 @@ fn is_nothing(value: &Value) -> bool {
 
 /// Where events come in.
 struct Door {
+    is_ready: watch::Sender<bool>,
     host: Arc<Host>,
     http: Arc<Http>,
     crashes: Arc<AtomicUsize>,
@@ -226,6 +235,7 @@ struct Door {
 impl EventHandler for Door {
     async fn ready(&self, _: Context, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
+        self.is_ready.send_replace(true);
     }
 
     async fn resume(&self, _: Context, _: ResumedEvent) {

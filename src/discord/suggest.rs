@@ -68,7 +68,15 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
             (step, suggestion(&value, &capital(&said)))
         })
         .collect();
-    list.sort_by_key(|(step, _)| *step);
+    // In the order in which they are offered elsewhere.
+    let before: Vec<Step> = first.path.iter().copied().take(at).collect();
+    let offered = game
+        .offer(&before)
+        .map_or_else(|_| Vec::new(), |offer| offer.choices);
+    list.sort_by_key(|(step, _)| {
+        let place = |choice: &crate::engine::steps::Choice| Some(choice.step) == *step;
+        offered.iter().position(place)
+    });
     list.into_iter().map(|(_, suggestion)| suggestion).collect()
 }
 

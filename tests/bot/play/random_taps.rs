@@ -14,6 +14,7 @@ const MOST_TAPS: usize = 60;
 /// A key or an option of a menu that can be tapped, but for those that lead back or close.
 fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
     let mut taps = Vec::new();
+    let mut keys = Vec::new();
     for part in screen.parts().filter(|part| part["disabled"] != true) {
         let id = part["custom_id"].as_str().unwrap_or_default().to_owned();
         let sign = part["emoji"]["name"].as_str().unwrap_or_default();
@@ -22,9 +23,13 @@ fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
                 let value = option["value"].as_str().unwrap_or_default().to_owned();
                 taps.push((id.clone(), Some(value)));
             }
-        } else if !["↩️", "✖️", "⌨️"].contains(&sign) {
-            taps.push((id, None));
+        } else if !["↩️", "✖️", "⌨️"].contains(&sign) && part["label"] != "Close" {
+            keys.push((id, None));
         }
+    }
+    // A menu has many options: beside them, keys would hardly ever be tapped.
+    if taps.is_empty() || !keys.is_empty() && numbers.next().is_multiple_of(2) {
+        taps = keys;
     }
     assert!(!taps.is_empty(), "nothing can be done: {screen}");
     let index = (numbers.next() % taps.len() as u64) as usize;
