@@ -11,7 +11,7 @@
 //! | [`store`] | what is kept: the only SQL | engine |
 //! | [`app`] | use cases: what people can do | engine, store |
 //! | [`discord`] | the platform: screens, buttons and sentences, so far without the connection | engine, render, store, app |
-//! | [`sandbox`] | a local Discord, in the making: forms it refuses, permissions | nothing of ours |
+//! | [`sandbox`] | a local Discord, to try the bot in a browser and to test it | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
 //!

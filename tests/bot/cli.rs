@@ -1,7 +1,8 @@
 //! The command line: answers on standard output, mistakes in one line on standard error.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead as _, BufReader, Lines, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -51,11 +52,13 @@ fn trace(game: &str, variant: &str, input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn without_a_command_it_prints_help_and_the_engines_commands() {
-    let help = prints(&[]);
-    for word in [
-        "engine", "perft", "legal", "show", "trace", "random", "playouts",
-    ] {
+fn help_names_every_command() {
+    let help = prints(&["--help"]);
+    for word in ["run", "sandbox", "engine", "render", "backup"] {
+        assert!(help.contains(word), "{help}");
+    }
+    let help = prints(&["engine", "--help"]);
+    for word in ["perft", "legal", "show", "trace", "random", "playouts"] {
         assert!(help.contains(word), "{help}");
     }
     assert!(prints(&["--version"]).starts_with("hexpost "));
@@ -377,4 +380,100 @@ fn bad_input_for_pictures_is_one_line() {
         b"",
         "No such file",
     );
+}
+
+/// The program, started as people start it, on a database of its own.
+struct Started {
+    child: Child,
+    out: Lines<BufReader<ChildStdout>>,
+}
+
+impl Started {
+    fn new(arguments: &[&str], folder: &Path) -> Self {
+        let database = format!("sqlite://{}", folder.join("sandbox.db").display());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
+            .args(arguments)
+            .env_remove("DISCORD_TOKEN")
+            .env_remove("HEXPOST_SANDBOX_LOG")
+            .env("HEXPOST_SANDBOX_DATABASE", database)
+            .env("HEXPOST_LOG", "error")
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, out }
+    }
+
+    /// The address it prints.
+    fn address(&mut self) -> String {
+        let line = self.out.next().expect("a line").unwrap();
+        let address = line.strip_prefix("Open ");
+        address.unwrap_or_else(|| panic!("{line:?}")).to_owned()
+    }
+
+    /// Asks it to stop, as a system that shuts down does.
+    fn stop(mut self) {
+        let id = self.child.id().to_string();
+        Command::new("kill").arg(id).status().unwrap();
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // One that has ended already need not be ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let get = async |address: String| {
+        let answer = reqwest::get(address).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answer.text().await.unwrap()
+    };
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    let address = program.address();
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+    assert!(get(address.clone()).await.contains("<title>"));
+    let player = hexpost::sandbox::FIRST_PLAYER;
+    let games = hexpost::sandbox::GAMES;
+    let commands = get(format!(
+        "{address}/sandbox/commands?as={player}&channel={games}"
+    ))
+    .await;
+    assert!(commands.contains("challenge"), "{commands}");
+    let form = json!({ "as": player.to_string(), "do": "say", "channel_id": games.to_string(), "content": "kept" });
+    let told = reqwest::Client::new()
+        .post(format!("{address}/sandbox/do"))
+        .header("content-type", "application/json")
+        .body(form.to_string())
+        .send();
+    assert_eq!(told.await.unwrap().status(), 200);
+    program.stop();
+
+    let messages =
+        |address: &str| format!("{address}/sandbox/messages?as={player}&channel={games}");
+    // Killed without a word, it loses nothing either.
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    let address = program.address();
+    assert!(get(messages(&address)).await.contains("kept"));
+    drop(program);
+    let mut program = Started::new(&["sandbox", "--port", "0", "--without-bot"], folder.path());
+    let address = program.address();
+    assert!(get(messages(&address)).await.contains("kept"));
+    let line = program.out.next().expect("a line").unwrap();
+    assert!(line.contains("token"), "{line}");
+    program.stop();
+    let mut program = Started::new(&["sandbox", "--port", "0", "--reset"], folder.path());
+    let address = program.address();
+    assert_eq!(get(messages(&address)).await, "[]");
+    program.stop();
+    // What is used with a token was never touched.
+    assert!(!folder.path().join("data").exists());
 }
