@@ -127,6 +127,15 @@ impl Table {
         bench.finish().await;
     }
 
+    /// The same for a story in which requests had to be refused.
+    async fn finish_after_trouble(self) {
+        settle(&self.app).await;
+        assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
+        self.bot.stop().await;
+        self.bench.refused();
+        self.bench.finish().await;
+    }
+
     /// Waits until everything that is to be told has been told.
     async fn settles(&self) {
         settle(&self.app).await;
