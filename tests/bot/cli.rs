@@ -317,7 +317,7 @@ fn render_draws_a_position_as_a_png() {
         b"",
         "a step is a letter, a cell of this board",
     );
-    assert!(!std::path::Path::new(&file).exists());
+    assert!(!Path::new(&file).exists());
 }
 
 #[test]
@@ -396,7 +396,7 @@ impl Started {
             .env_remove("DISCORD_TOKEN")
             .env_remove("HEXPOST_SANDBOX_LOG")
             .env("HEXPOST_SANDBOX_DATABASE", database)
-            .env("HEXPOST_LOG", "error")
+            .env("RUST_LOG", "error")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
