@@ -101,7 +101,11 @@ impl Connection {
                     silent_until = Instant::now() + patience;
                     let done = match heard {
                         Message::Text(text) => self.hear(text.as_str()).await,
-                        Message::Close(_) => Err(End::Gone),
+                        Message::Close(_) => {
+                            // Looking for more sends the answer to it, for which the bot waits.
+                            let _ = self.socket.recv().await;
+                            Err(End::Gone)
+                        }
                         Message::Ping(_) | Message::Pong(_) => Ok(()),
                         Message::Binary(_) => Err(DECODE_ERROR.into()),
                     };

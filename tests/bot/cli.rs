@@ -317,7 +317,7 @@ fn render_draws_a_position_as_a_png() {
         b"",
         "a step is a letter, a cell of this board",
     );
-    assert!(!std::path::Path::new(&file).exists());
+    assert!(!Path::new(&file).exists());
 }
 
 #[test]

@@ -122,8 +122,9 @@ impl Table {
         } = self;
         settle(&app).await;
         assert_eq!(bot.crashes(), 0, "{}", bench.story());
-        bench.finish().await;
+        // The other way round it would wait for a Discord that is gone.
         bot.stop().await;
+        bench.finish().await;
     }
 
     /// Waits until everything that is to be told has been told.
