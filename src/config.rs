@@ -21,6 +21,10 @@ pub(crate) struct Config {
     pub(crate) token: Option<String>,
     /// A server that gets the commands at once, for whoever works on them.
     pub(crate) development_server: Option<u64>,
+    /// Another place where Discord's REST is found: a proxy, or a local Discord.
+    pub(crate) api_base: Option<String>,
+    /// The port on 127.0.0.1 at which one can ask how the bot is.
+    pub(crate) health_port: Option<u16>,
     /// What is written to the log.
     pub(crate) log: Option<String>,
     /// The database's file when playing on the local Discord.
@@ -34,6 +38,13 @@ pub(crate) struct Config {
 /// What is set wrongly is a line that says what to do.
 pub(crate) fn read() -> Result<Config, String> {
     let file = file()?;
+    let set: Vec<String> = env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .collect();
+    let written = file.iter().map(|(name, _)| name.as_str());
+    if let Some(name) = unknown(set.iter().map(String::as_str).chain(written)) {
+        return Err(format!("there is no setting {name}: see .env.example"));
+    }
     let setting = |name: &str| {
         let found = match env::var(name) {
             Ok(value) => Some(value),
@@ -64,16 +75,66 @@ pub(crate) fn read() -> Result<Config, String> {
         })?),
         None => None,
     };
-    let log = setting("HEXPOST_LOG")?;
+    let log = setting("RUST_LOG")?;
+    let api_base = match setting("DISCORD_API_BASE")? {
+        Some(base) => Some(address(&base)?),
+        None => None,
+    };
+    let health_port = match setting("HEXPOST_HEALTH_PORT")? {
+        Some(port) => Some(port.trim().parse().map_err(|_| {
+            format!("HEXPOST_HEALTH_PORT is {port:?}: choose a port from 1 to 65535")
+        })?),
+        None => None,
+    };
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
         token,
         development_server,
+        api_base,
+        health_port,
         log,
         sandbox,
         sandbox_log,
     })
+}
+
+/// The settings there are; whoever misspells one is told.
+const KNOWN: &[&str] = &[
+    "DISCORD_TOKEN",
+    "DISCORD_API_BASE",
+    "HEXPOST_DEVELOPMENT_SERVER",
+    "HEXPOST_HEALTH_PORT",
+    "HEXPOST_SANDBOX_DATABASE",
+    "HEXPOST_SANDBOX_LOG",
+];
+
+/// Names that are only for tests and the gate.
+const FOR_TESTS: &[&str] = &[
+    "HEXPOST_DEEP",
+    "HEXPOST_DISCORD_SPEC",
+    "HEXPOST_NEEDS_BROWSER",
+];
+
+/// Is a name one of ours, but no setting?
+fn unknown<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let is_ours = |name: &&str| name.starts_with("HEXPOST_") || name.starts_with("DISCORD_");
+    let mut ours = names.filter(is_ours);
+    ours.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
+}
+
+/// The beginning of an address, without a slash at its end.
+fn address(base: &str) -> Result<String, String> {
+    let base = base.trim().trim_end_matches('/');
+    let host = base
+        .strip_prefix("http://")
+        .or(base.strip_prefix("https://"));
+    if host.is_none_or(str::is_empty) {
+        return Err(format!(
+            "DISCORD_API_BASE is {base:?}: write http:// or https:// and a host"
+        ));
+    }
+    Ok(base.to_owned())
 }
 
 /// The lines of `.env`; none if there is no such file.

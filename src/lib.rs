@@ -59,6 +59,8 @@ pub mod app;
 #[cfg(feature = "bot")]
 pub mod discord;
 pub mod engine;
+#[cfg(feature = "bot")]
+pub mod health;
 #[cfg(feature = "render")]
 pub mod render;
 #[cfg(feature = "bot")]

@@ -75,6 +75,12 @@ impl App {
         {
             return Err(Refusal::Blocked.into());
         }
+        if let Some(other) = opponent
+            && settings::player(&mut change, other).await?.no_strangers
+            && !change.have_met(act.by, other).await?
+        {
+            return Err(Refusal::Stranger.into());
+        }
         let open = change.open_challenges_by(act.by).await?;
         let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
         let same = |other: &&Challenge| {

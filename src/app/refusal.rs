@@ -77,6 +77,8 @@ pub enum Refusal {
     Note(usize),
     /// One of the two has blocked the other.
     Blocked,
+    /// The opponent takes challenges only from those with whom he has played.
+    Stranger,
 }
 
 impl From<StepError> for Refusal {

@@ -86,6 +86,8 @@ pub struct PlayerSettings {
     pub forced_moves: bool,
     /// Where he is told.
     pub pings: Pings,
+    /// Wants challenges only from those with whom he has played.
+    pub no_strangers: bool,
 }
 
 /// What a server prefers.
@@ -219,11 +221,30 @@ impl App {
 
     /// Wants no challenges from someone, or does again.
     pub async fn block(&self, act: &Act, other: PlayerId, is_blocked: bool) -> Result<(), No> {
-        if other == act.by {
+        self.set_contacts(act, Some((other, is_blocked)), None)
+            .await
+    }
+
+    /// Wants no challenges from someone, or from strangers, or does again.
+    pub async fn set_contacts(
+        &self,
+        act: &Act,
+        block: Option<(PlayerId, bool)>,
+        no_strangers: Option<bool>,
+    ) -> Result<(), No> {
+        if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
         let mut change = self.begin(act).await?;
-        change.set_blocked(act.by, other, is_blocked).await?;
+        if let Some((other, is_blocked)) = block {
+            change.set_blocked(act.by, other, is_blocked).await?;
+        }
+        if let Some(no_strangers) = no_strangers {
+            let mut settings = player(&mut change, act.by).await?;
+            settings.no_strangers = no_strangers;
+            let text = written(&settings);
+            change.set_player_settings(act.by, &text).await?;
+        }
         change.commit().await?;
         Ok(())
     }

@@ -16,7 +16,7 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use desk::{Backup, Check, Restore, Verify};
 use engine::Engine;
-use play::{Local, Run};
+use play::{CheckConfig, Invite, Local, Run};
 use render::{Render, ReplayCommand};
 
 use crate::config::Config;
@@ -42,6 +42,8 @@ struct Cli {
 enum Command {
     Run(Run),
     Sandbox(Local),
+    CheckConfig(CheckConfig),
+    Invite(Invite),
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
     Engine(Engine),
@@ -87,6 +89,8 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
         Some(Command::Run(_)) => Run::run(settings, &mut out),
+        Some(Command::CheckConfig(_)) => CheckConfig::run(settings, &mut out),
+        Some(Command::Invite(_)) => Invite::run(settings, &mut out),
         Some(Command::Sandbox(command)) => command.run(settings, &mut out),
         Some(Command::Engine(command)) => command.run(&mut out),
         Some(Command::Render(command)) => command.run(),

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Clock, Options as BotOptions};
+use hexpost::discord::{Bot, Clock, Options as BotOptions, invite};
+use hexpost::health::{self, Health};
 use hexpost::sandbox::{Options, Sandbox};
 use hexpost::store::{self, Store, Time};
 
@@ -18,6 +19,8 @@ use crate::config::Config;
 const PORT: u16 = 8420;
 /// What is written to the log, if nothing is set.
 const LOG: &str = "warn,hexpost=info";
+/// So often, in looks, the log says how the bot is: every ten minutes.
+const SAY_HEALTH: u64 = 120;
 /// A bot that has lost its connection for good is noticed after this time, at the latest.
 const LOOK: Duration = Duration::from_secs(5);
 
@@ -37,6 +40,49 @@ pub(super) struct Local {
     /// Only the local Discord, for a bot that is started elsewhere
     #[arg(long)]
     without_bot: bool,
+}
+
+/// Say whether the settings are right, without starting anything
+#[derive(clap::Args)]
+pub(super) struct CheckConfig;
+
+impl CheckConfig {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let config = settings().map_err(bad)?;
+        let filter = config.log.as_deref().unwrap_or(LOG);
+        let filter = tracing_subscriber::EnvFilter::try_new(filter);
+        filter.map_err(|error| bad(format!("RUST_LOG: {error}")))?;
+        let place = match (&config.token, &config.api_base) {
+            (None, _) => "a local Discord (DISCORD_TOKEN is not set)".to_owned(),
+            (Some(_), None) => "Discord".to_owned(),
+            (Some(_), Some(base)) => format!("the Discord at {base}"),
+        };
+        let database = match config.token {
+            Some(_) => &config.database,
+            None => &config.sandbox,
+        };
+        writeln!(out, "The settings are right: the bot plays on {place}")?;
+        writeln!(out, "with the database {}", database.display())?;
+        Ok(())
+    }
+}
+
+/// Print the link with which the bot is invited to a server
+#[derive(clap::Args)]
+pub(super) struct Invite;
+
+impl Invite {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+        let config = settings().map_err(bad)?;
+        let token = config
+            .token
+            .ok_or_else(|| bad("DISCORD_TOKEN is not set: the link is made from it"))?;
+        let link = invite(&token).ok_or_else(|| {
+            bad("DISCORD_TOKEN is no bot's token: copy it anew from the developer portal")
+        })?;
+        writeln!(out, "{link}")?;
+        Ok(())
+    }
 }
 
 /// Plays on Discord if there is a token, and on a local one otherwise.
@@ -61,7 +107,7 @@ impl Run {
             let app = open(&config.database).await?;
             let options = BotOptions {
                 token,
-                local: None,
+                local: config.api_base.clone(),
                 development_server: config.development_server,
                 clock: clock(),
             };
@@ -75,8 +121,16 @@ impl Run {
             };
             writeln!(out, "Playing on Discord; Ctrl-C stops")?;
             out.flush()?;
-            let lost = stay(&bot).await;
-            bot.stop().await;
+            let bot = Arc::new(bot);
+            let health = ask_health(&config, &bot, &app).await?;
+            let lost = stay(&bot, &app).await;
+            if let Some(health) = health {
+                health.abort();
+                let _ = health.await;
+            }
+            if let Some(bot) = Arc::into_inner(bot) {
+                bot.stop().await;
+            }
             close(app).await;
             if lost {
                 return Err(bad("the connection to Discord is lost: see the log"));
@@ -118,7 +172,7 @@ impl Local {
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
         writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
-        stay(&bot).await;
+        stay(&bot, &app).await;
         bot.stop().await;
         drop(sandbox);
         close(app).await;
@@ -162,7 +216,7 @@ fn clock() -> Clock {
 fn log(config: &Config) -> Result<(), Stop> {
     let filter = config.log.as_deref().unwrap_or(LOG);
     let filter = tracing_subscriber::EnvFilter::try_new(filter);
-    let filter = filter.map_err(|error| bad(format!("HEXPOST_LOG: {error}")))?;
+    let filter = filter.map_err(|error| bad(format!("RUST_LOG: {error}")))?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
@@ -196,9 +250,46 @@ fn forget(database: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Answers whoever asks how the bot is, if that is wished for.
+async fn ask_health(
+    config: &Config,
+    bot: &Arc<Bot>,
+    app: &Arc<App>,
+) -> Result<Option<tokio::task::JoinHandle<()>>, Stop> {
+    let Some(port) = config.health_port else {
+        return Ok(None);
+    };
+    let (bot, app) = (Arc::downgrade(bot), Arc::downgrade(app));
+    let probe = move || {
+        let (bot, app) = (bot.upgrade(), app.upgrade());
+        async move { health_of(bot.as_deref(), app.as_deref()).await }
+    };
+    let served = health::serve(port, probe).await;
+    served.map(Some).map_err(|error| {
+        bad(format!(
+            "HEXPOST_HEALTH_PORT: port {port} can't be had: {error}"
+        ))
+    })
+}
+
+/// How the bot is.
+async fn health_of(bot: Option<&Bot>, app: Option<&App>) -> Health {
+    let oldest = match app {
+        Some(app) => app.oldest_unsent().await.ok(),
+        None => None,
+    };
+    let now = clock()();
+    Health {
+        database: oldest.is_some(),
+        gateway: bot.is_some_and(Bot::is_connected),
+        oldest_unsent_seconds: oldest.flatten().map(|made| (now.0 - made.0).max(0) / 1000),
+    }
+}
+
 /// Waits until someone asks the program to stop; says whether the bot was lost before that.
-async fn stay(bot: &Bot) -> bool {
+async fn stay(bot: &Bot, app: &App) -> bool {
     let mut look = tokio::time::interval(LOOK);
+    let mut rounds = 0_u64;
     let asked = stop_asked();
     tokio::pin!(asked);
     loop {
@@ -208,6 +299,16 @@ async fn stay(bot: &Bot) -> bool {
                 if bot.is_lost() {
                     return true;
                 }
+                if rounds.is_multiple_of(SAY_HEALTH) {
+                    let health = health_of(Some(bot), Some(app)).await;
+                    tracing::info!(
+                        database = health.database,
+                        gateway = health.gateway,
+                        oldest_unsent_seconds = health.oldest_unsent_seconds,
+                        "health"
+                    );
+                }
+                rounds += 1;
             }
         }
     }

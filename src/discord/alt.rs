@@ -3,7 +3,7 @@
 use crate::engine::game::{AnyGame, GameKind};
 use crate::engine::hex::Board;
 use crate::engine::outcome::Outcome;
-use crate::engine::side::Side;
+use crate::engine::side::{BySide, Side};
 use crate::engine::steps::{Deed, Role};
 use crate::render::alt;
 
@@ -24,23 +24,12 @@ impl alt::Words for Words {
     }
 
     fn state(&self, game: &AnyGame) -> String {
-        let name = game.kind().as_str();
-        let turn = if let Some(outcome) = game.outcome() {
-            self.outcome(game.kind(), &outcome)
-        } else {
-            let side = side(self, game.kind(), game.to_move());
-            self.say("to-move", &[("player", side.into())])
+        let called = |player| side(self, game.kind(), player);
+        let turn = match game.outcome() {
+            Some(outcome) => self.outcome(game.kind(), &outcome),
+            None => self.to_move(game, called),
         };
-        let mut parts = vec![turn];
-        for holding in game.holdings() {
-            let list = counted(self, game.kind(), &holding.counts);
-            let mut args = vec![("list", Arg::from(list))];
-            if let Some(owner) = holding.side {
-                args.push(("player", side(self, game.kind(), owner).into()));
-            }
-            parts.push(self.say(&format!("{name}-holding-{}", holding.name), &args));
-        }
-        parts.join("; ")
+        self.state_of(game, turn, called)
     }
 
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
@@ -58,7 +47,63 @@ impl alt::Words for Words {
     }
 }
 
+/// The same with the players' names, and with how the game ended, if it did.
+#[derive(Clone, Debug)]
+pub struct Named<'a> {
+    /// The language.
+    pub words: &'a Words,
+    /// The names.
+    pub names: &'a BySide<String>,
+    /// How it ended.
+    pub ending: Option<String>,
+}
+
+impl alt::Words for Named<'_> {
+    fn token(&self, game: GameKind, symbol: &str) -> String {
+        alt::Words::token(self.words, game, symbol)
+    }
+
+    fn state(&self, game: &AnyGame) -> String {
+        let key = format!("{}-player", game.kind().as_str());
+        let called = |player: Side| {
+            let name = ("name", self.names[player].as_str().into());
+            let side = ("side", player.as_str().into());
+            self.words.say(&key, &[name, side])
+        };
+        let turn = self.ending.clone();
+        let turn = turn.unwrap_or_else(|| self.words.to_move(game, called));
+        self.words.state_of(game, turn, called)
+    }
+
+    fn asked(&self, game: GameKind, roles: &[Role]) -> String {
+        alt::Words::asked(self.words, game, roles)
+    }
+
+    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        alt::Words::deeds(self.words, game, deeds, board)
+    }
+}
+
 impl Words {
+    fn to_move(&self, game: &AnyGame, called: impl Fn(Side) -> String) -> String {
+        self.say("to-move", &[("player", called(game.to_move()).into())])
+    }
+
+    /// Whose turn it is or how it ended, and what each player has.
+    fn state_of(&self, game: &AnyGame, turn: String, called: impl Fn(Side) -> String) -> String {
+        let name = game.kind().as_str();
+        let mut parts = vec![turn];
+        for holding in game.holdings() {
+            let list = counted(self, game.kind(), &holding.counts);
+            let mut args = vec![("list", Arg::from(list))];
+            if let Some(owner) = holding.side {
+                args.push(("player", called(owner).into()));
+            }
+            parts.push(self.say(&format!("{name}-holding-{}", holding.name), &args));
+        }
+        parts.join("; ")
+    }
+
     /// How a game ended by the rules of the board.
     pub fn outcome(&self, game: GameKind, outcome: &Outcome<&str>) -> String {
         let reason = reason(self, game, outcome.reason);

@@ -106,13 +106,14 @@ impl Seen<'_> {
             view.ending = Some(ending.winner);
             view.banner = Some(self.result(&ending, |side| self.names[side].clone()));
         }
-        let mut words = description::describe(&position, last, self.words);
-        if let Some(banner) = &view.banner {
-            words = format!("{banner}. {words}");
-        }
+        let told = alt::Named {
+            words: self.words,
+            names: self.names,
+            ending: view.banner.clone(),
+        };
         Picture {
+            alt: description::describe(&position, last, &told),
             view,
-            alt: words.chars().take(description::LONGEST).collect(),
             file: FILE,
         }
     }
@@ -256,7 +257,13 @@ impl Seen<'_> {
         }
         if is_text {
             lines.push(format!("```\n{}```", position.drawing()));
-            lines.push(description::Words::state(self.words, &position));
+            let ending = self.game.record.ending().filter(|_| at == last);
+            let told = alt::Named {
+                words: self.words,
+                names: self.names,
+                ending: ending.map(|ending| self.result(&ending, |side| self.names[side].clone())),
+            };
+            lines.push(escaped(&description::Words::state(&told, &position)));
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
             Button::Other(Other::Look(Look {

@@ -33,6 +33,8 @@ const PATIENCE: Duration = Duration::from_millis(1200);
 /// A first answer that could not be sent is tried once more after this time.
 const AGAIN: Duration = Duration::from_millis(150);
 
+/// So often, every ten milliseconds, a stop looks whether everyone has been answered.
+const LAST_ANSWERS: usize = 300;
 /// So long a start waits for the connection.
 const CONNECTING: Duration = Duration::from_secs(10);
 
@@ -63,6 +65,7 @@ pub struct Bot {
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
     crashes: Arc<AtomicUsize>,
+    busy: Arc<AtomicUsize>,
 }
 
 impl std::fmt::Debug for Bot {
@@ -91,12 +94,14 @@ impl Bot {
             Arc::clone(&options.clock),
         ));
         let crashes = Arc::new(AtomicUsize::new(0));
+        let busy = Arc::new(AtomicUsize::new(0));
         let (is_ready, mut ready) = watch::channel(false);
         let handler = Door {
             is_ready,
             host: Arc::clone(&host),
             http: Arc::clone(&http),
             crashes: Arc::clone(&crashes),
+            busy: Arc::clone(&busy),
         };
         let mut own = HttpBuilder::new(&options.token).application_id(application.id);
         if let Some(local) = &options.local {
@@ -129,6 +134,7 @@ impl Bot {
             shards,
             tasks: vec![connection, courier, scheduler],
             crashes,
+            busy,
         })
     }
 
@@ -143,6 +149,16 @@ impl Bot {
         self.crashes.load(Ordering::Relaxed) + stopped
     }
 
+    /// Is it connected? A connection that was cut comes back by itself.
+    pub fn is_connected(&self) -> bool {
+        let runners = self.shards.runners.try_lock();
+        let is_up = |runner: &serenity::all::ShardRunnerInfo| {
+            runner.stage == serenity::gateway::ConnectionStage::Connected
+        };
+        // Whoever holds the lock is about to change it.
+        runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up))
+    }
+
     /// Has the connection been lost for good?
     pub fn is_lost(&self) -> bool {
         self.tasks.iter().any(JoinHandle::is_finished)
@@ -151,6 +167,13 @@ impl Bot {
     /// Says good-bye. What is not sent is sent after the next start.
     pub async fn stop(self) {
         self.shards.shutdown_all().await;
+        // Nothing new comes in; what is being answered is answered.
+        for _ in 0..LAST_ANSWERS {
+            if self.busy.load(Ordering::Relaxed) == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         for task in &self.tasks {
             task.abort();
         }
@@ -229,6 +252,7 @@ struct Door {
     host: Arc<Host>,
     http: Arc<Http>,
     crashes: Arc<AtomicUsize>,
+    busy: Arc<AtomicUsize>,
 }
 
 #[async_trait]
@@ -254,11 +278,13 @@ impl EventHandler for Door {
         };
         // A panic must not go unnoticed, nor leave a person without an answer.
         let apology = visit.clone();
+        self.busy.fetch_add(1, Ordering::Relaxed);
         if tokio::spawn(visit.receive(request)).await.is_err() {
             self.crashes.fetch_add(1, Ordering::Relaxed);
             tracing::error!("a request has ended in a panic");
             apology.apologise().await;
         }
+        self.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

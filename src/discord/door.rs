@@ -150,7 +150,6 @@ fn give(command: &CommandInteraction, call: &mut Call, option: &CommandDataOptio
             Some(user) => Given::Person(person(user)),
             None => return,
         },
-        CommandDataOptionValue::Channel(id) => Given::Channel(ChannelId(id.get() as i64)),
         // None of our commands takes anything else.
         _ => return,
     };

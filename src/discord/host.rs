@@ -20,6 +20,7 @@ use crate::store::{GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;
 use super::answer::File;
+use super::composer::DOUBLE_TAP;
 use super::locale::{Words, language_of};
 use super::names::Names;
 use super::picture::theme_of;
@@ -45,6 +46,7 @@ pub struct Host {
     pictures: Arc<Pictures>,
     painters: Arc<Semaphore>,
     hands: Mutex<HashMap<GameId, Hand>>,
+    guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
 }
 
 /// A way to say something where we are only guests: the last interaction with a game.
@@ -89,6 +91,7 @@ impl Host {
             pictures: Arc::new(Pictures::new(PICTURES)),
             painters: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             hands: Mutex::new(HashMap::new()),
+            guards: Mutex::new(HashMap::new()),
         }
     }
 
@@ -220,6 +223,25 @@ impl Host {
             until: now + TOKEN_LIFE,
         };
         hands.insert(game, hand);
+    }
+
+    /// Someone was shown a screen whose keys lie where Confirm comes next.
+    pub(super) fn guard(&self, game: GameId, player: PlayerId, is_guarded: bool) {
+        let now = self.now();
+        let mut guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        guards.retain(|_, until| *until > now);
+        if is_guarded {
+            guards.insert((game, player), now + DOUBLE_TAP);
+        }
+    }
+
+    /// Is a press on Confirm the second half of a double tap?
+    pub(super) fn is_double_tap(&self, game: GameId, player: PlayerId) -> bool {
+        let now = self.now();
+        let guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        guards
+            .get(&(game, player))
+            .is_some_and(|until| *until > now)
     }
 
     /// A way to say something about a game where we are only guests.

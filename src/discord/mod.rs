@@ -69,6 +69,7 @@ pub mod deed;
 mod door;
 mod find;
 pub mod host;
+mod invite;
 pub mod locale;
 pub mod markdown;
 pub mod names;
@@ -84,3 +85,4 @@ pub mod turn;
 
 pub use bot::{Bot, Options};
 pub use host::Clock;
+pub use invite::invite;

@@ -124,11 +124,13 @@ async fn tapped(
                     let names = host.names_of(&composing.game, reader.words).await;
                     let composer = Composer::new(&composing, &reader.settings, reader.words, names);
                     let screen = composer.screen(&state).map_err(Refusal::from)?;
+                    host.guard(id, caller.id, screen.guards_confirm);
                     return Ok(Answer::Change(screen.reply));
                 }
                 Err(no) => Err(no),
             }
         }
+        Pressed::Play(_) if host.is_double_tap(id, caller.id) => return Ok(Answer::Nothing),
         Pressed::Play(steps) => {
             let played = host.app.play(&act, id, &Move::Steps(steps)).await;
             match played {

@@ -66,6 +66,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Days => words.say("refused-days", &[("most", (LONGEST_DAYS as u64).into())]),
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
+        Refusal::Stranger => say("refused-stranger"),
     }
 }
 

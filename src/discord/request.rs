@@ -116,8 +116,6 @@ pub enum Given {
     Flag(bool),
     /// Someone.
     Person(Person),
-    /// A channel.
-    Channel(ChannelId),
 }
 
 /// Someone who is named.
@@ -153,18 +151,18 @@ impl Call {
         }
     }
 
-    /// Someone.
-    pub fn person(&self, name: &str) -> Option<&Person> {
+    /// Yes or no.
+    pub fn flag(&self, name: &str) -> Option<bool> {
         match self.given(name) {
-            Some(Given::Person(person)) => Some(person),
+            Some(Given::Flag(flag)) => Some(*flag),
             _ => None,
         }
     }
 
-    /// A channel.
-    pub fn channel(&self, name: &str) -> Option<ChannelId> {
+    /// Someone.
+    pub fn person(&self, name: &str) -> Option<&Person> {
         match self.given(name) {
-            Some(Given::Channel(channel)) => Some(*channel),
+            Some(Given::Person(person)) => Some(person),
             _ => None,
         }
     }

@@ -102,7 +102,7 @@ impl Connection {
                     let done = match heard {
                         Message::Text(text) => self.hear(text.as_str()).await,
                         Message::Close(_) => {
-                            // Looking for more sends the answer to it, for which the bot waits.
+                            // Reading on sends the answer to it, for which a client waits.
                             let _ = self.socket.recv().await;
                             Err(End::Gone)
                         }

@@ -248,6 +248,19 @@ fn games(rows: Vec<Row>) -> Vec<Game> {
 }
 
 impl Session {
+    /// Have two people ever had a game together?
+    pub async fn have_met(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE first = $1 AND second = $2
+             UNION ALL
+             SELECT id FROM games WHERE first = $2 AND second = $1
+             LIMIT 1",
+            one,
+            other
+        );
+        Ok(found.fetch_optional(self.sql()).await?.is_some())
+    }
+
     /// One game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<Game>, StoreError> {
         let row = select!("WHERE id = $1", id)

@@ -44,6 +44,7 @@ const LAYERS: &[Layer] = &[
         name: "discord",
         uses: &["app", "engine", "render", "scheduler", "store"],
         crates: &[
+            "base64",
             "fluent_bundle",
             "serde_json",
             "serenity",
@@ -51,6 +52,11 @@ const LAYERS: &[Layer] = &[
             "tracing",
             "unic_langid",
         ],
+    },
+    Layer {
+        name: "health",
+        uses: &[],
+        crates: &["axum", "serde", "tokio"],
     },
     Layer {
         name: "scheduler",
@@ -79,7 +85,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         uses: &[
-            "app", "config", "discord", "engine", "render", "sandbox", "store",
+            "app", "config", "discord", "engine", "health", "render", "sandbox", "store",
         ],
         crates: &["clap", "serde", "serde_json", "tokio", "tracing_subscriber"],
     },

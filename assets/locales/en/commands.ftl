@@ -62,6 +62,15 @@ cmd-server-pace-about = Time for each move, if a challenge does not say
 cmd-server-language = language
 cmd-server-language-about = The language of messages for everyone
 
+cmd-block = block
+cmd-block-about = Who may challenge you
+cmd-block-person = person
+cmd-block-person-about = Whose challenges you do not want
+cmd-block-allow = allow
+cmd-block-allow-about = Allow this person again
+cmd-block-strangers = strangers
+cmd-block-strangers-about = May people challenge you with whom you have never played?
+
 cmd-privacy = privacy
 cmd-privacy-about = What is kept about you; take it with you, or have it deleted
 

@@ -6,6 +6,7 @@ zertz-side = { $side ->
     [first] Player 1
    *[second] Player 2
 }
+zertz-player = { $name }
 zertz-short-W = ⚪
 zertz-short-G = 🔘
 zertz-short-B = ⚫
@@ -96,6 +97,10 @@ tzaar-side = { $side ->
     [first] White
    *[second] Black
 }
+tzaar-player = { $name } ({ $side ->
+    [first] White
+   *[second] Black
+})
 tzaar-kind = { $kind ->
     [Z] Tzaar
     [R] Tzarra

@@ -169,6 +169,11 @@ server-language-en = English
 server-language-ru = Russian
 server-language-pl = Polish
 
+block-none = You have blocked nobody.
+block-list = You have blocked: { $people }
+block-strangers-yes = Strangers may challenge you.
+block-strangers-no = Only people with whom you have played may challenge you.
+
 ## Privacy and help
 
 privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.

@@ -41,6 +41,7 @@ refused-note = { $count ->
    *[other] The note is too long: at most { $count } characters.
 }
 refused-blocked = The two of you can't play: one has blocked the other.
+refused-stranger = This player takes challenges only from people they have already played.
 
 ## Typed turns
 

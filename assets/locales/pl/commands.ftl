@@ -62,6 +62,15 @@ cmd-server-pace-about = Czas na ruch, jeśli wyzwanie go nie podaje
 cmd-server-language = język
 cmd-server-language-about = Język wiadomości dla wszystkich
 
+cmd-block = blokada
+cmd-block-about = Kto może Cię wyzywać
+cmd-block-person = osoba
+cmd-block-person-about = Czyich wyzwań nie chcesz
+cmd-block-allow = pozwól
+cmd-block-allow-about = Pozwól znów tej osobie
+cmd-block-strangers = nieznajomi
+cmd-block-strangers-about = Czy mogą Cię wyzywać osoby, z którymi jeszcze nie grałeś?
+
 cmd-privacy = prywatność
 cmd-privacy-about = Co jest o Tobie przechowywane; zabierz to albo usuń
 

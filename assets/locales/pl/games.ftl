@@ -6,6 +6,7 @@ zertz-side = { $side ->
     [first] Gracz 1
    *[second] Gracz 2
 }
+zertz-player = { $name }
 zertz-short-W = ⚪
 zertz-short-G = 🔘
 zertz-short-B = ⚫
@@ -111,6 +112,10 @@ tzaar-side = { $side ->
     [first] Białe
    *[second] Czarne
 }
+tzaar-player = { $name } ({ $side ->
+    [first] białe
+   *[second] czarne
+})
 tzaar-kind = { $kind ->
     [Z] Tzaar
     [R] Tzarra

@@ -171,6 +171,11 @@ server-language-en = angielski
 server-language-ru = rosyjski
 server-language-pl = polski
 
+block-none = Nikogo nie blokujesz.
+block-list = Blokujesz: { $people }
+block-strangers-yes = Nieznajomi mogą Cię wyzywać.
+block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
+
 ## Privacy and help
 
 privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.

@@ -43,6 +43,7 @@ refused-note = { $count ->
    *[other] Notatka jest za długa: najwyżej { $count } znaków.
 }
 refused-blocked = Nie możecie zagrać: jedno z was zablokowało drugie.
+refused-stranger = Ten gracz przyjmuje wyzwania tylko od osób, z którymi już grał.
 
 ## Wpisane ruchy
 

@@ -62,6 +62,15 @@ cmd-server-pace-about = Время на ход, если в вызове не с
 cmd-server-language = язык
 cmd-server-language-about = Язык сообщений для всех
 
+cmd-block = блок
+cmd-block-about = Кто может вас вызывать
+cmd-block-person = кто
+cmd-block-person-about = Чьих вызовов вы не хотите
+cmd-block-allow = разрешить
+cmd-block-allow-about = Снова разрешить этому человеку
+cmd-block-strangers = незнакомцы
+cmd-block-strangers-about = Могут ли вызывать те, с кем вы ещё не играли?
+
 cmd-privacy = данные
 cmd-privacy-about = Что о вас хранится; забрать с собой или удалить
 

@@ -6,6 +6,7 @@ zertz-side = { $side ->
     [first] Игрок 1
    *[second] Игрок 2
 }
+zertz-player = { $name }
 zertz-short-W = ⚪
 zertz-short-G = 🔘
 zertz-short-B = ⚫
@@ -108,6 +109,10 @@ tzaar-side = { $side ->
     [first] Белые
    *[second] Чёрные
 }
+tzaar-player = { $name } ({ $side ->
+    [first] белые
+   *[second] чёрные
+})
 tzaar-kind = { $kind ->
     [Z] тзаар
     [R] тзарра

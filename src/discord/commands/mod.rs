@@ -1,6 +1,7 @@
 //! The commands: what each is called, what it takes, and what it does. One file each; the list is
 //! here.
 
+mod block;
 mod board;
 mod challenge;
 mod draw;
@@ -53,6 +54,7 @@ pub fn forms() -> Vec<Value> {
         takeback::form(),
         settings::form(),
         server::form(),
+        block::form(),
         privacy::form(),
         help::form(),
         challenge::menu_form(),
@@ -76,6 +78,7 @@ pub(super) async fn run(
         "takeback" => takeback::run(host, caller, reader, call).await,
         "settings" => Ok(settings::run(reader)),
         "server" => server::run(host, caller, reader, call).await,
+        "block" => block::run(host, caller, reader, call).await,
         "privacy" => Ok(privacy::run(reader)),
         "help" => Ok(help::run(reader)),
         _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),

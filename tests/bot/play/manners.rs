@@ -129,3 +129,40 @@ async fn help_is_short_and_in_the_readers_language() {
     }
     table.finish().await;
 }
+
+#[tokio::test]
+async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
+    let table = Table::new().await;
+    let answer = table.second().types("/block strangers:false").await;
+    assert!(
+        answer.message().text.contains("с кем вы уже играли"),
+        "{}",
+        answer.message().text
+    );
+    let challenge = "/challenge game:zertz 37 opponent:@Player 2";
+    let answer = table.first().types(challenge).await;
+    assert!(
+        answer.message().text.contains("already played"),
+        "{}",
+        answer.message().text
+    );
+    table.second().types("/block strangers:true").await;
+    table.second().types("/block person:@Player 1").await;
+    let answer = table.first().types(challenge).await;
+    assert!(
+        answer.message().text.contains("blocked"),
+        "{}",
+        answer.message().text
+    );
+    table
+        .second()
+        .types("/block person:@Player 1 allow:true")
+        .await;
+    let answer = table.first().types(challenge).await;
+    assert!(
+        answer.message().text.contains("is out"),
+        "{}",
+        answer.message().text
+    );
+    table.finish().await;
+}

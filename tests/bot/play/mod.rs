@@ -122,9 +122,18 @@ impl Table {
         } = self;
         settle(&app).await;
         assert_eq!(bot.crashes(), 0, "{}", bench.story());
-        // The other way round it would wait for a Discord that is gone.
+        // First the bot: it would try to come back to a Discord that is gone.
         bot.stop().await;
         bench.finish().await;
+    }
+
+    /// The same for a story in which requests had to be refused.
+    async fn finish_after_trouble(self) {
+        settle(&self.app).await;
+        assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
+        self.bot.stop().await;
+        self.bench.refused();
+        self.bench.finish().await;
     }
 
     /// Waits until everything that is to be told has been told.

@@ -23,8 +23,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
         .sees("it is your turn")
         .await;
     assert_eq!(board.keys(), ["Move", "More"]);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -37,8 +36,7 @@ async fn a_deleted_thread_does_not_stop_a_game() {
     assert_eq!(board.channel, GAMES);
     assert!(board.pings_me);
     table.settles().await;
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -65,8 +63,7 @@ async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
         answer.message().text
     );
     table.settles().await;
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -79,8 +76,7 @@ async fn a_locked_thread_is_left_for_the_channel() {
     let board = table.second().sees("`Wd4-a1`").await;
     assert_eq!(board.channel, GAMES);
     table.settles().await;
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -108,8 +104,7 @@ async fn without_leave_to_begin_threads_the_channel_is_the_table() {
     table.second().clicks("Accept").await;
     let board = table.first().sees("it is your turn").await;
     assert!(board.pings_me);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -138,8 +133,7 @@ async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
             .iter()
             .any(|server| server["id"] == ELSEWHERE.to_string())
     );
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]

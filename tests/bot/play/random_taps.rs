@@ -1,5 +1,7 @@
 //! Whole games by people who tap whatever they like.
 
+use std::time::Duration;
+
 use hexpost::engine::random::SplitMix64;
 use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER};
 
@@ -36,7 +38,7 @@ fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
     taps.swap_remove(index)
 }
 
-async fn turn(person: Person<'_>, numbers: &mut SplitMix64) {
+async fn turn(table: &Table, person: Person<'_>, numbers: &mut SplitMix64) {
     let answer = person.clicks("1m").await;
     let mut screen = answer.message().clone();
     for _ in 0..MOST_TAPS {
@@ -45,6 +47,8 @@ async fn turn(person: Person<'_>, numbers: &mut SplitMix64) {
             return;
         }
         let (id, value) = tap(&screen, numbers);
+        // Nobody taps twice in a moment.
+        table.passes(Duration::from_secs(1));
         let answer = match value {
             Some(value) => person.chooses_on(&screen, &id, &value).await,
             None => person.clicks_on(&screen, &id).await,
@@ -79,7 +83,8 @@ async fn play(variant: &str, seed: u64, is_menus: bool) {
             SECOND_PLAYER
         };
         assert!(last.contains(&id.to_string()), "{variant} {index}: {board}");
-        turn(table.bench.person(id).at(thread), &mut numbers).await;
+        let person = table.bench.person(id).at(thread);
+        turn(&table, person, &mut numbers).await;
     }
     table.settles().await;
     // Each turn has pinged exactly the one who was to move next.

@@ -42,8 +42,7 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
         table.first_at(thread).types("/move turn:Wd4-a1").await;
         waits(&table).await;
         assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1, "{status}");
-        table.bench.refused();
-        table.finish().await;
+        table.finish_after_trouble().await;
     }
 }
 
@@ -70,8 +69,7 @@ async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
     assert_eq!(table.second().was_pinged(), before + 1);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -87,8 +85,7 @@ async fn an_interaction_that_comes_twice_is_done_once() {
     let (app, game) = (&table.app, hexpost::store::GameId(1));
     let game = app.game(game, hexpost::store::Time(0)).await.unwrap();
     assert_eq!(game.turns.len(), 1);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -122,8 +119,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
     });
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -140,8 +136,7 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
     table.passes(Duration::from_hours(1));
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -161,6 +156,5 @@ async fn under_discords_own_limits_everything_arrives_in_the_end() {
     }
     waits(&table).await;
     table.first_at(thread).sees("`Gf2-a2`").await;
-    table.bench.refused();
-    table.finish().await;
+    table.finish_after_trouble().await;
 }

@@ -1,0 +1,56 @@
+//! How the bot is, for whoever watches it: a small page on this machine alone.
+
+use std::io;
+use std::net::Ipv4Addr;
+
+use axum::Json;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use serde::Serialize;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// How the bot is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Health {
+    /// Can the database be read?
+    pub database: bool,
+    /// Is the bot connected to Discord?
+    pub gateway: bool,
+    /// How long the oldest notice has waited to be sent.
+    pub oldest_unsent_seconds: Option<i64>,
+}
+
+impl Health {
+    /// Is all well?
+    pub const fn is_well(&self) -> bool {
+        self.database && self.gateway
+    }
+}
+
+/// Answers `GET /health` on 127.0.0.1: 200 if all is well, 503 otherwise, with what is known.
+pub async fn serve<P, F>(port: u16, probe: P) -> io::Result<JoinHandle<()>>
+where
+    P: Fn() -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Health> + Send,
+{
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+    let answer = move || {
+        let probe = probe.clone();
+        async move {
+            let health = probe().await;
+            let status = if health.is_well() {
+                StatusCode::OK
+            } else {
+                StatusCode::SERVICE_UNAVAILABLE
+            };
+            (status, Json(health))
+        }
+    };
+    let router = Router::new().route("/health", get(answer));
+    Ok(tokio::spawn(async move {
+        // It never ends by itself; without it, the bot still plays.
+        let _ = axum::serve(listener, router).await;
+    }))
+}
