@@ -10,8 +10,10 @@
 //! | [`render`] | pictures: a position in, bytes out | engine |
 //! | [`store`] | what is kept: the only SQL | engine |
 //! | [`app`] | use cases: what people can do | engine, store |
-//! | [`discord`] | the platform: screens, buttons and sentences, so far without the connection | engine, render, store, app |
+//! | [`scheduler`] | sleeps until something is due | store, app |
+//! | [`discord`] | the platform: requests in, answers and messages out, in three languages | engine, render, store, app, scheduler |
 //! | [`sandbox`] | a local Discord, to try the bot in a browser and to test it | nothing of ours |
+//! | [`health`] | how the bot is, for whoever watches it | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
 //!
@@ -43,16 +45,21 @@
 //! `engine`, a line in `engine/game.rs`, a file in `render`, its words in `assets/locales`. A
 //! colour: `render/theme.rs`. Something people can do: a file in `app`, a refusal in
 //! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
-//! button: `discord/custom_id.rs`. A column: a new file in `migrations`, the table's file in `store`,
+//! button: `discord/deed.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
+//! column: a new file in `migrations`, the table's file in `store`,
 //! and `.ci/prepare`.
 //!
 //! # The way of one turn
 //!
+//! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction, and
+//! `discord/router.rs` hands it to `discord/press.rs`, which reads the button.
 //! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
 //! the turn and checks it; the events, how the game then stands and the notice go to
 //! [`Store::append`](store::Store::append), which writes them together with those of others who move
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
-//! hear that it is done.
+//! hear that it is done: `discord/bot.rs` sends the answer. `discord/courier.rs` takes the notice from
+//! the outbox, has the board drawn, sends it where the game is played with a ping for the other, and
+//! takes the keys from the board before.
 
 #[cfg(feature = "bot")]
 pub mod app;

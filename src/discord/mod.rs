@@ -1,11 +1,14 @@
-//! THE PLATFORM: what people see and press, in their own language.
+//! THE PLATFORM: what people see and press, in their own language. It decides nothing about games.
 //!
-//! So far everything but the connection: values that go in and values that come out.
-//!
+//! - `bot` is the connection; `door` turns interactions into [requests](request) of ours, `router` hands
+//!   them to [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing
+//!   in between knows Discord's library.
+//! - `courier` sends what the outbox holds, `news` is what a notice says, `card` a challenge, [`board`] a
+//!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
-//!   [`alt`] pictures, [`refusal`] what was not done and why.
-//! - [`markdown`] makes names safe to be repeated.
-//! - [`reply`] is an answer as plain data; [`custom_id`] is what a button carries.
+//!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
+//!   write.
+//! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
