@@ -13,6 +13,10 @@ pub enum Deed {
     ResignSurely,
     /// Calls the game off before it has really begun.
     Abort,
+    /// Asks whether a moderator really wants to end the game.
+    Moderate,
+    /// Ends it without a result, as a moderator.
+    ModerateSurely,
     /// Offers a draw.
     OfferDraw,
     /// Takes the offer back.
@@ -47,6 +51,8 @@ impl Deed {
         (Self::Resign, 'r'),
         (Self::ResignSurely, 'R'),
         (Self::Abort, 'a'),
+        (Self::Moderate, 'e'),
+        (Self::ModerateSurely, 'E'),
         (Self::OfferDraw, 'o'),
         (Self::WithdrawDraw, 'w'),
         (Self::AcceptDraw, 'y'),

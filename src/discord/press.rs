@@ -409,6 +409,14 @@ async fn more(host: &Host, caller: &Caller, reader: &Reader, shown: Shown) -> Re
         }
         rows.push(Row::Keys(last));
     }
+    if !game.is_over() && may_moderate(host, caller, shown.game).await? {
+        let button = Button::Other(Other::Do(Deed::Moderate, here));
+        rows.push(Row::Keys(vec![key(
+            &button,
+            say("key-moderate"),
+            Style::Danger,
+        )]));
+    }
     Ok(Answer::Tell(Reply {
         content: say("more"),
         picture: None,
@@ -511,6 +519,20 @@ pub(super) async fn deed(
                 Answer::Tell(sure)
             });
         }
+        Deed::Moderate | Deed::ModerateSurely if !may_moderate(host, caller, id).await? => {
+            return Err(Refusal::NotAPlayer.into());
+        }
+        Deed::Moderate => {
+            let say = |name: &str| reader.words.say(name, &[]);
+            let button = Button::Other(Other::Do(Deed::ModerateSurely, shown));
+            let keys = vec![key(&button, say("key-moderate-surely"), Style::Danger)];
+            return Ok(Answer::Change(Reply {
+                content: say("moderate-sure"),
+                picture: None,
+                rows: vec![Row::Keys(keys)],
+            }));
+        }
+        Deed::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
         Deed::Rematch => return commands::rematch(host, caller, reader, id).await,
         Deed::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
         Deed::Abort => done(app.abort(&act, id).await, "done-aborted"),
@@ -546,6 +568,13 @@ pub(super) async fn deed(
     } else {
         Answer::Tell(reply)
     })
+}
+
+/// May someone end a game that is not his own? Only where he manages the server.
+async fn may_moderate(host: &Host, caller: &Caller, id: GameId) -> Result<bool, Stop> {
+    let row = host.app.row(id).await?;
+    let server = row.and_then(|row| row.server);
+    Ok(caller.is_moderator && server.is_some() && server == caller.server)
 }
 
 fn done<T>(done: Result<T, No>, said: &'static str) -> Result<&'static str, No> {

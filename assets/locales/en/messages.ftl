@@ -94,6 +94,9 @@ key-mute = Mute
 key-unmute = Unmute
 key-notice-silence = Closing notice
 key-close-silent = Close the game
+key-moderate = End as moderator
+moderate-sure = Really end this game without a result? Both players will be told.
+key-moderate-surely = Yes, end it
 resign-sure = Do you really want to give up this game?
 key-resign-surely = Yes, resign
 key-abort = Call it off
@@ -111,6 +114,7 @@ done-takeback-asked = Your opponent has seen the move already, so they have been
 done-muted = You will not be pinged for this game any more.
 done-unmuted = You will be pinged for this game again.
 done-silence = Your opponent has been given notice.
+done-moderated = The game is ended.
 done-closed = The game is closed without a result.
 
 composer-closed = Closed. Press Move when you like to go on.

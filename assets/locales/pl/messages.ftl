@@ -95,6 +95,9 @@ key-mute = Wycisz
 key-unmute = Wyłącz wyciszenie
 key-notice-silence = Uprzedź
 key-close-silent = Zamknij partię
+key-moderate = Zakończ (moderator)
+moderate-sure = Na pewno zakończyć tę partię bez wyniku? Obaj gracze zostaną powiadomieni.
+key-moderate-surely = Tak, zakończ
 resign-sure = Na pewno chcesz poddać tę partię?
 key-resign-surely = Tak, poddaję
 key-abort = Odwołaj partię
@@ -112,6 +115,7 @@ done-takeback-asked = Przeciwnik widział już ten ruch, więc zapytaliśmy go o
 done-muted = Nie będziesz już powiadamiany o tej partii.
 done-unmuted = Znów będziesz powiadamiany o tej partii.
 done-silence = Przeciwnik został uprzedzony.
+done-moderated = Partia zakończona.
 done-closed = Partia zamknięta bez wyniku.
 
 composer-closed = Zamknięte. Aby wrócić, naciśnij „Ruch”.

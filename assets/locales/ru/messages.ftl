@@ -95,6 +95,9 @@ key-mute = Не пинговать
 key-unmute = Пинговать
 key-notice-silence = Предупредить
 key-close-silent = Закрыть партию
+key-moderate = Завершить (модератор)
+moderate-sure = Точно завершить эту партию без результата? Обоим игрокам об этом сообщат.
+key-moderate-surely = Да, завершить
 resign-sure = Вы точно хотите сдать эту партию?
 key-resign-surely = Да, сдаюсь
 key-abort = Отменить партию
@@ -112,6 +115,7 @@ done-takeback-asked = Соперник уже видел этот ход, поэ
 done-muted = Об этой партии вас больше не будут пинговать.
 done-unmuted = Об этой партии вас снова будут пинговать.
 done-silence = Соперник предупреждён.
+done-moderated = Партия завершена.
 done-closed = Партия закрыта без результата.
 
 composer-closed = Закрыто. Чтобы продолжить, нажмите «Ход».

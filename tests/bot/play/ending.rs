@@ -124,3 +124,20 @@ async fn a_game_that_has_hardly_begun_can_be_called_off() {
     assert!(end.text.contains("no result"), "{}", end.text);
     table.finish().await;
 }
+
+#[tokio::test]
+async fn only_a_moderator_can_end_the_game_of_others() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let moderator = table.bench.person(hexpost::sandbox::MODERATOR).at(thread);
+    moderator.clicks("More").await;
+    moderator.clicks("End as moderator").await;
+    moderator.clicks("Yes, end it").await;
+    let end = table.first_at(thread).sees("🏁").await;
+    assert!(end.text.contains("ended by a moderator"), "{}", end.text);
+    let spectator = table.bench.person(hexpost::sandbox::SPECTATOR);
+    let thread = table.game("tzaar fixed").await;
+    let answer = spectator.at(thread).clicks("1o").await;
+    assert!(!answer.message().keys().contains(&"Zakończ (moderator)"));
+    table.finish().await;
+}

@@ -1,0 +1,134 @@
+//! The program as a host runs it: settings, health, stopping.
+
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use super::super::bench::Bench;
+
+/// The program with these settings and nothing else of this machine's.
+fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexpost"));
+    command.args(arguments).env_clear().stdin(Stdio::null());
+    command.envs(settings.iter().copied());
+    command.current_dir(std::env::temp_dir());
+    command
+}
+
+fn said(output: &Output) -> String {
+    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[tokio::test]
+async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
+    let bench = Bench::new().await;
+    let database = format!("sqlite://{}", bench.database().display());
+    // A port that was free a moment ago.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = port.local_addr().unwrap().port().to_string();
+    let origin = bench.sandbox.origin();
+    let settings = [
+        ("DISCORD_TOKEN", bench.sandbox.token()),
+        ("DISCORD_API_BASE", origin.as_str()),
+        ("DATABASE_URL", database.as_str()),
+        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("RUST_LOG", "error"),
+    ];
+    let mut child = program(&["run"], &settings)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let come = || bench.sandbox.has_bot().then_some(());
+    bench.until("the bot has come", come).await;
+    let mut health = None;
+    for _ in 0..200 {
+        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/health")).await
+            && answer.status() == 200
+        {
+            health = Some(answer.text().await.unwrap());
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let health = health.expect("the bot is well");
+    assert!(health.contains(r#""database":true"#), "{health}");
+    assert!(health.contains(r#""gateway":true"#), "{health}");
+    let id = child.id().to_string();
+    Command::new("kill").arg(id).status().unwrap();
+    let ended = tokio::task::spawn_blocking(move || child.wait().unwrap()).await;
+    assert!(ended.unwrap().success());
+    bench.finish().await;
+}
+
+#[test]
+fn settings_are_checked_and_mistakes_named_in_one_line() {
+    let right = program(&["check-config"], &[]).output().unwrap();
+    assert!(right.status.success(), "{}", said(&right));
+    assert!(said(&right).contains("a local Discord"));
+    let token = ("DISCORD_TOKEN", "x.y.z");
+    let right = program(&["check-config"], &[token]).output().unwrap();
+    assert!(
+        said(&right).contains("plays on Discord"),
+        "{}",
+        said(&right)
+    );
+    for (name, value, complaint) in [
+        ("DISCORD_TOKN", "x", "there is no setting DISCORD_TOKN"),
+        ("HEXPOST_HEALTH_PORT", "none", "choose a port"),
+        ("HEXPOST_DEVELOPMENT_SERVER", "home", "no server's number"),
+        ("DISCORD_API_BASE", "discord", "write http://"),
+        ("DATABASE_URL", "postgres://x", "write sqlite://"),
+        ("RUST_LOG", "=[", "RUST_LOG"),
+    ] {
+        let output = program(&["check-config"], &[(name, value)])
+            .output()
+            .unwrap();
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{name}: {text}");
+        assert!(text.contains(complaint), "{name}: {text}");
+        assert_eq!(text.trim().lines().count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn run_insists_on_a_token_and_on_the_discord_it_was_given() {
+    let output = program(&["run"], &[]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("DISCORD_TOKEN is not set"));
+    let folder = tempfile::TempDir::new().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("x.db").display());
+    // Nobody listens there; it must not go to the real one instead.
+    let settings = [
+        ("DISCORD_TOKEN", "x.y.z"),
+        ("DISCORD_API_BASE", "http://127.0.0.1:9"),
+        ("DATABASE_URL", database.as_str()),
+    ];
+    let output = program(&["run"], &settings).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(
+        said(&output).contains("can't be reached"),
+        "{}",
+        said(&output)
+    );
+}
+
+#[test]
+fn the_invitation_is_made_from_the_token() {
+    let token = "ODAwMDAwMDAwMDAwMDAwMDAx.X4Yyyy.aaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let output = program(&["invite"], &[("DISCORD_TOKEN", token)])
+        .output()
+        .unwrap();
+    assert!(
+        said(&output).contains("client_id=800000000000000001"),
+        "{}",
+        said(&output)
+    );
+    let output = program(&["invite"], &[("DISCORD_TOKEN", "nonsense")])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        !said(&output).contains("nonsense"),
+        "a token is never shown"
+    );
+}
