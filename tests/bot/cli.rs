@@ -396,7 +396,7 @@ impl Started {
             .env_remove("DISCORD_TOKEN")
             .env_remove("HEXPOST_SANDBOX_LOG")
             .env("HEXPOST_SANDBOX_DATABASE", database)
-            .env("HEXPOST_LOG", "error")
+            .env("RUST_LOG", "error")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
