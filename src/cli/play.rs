@@ -24,7 +24,7 @@ const SAY_HEALTH: u64 = 120;
 /// A bot that has lost its connection for good is noticed after this time, at the latest.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// Run the bot on Discord; needs DISCORD_TOKEN
+/// Run the bot on Discord; needs a token
 #[derive(clap::Args, Default)]
 pub(super) struct Run;
 

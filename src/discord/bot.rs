@@ -327,30 +327,27 @@ enum Deferral {
 impl Visit {
     async fn receive(self, request: Request) {
         let deferral = deferral(&request);
-        let work = async {
+        let making = async {
             let answer = router::answer(&self.host, &self.caller, request).await;
             self.prepare(answer).await
         };
-        tokio::pin!(work);
-        let in_time = tokio::time::timeout(PATIENCE, &mut work).await;
-        let sent = match in_time {
-            Ok(ready) => self.first(ready, deferral).await,
-            Err(_) => {
-                let word = match deferral {
-                    Deferral::Private => json!({ "type": 5, "data": { "flags": 64 } }),
-                    Deferral::Change => json!({ "type": 6 }),
-                    Deferral::Never => Value::Null,
-                };
-                if word.is_null() {
-                    let ready = work.await;
-                    self.first(ready, deferral).await
-                } else {
-                    let deferred = self.call_back(&word, &[]).await;
-                    let ready = work.await;
-                    match deferred {
-                        Ok(()) => self.second(ready, deferral).await,
-                        Err(error) => Err(error),
-                    }
+        tokio::pin!(making);
+        let notice = match deferral {
+            Deferral::Private => Some(json!({ "type": 5, "data": { "flags": 64 } })),
+            Deferral::Change => Some(json!({ "type": 6 })),
+            Deferral::Never => None,
+        };
+        let in_time = tokio::time::timeout(PATIENCE, &mut making).await;
+        let sent = match (in_time, notice) {
+            (Ok(ready), _) => self.first(ready, deferral).await,
+            (Err(_), None) => self.first(making.await, deferral).await,
+            (Err(_), Some(notice)) => {
+                let deferred = self.call_back(&notice, &[]).await;
+                // It is done in any case; whether it can be told is another matter.
+                let ready = making.await;
+                match deferred {
+                    Ok(()) => self.second(ready, deferral).await,
+                    Err(error) => Err(error),
                 }
             }
         };
@@ -411,14 +408,14 @@ impl Visit {
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), serenity::Error> {
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
-        let send = || {
+        let try_it = || {
             self.http
                 .create_interaction_response(id, token, answer, attached(files))
         };
-        match send().await {
+        match try_it().await {
             Err(error) if is_passing(&error) => {
                 tokio::time::sleep(AGAIN).await;
-                send().await
+                try_it().await
             }
             sent => sent,
         }

@@ -108,7 +108,7 @@ impl Courier {
         );
         if is_challenge {
             return match app.challenged(outgoing.game).await {
-                Ok(challenge) => Ok(Some(Subject::Challenge(challenge))),
+                Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
                 Err(No::Refused(_)) => Ok(None),
                 Err(no) => Err(no),
             };

@@ -21,7 +21,7 @@ pub(super) enum Found {
     /// The game.
     Game(GameId),
     /// Several: a menu of them.
-    Ask(Answer),
+    Ask(Box<Answer>),
 }
 
 pub(super) async fn find(
@@ -63,7 +63,7 @@ pub(super) async fn find(
                     is_chosen: false,
                 });
             }
-            Ok(Found::Ask(Answer::Tell(Reply {
+            Ok(Found::Ask(Box::new(Answer::Tell(Reply {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![Row::Menu(Menu {
@@ -71,7 +71,7 @@ pub(super) async fn find(
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],
-            })))
+            }))))
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::app::Outgoing;
 use crate::app::game::Game;
 use crate::app::notice::Notice;
+use crate::app::settings::PlayerSettings;
 use crate::engine::record::How;
 use crate::store::challenges::Challenge;
 use crate::store::posts::What;
@@ -29,7 +30,7 @@ pub(super) struct News {
 /// What a notice is about.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
-    Challenge(Challenge),
+    Challenge(Box<Challenge>),
     Game(Box<Game>),
     /// A game that can't be shown.
     Frozen,
@@ -104,7 +105,7 @@ async fn about_game(
         Some(player) => host.reader_of(player).await?,
         None => Reader {
             words,
-            settings: Default::default(),
+            settings: PlayerSettings::default(),
         },
     };
     let seen = Seen {
@@ -115,15 +116,6 @@ async fn about_game(
         is_flipped: reader.is_flipped(mover),
     };
     let player = outgoing.player;
-    let called = |player: Option<PlayerId>| player.map_or_else(String::new, mention);
-    let say = |name: &str| words.say(name, &[("player", called(player).into())]);
-    let keys = |list: &[(Deed, &str, Style)]| {
-        let key_of = |(deed, label, style): &(Deed, &str, Style)| -> Key {
-            let button = Button::Other(Other::Do(*deed, shown(game)));
-            key(&button, words.say(label, &[]), *style)
-        };
-        vec![Row::Keys(list.iter().map(key_of).collect())]
-    };
     let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
         let mut reply = seen.message(new);
         if let Some(first) = first {
@@ -181,10 +173,25 @@ async fn about_game(
             }
             board(player, 0, Some(words.say("news-reminder", &[])))
         }
+        _ => return Ok(about_offer(outgoing, game, words)),
+    }))
+}
+
+/// Offers and questions, and what became of them.
+fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<News> {
+    let player = outgoing.player;
+    let called = player.map_or_else(String::new, mention);
+    let say = |name: &str| words.say(name, &[("player", called.as_str().into())]);
+    let keys = |list: &[(Deed, &str, Style)]| {
+        let key_of = |(deed, label, style): &(Deed, &str, Style)| -> Key {
+            let button = Button::Other(Other::Do(*deed, shown(game)));
+            key(&button, words.say(label, &[]), *style)
+        };
+        vec![Row::Keys(list.iter().map(key_of).collect())]
+    };
+    Some(match &outgoing.notice {
         Notice::DrawOffered => {
-            if game.draw_offer.is_none() {
-                return Ok(None);
-            }
+            game.draw_offer?;
             let mut news = News::text(say("news-draw-offered"), player);
             news.reply.rows = keys(&[
                 (Deed::AcceptDraw, "key-accept-draw", Style::Good),
@@ -193,9 +200,7 @@ async fn about_game(
             news
         }
         Notice::TakebackAsked => {
-            if game.takeback.is_none() {
-                return Ok(None);
-            }
+            game.takeback?;
             let mut news = News::text(say("news-takeback-asked"), player);
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
@@ -209,10 +214,8 @@ async fn about_game(
         Notice::TakebackDeclined => News::text(say("news-takeback-declined"), player),
         Notice::SilenceNotice => News::text(say("news-silence"), player),
         Notice::Frozen => News::text(words.say("news-frozen", &[]), None),
-        Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired => {
-            return Ok(None);
-        }
-    }))
+        _ => return None,
+    })
 }
 
 /// Who should hear of the end: the one who did not bring it about.

@@ -3,6 +3,7 @@
 use crate::app::game::Game;
 use crate::app::{Move, No, Refusal, Takeback};
 use crate::engine::notation::ReadError;
+use crate::engine::side::BySide;
 use crate::render::View;
 use crate::store::GameId;
 use crate::store::challenges::Challenge;
@@ -151,7 +152,7 @@ async fn tapped(
             let composing = host.app.draft(&act, id).await;
             match composing {
                 Ok(composing) => {
-                    let names = Default::default();
+                    let names = BySide::default();
                     let composer = Composer::new(&composing, &reader.settings, reader.words, names);
                     return Ok(Answer::Ask(composer.form()));
                 }

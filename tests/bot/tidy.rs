@@ -87,7 +87,14 @@ const LAYERS: &[Layer] = &[
         uses: &[
             "app", "config", "discord", "engine", "health", "render", "sandbox", "store",
         ],
-        crates: &["clap", "serde", "serde_json", "tokio", "tracing_subscriber"],
+        crates: &[
+            "clap",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tracing",
+            "tracing_subscriber",
+        ],
     },
     Layer {
         name: "main",

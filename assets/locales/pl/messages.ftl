@@ -20,7 +20,7 @@ card-no-clock = bez zegara
 card-days = { $count ->
     [one] { $count } dzień na ruch
     [few] { $count } dni na ruch
-   *[many] { $count } dni na ruch
+   *[other] { $count } dni na ruch
 }
 card-fair = -# Uczciwe losowanie: zobowiązanie `{ $commitment }…`
 card-until = Wygasa { $when }
@@ -124,7 +124,7 @@ games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
     [few] Grasz { $count } partie:
-   *[many] Grasz { $count } partii:
+   *[other] Grasz { $count } partii:
 }
 games-mine = 🔵 **Twój ruch** przeciw { $other } — { $variant }
 games-mine-until = 🔵 **Twój ruch** przeciw { $other } — { $variant }, czas mija { $when }
@@ -188,7 +188,7 @@ forgotten = { $count ->
     [0] Wszystko o Tobie zostało usunięte.
     [one] Wszystko o Tobie zostało usunięte; poddano { $count } partię.
     [few] Wszystko o Tobie zostało usunięte; poddano { $count } partie.
-   *[many] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
+   *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
     `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`.

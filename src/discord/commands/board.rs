@@ -28,7 +28,7 @@ pub(super) async fn run(
     let found = find(host, caller, reader, named_game(call), Purpose::Board).await?;
     let game = match found {
         Found::Game(game) => game,
-        Found::Ask(answer) => return Ok(answer),
+        Found::Ask(answer) => return Ok(*answer),
     };
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let look = Look {

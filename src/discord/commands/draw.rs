@@ -28,7 +28,7 @@ pub(super) async fn run(
     let found = find(host, caller, reader, named_game(call), Purpose::Draw).await?;
     let id = match found {
         Found::Game(id) => id,
-        Found::Ask(answer) => return Ok(answer),
+        Found::Ask(answer) => return Ok(*answer),
     };
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);

@@ -33,7 +33,7 @@ pub(super) async fn run(
             let game = host.app.game(game, host.now()).await?;
             Ok(Answer::Tell(sure(caller, reader, &game)?))
         }
-        Found::Ask(answer) => Ok(answer),
+        Found::Ask(answer) => Ok(*answer),
     }
 }
 

@@ -29,44 +29,58 @@ type Wish = (&'static str, fn(&mut PlayerSettings));
 fn wishes(setting: Setting) -> &'static [Wish] {
     match setting {
         Setting::Language => &[
-            ("language-own", |settings| settings.language = None),
+            ("language-own", |settings| {
+                settings.language = None;
+            }),
             ("language-en", |settings| {
-                settings.language = Some(Language::English)
+                settings.language = Some(Language::English);
             }),
             ("language-ru", |settings| {
-                settings.language = Some(Language::Russian)
+                settings.language = Some(Language::Russian);
             }),
             ("language-pl", |settings| {
-                settings.language = Some(Language::Polish)
+                settings.language = Some(Language::Polish);
             }),
         ],
         Setting::Theme => &[
-            ("theme-classic", |settings| settings.theme = Theme::Classic),
-            ("theme-dark", |settings| settings.theme = Theme::Dark),
+            ("theme-classic", |settings| {
+                settings.theme = Theme::Classic;
+            }),
+            ("theme-dark", |settings| {
+                settings.theme = Theme::Dark;
+            }),
             ("theme-contrast", |settings| {
-                settings.theme = Theme::Contrast
+                settings.theme = Theme::Contrast;
             }),
         ],
         Setting::Input => &[
-            ("input-keys", |settings| settings.input = Input::Keys),
-            ("input-menus", |settings| settings.input = Input::Menus),
+            ("input-keys", |settings| {
+                settings.input = Input::Keys;
+            }),
+            ("input-menus", |settings| {
+                settings.input = Input::Menus;
+            }),
         ],
         Setting::Pings => &[
-            ("pings-channel", |settings| settings.pings = Pings::Channel),
-            ("pings-direct", |settings| settings.pings = Pings::Direct),
+            ("pings-channel", |settings| {
+                settings.pings = Pings::Channel;
+            }),
+            ("pings-direct", |settings| {
+                settings.pings = Pings::Direct;
+            }),
         ],
         Setting::Habits => &[
             ("habits-own-asked", |settings| {
-                habits(settings, Orientation::Own, false)
+                habits(settings, Orientation::Own, false);
             }),
             ("habits-own-forced", |settings| {
-                habits(settings, Orientation::Own, true)
+                habits(settings, Orientation::Own, true);
             }),
             ("habits-first-asked", |settings| {
-                habits(settings, Orientation::First, false)
+                habits(settings, Orientation::First, false);
             }),
             ("habits-first-forced", |settings| {
-                habits(settings, Orientation::First, true)
+                habits(settings, Orientation::First, true);
             }),
         ],
     }

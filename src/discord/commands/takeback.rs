@@ -29,6 +29,6 @@ pub(super) async fn run(
             let game = host.app.game(id, host.now()).await?;
             press::deed(host, caller, reader, Deed::TakeBack, shown(&game), false).await
         }
-        Found::Ask(answer) => Ok(answer),
+        Found::Ask(answer) => Ok(*answer),
     }
 }

@@ -35,7 +35,7 @@ pub(super) async fn run(
     let found = find(host, caller, reader, named_game(call), Purpose::Move).await?;
     let game = match found {
         Found::Game(game) => game,
-        Found::Ask(answer) => return Ok(answer),
+        Found::Ask(answer) => return Ok(*answer),
     };
     match call
         .text("turn")

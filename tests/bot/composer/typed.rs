@@ -100,7 +100,7 @@ fn suggestions_are_readable() {
         list.into_iter().map(|s| s.label).collect::<Vec<_>>()
     };
     assert_eq!(labels("").len(), 3);
-    assert_eq!(labels("")[2], "W · White marble");
+    assert_eq!(labels("")[0], "W · White marble");
     assert!(
         labels("w").contains(&"Wd · column d, 7 places".to_owned()),
         "{:?}",
