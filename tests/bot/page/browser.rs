@@ -218,15 +218,14 @@ impl Browser {
         self.post("actions", form).await;
     }
 
-    /// Keeps a picture of the page, in the folder that `HEXPOST_SCREENSHOTS` names.
+    /// Keeps a picture of the page in `hexpost-screenshots`, in the folder for temporary files.
     pub(super) async fn screenshot(&self, name: &str) -> PathBuf {
         use base64::Engine as _;
         let picture = self.send("GET", &self.url("screenshot"), None).await;
         let picture = base64::engine::general_purpose::STANDARD
             .decode(picture.as_str().unwrap())
             .unwrap();
-        let usual = || std::env::temp_dir().join("hexpost-screenshots");
-        let folder = std::env::var_os("HEXPOST_SCREENSHOTS").map_or_else(usual, PathBuf::from);
+        let folder = std::env::temp_dir().join("hexpost-screenshots");
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(format!("{name}.png"));
         fs::write(&path, picture).unwrap();
