@@ -164,10 +164,11 @@ impl Courier {
             told.ping = told.ping.filter(|_| wish == Wish::Here);
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
-                    self.arrived(outgoing, &told, post).await?;
+                    // Before it counts as sent: a program that ends here calls nobody otherwise.
                     if let (Wish::Direct, Some(player)) = (wish, outgoing.player) {
                         self.whisper(outgoing, &subject, player).await?;
                     }
+                    self.arrived(outgoing, &told, post).await?;
                     return Ok(());
                 }
                 Err(Trouble::Closed | Trouble::Lost) => {

@@ -2,6 +2,7 @@
 //! clicks, they read.
 
 mod ending;
+mod killed;
 mod manners;
 mod moving;
 mod places;
