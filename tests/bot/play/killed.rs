@@ -35,14 +35,6 @@ struct Run {
     is_ready: bool,
 }
 
-/// Where people are told of turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
-    Thread(Id),
-    /// To the first player alone.
-    Direct,
-}
-
 /// A match, and the program that is killed while it is played.
 struct Match {
     bench: Bench,
@@ -51,8 +43,8 @@ struct Match {
     /// Whoever holds it is not disturbed.
     calm: Mutex<()>,
     is_over: Cell<bool>,
-    /// Is the first player told in direct messages?
-    is_direct: bool,
+    /// Where the first player is told alone, if he wishes it so.
+    direct: Option<Id>,
 }
 
 impl Match {
@@ -164,13 +156,9 @@ impl Match {
     }
 
     /// The turns that were told somewhere, as often as they were told.
-    fn told(&self, place: Place) -> Vec<String> {
-        let first = self.bench.person(FIRST_PLAYER);
-        let first = match place {
-            Place::Thread(thread) => first.at(thread),
-            Place::Direct => first.at_direct_messages(),
-        };
-        let seen = first.reads().into_iter().filter(|seen| !seen.is_private);
+    fn told(&self, channel: Id) -> Vec<String> {
+        let seen = self.bench.person(FIRST_PLAYER).at(channel).reads();
+        let seen = seen.into_iter().filter(|seen| !seen.is_private);
         seen.flat_map(|seen| turns_in(&seen.text)).collect()
     }
 
@@ -234,7 +222,7 @@ impl Match {
     /// A game from its beginning until it is over, or nothing is killed any more: where it was
     /// played, and the turns of which people were told that they were made.
     async fn game(&self, variant: &str, numbers: &mut SplitMix64) -> (Id, Vec<String>) {
-        let whispered = self.told(Place::Direct).len();
+        let whispered = self.direct.map_or(0, |direct| self.told(direct).len());
         let thread = self.begin(variant).await;
         let (kind, name) = variant.split_once(' ').expect("a game and its variant");
         let mut position = AnyGame::start(&Variant::parse(kind, name).expect("a variant"));
@@ -247,11 +235,11 @@ impl Match {
             let person = self.bench.person(mover(ply)).at(thread);
             confirmed.extend(self.turn(person, &position, numbers).await);
             // Nobody moves before he has been told, where he wants to be.
-            let seen = || self.told(Place::Thread(thread)).get(ply).cloned();
+            let seen = || self.told(thread).get(ply).cloned();
             let text = self.bench.until("the turn is told", seen).await;
-            if self.is_direct && mover(ply + 1) == FIRST_PLAYER {
-                let count = whispered + ply.div_ceil(2);
-                let seen = || self.told(Place::Direct).get(count).cloned();
+            if let Some(direct) = self.direct.filter(|_| mover(ply + 1) == FIRST_PLAYER) {
+                let count = whispered + ply / 2;
+                let seen = || self.told(direct).get(count).cloned();
                 let alone = self.bench.until("the first is told alone", seen).await;
                 assert_eq!(alone, text);
             }
@@ -281,7 +269,7 @@ impl Match {
             let game = app.game(id, Time(0)).await.expect("it replays");
             let made = game.record.texts();
             // Each turn has been posted once …
-            assert_eq!(self.told(Place::Thread(*thread)), made, "{id}");
+            assert_eq!(self.told(*thread), made, "{id}");
             // … those that were confirmed are among them, in their order …
             let mut rest = made.iter();
             let lost = confirmed
@@ -290,14 +278,14 @@ impl Match {
             assert_eq!(lost, None, "{confirmed:?} is not within {made:?}");
             // … and each has called the one who is next, as has the beginning.
             let calls = (0..=made.len()).map(mover);
-            let calls = calls.filter(|one| !self.is_direct || *one != FIRST_PLAYER);
+            let calls = calls.filter(|one| self.direct.is_none() || *one != FIRST_PLAYER);
             let calls: Vec<Vec<Id>> = calls.map(|one| vec![one]).collect();
             assert_eq!(self.bench.sandbox.pings(*thread), calls, "{id}");
-            if self.is_direct {
-                alone.extend(made.into_iter().skip(1).step_by(2));
-            }
+            alone.extend(made.into_iter().skip(1).step_by(2));
         }
-        assert_eq!(self.told(Place::Direct), alone);
+        if let Some(direct) = self.direct {
+            assert_eq!(self.told(direct), alone);
+        }
         app.close().await;
     }
 }
@@ -326,13 +314,13 @@ fn id_of<'a>(part: &'a Value, beginning: &str) -> Option<&'a str> {
 }
 
 async fn play(variant: &str, seed: u64, is_direct: bool) {
-    let table = Match {
+    let mut table = Match {
         bench: Bench::unlogged().await,
         child: RefCell::default(),
         run: Arc::default(),
         calm: Mutex::default(),
         is_over: Cell::new(false),
-        is_direct,
+        direct: None,
     };
     table.restart();
     table.is_ready().await;
@@ -340,6 +328,8 @@ async fn play(variant: &str, seed: u64, is_direct: bool) {
         let first = table.bench.person(FIRST_PLAYER);
         first.types("/settings").await;
         first.chooses(&["Pings: in a direct message"]).await;
+        let direct = first.at_direct_messages().channel;
+        table.direct = Some(direct);
     }
     let mut numbers = SplitMix64::new(seed);
     let games = async {
