@@ -56,6 +56,13 @@ impl App {
         Ok(outgoing)
     }
 
+    /// Whoever sent notices before is gone, and with him what he had taken: it can be sent at once.
+    pub async fn take_back_notices(&self, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.take_back_unsent(now).await?;
+        change.commit().await
+    }
+
     /// A notice has arrived.
     pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;

@@ -187,6 +187,10 @@ impl Bot {
 /// Sends what is to be told, whenever there may be something.
 async fn deliver(courier: Courier, host: Arc<Host>) {
     let (work, due) = (host.work(), host.due());
+    // What the program had taken when it ended is sent now, and not only when its time is up.
+    if let Err(error) = host.app.take_back_notices(host.now()).await {
+        tracing::error!(%error, "what was being sent at the end is sent later");
+    }
     loop {
         match courier.round().await {
             // What is to be tried again is due at another time now.

@@ -160,14 +160,16 @@ impl Courier {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
-            let wish = self.wish(outgoing, told.ping).await?;
-            told.ping = told.ping.filter(|_| wish == Wish::Here);
+            let called = told.ping;
+            let wish = self.wish(outgoing, called).await?;
+            told.ping = called.filter(|_| wish == Wish::Here);
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
-                    self.arrived(outgoing, &told, post).await?;
-                    if let (Wish::Direct, Some(player)) = (wish, outgoing.player) {
+                    // Before it counts as sent: a program that ends here calls nobody otherwise.
+                    if let (Wish::Direct, Some(player)) = (wish, called) {
                         self.whisper(outgoing, &subject, player).await?;
                     }
+                    self.arrived(outgoing, &told, post).await?;
                     return Ok(());
                 }
                 Err(Trouble::Closed | Trouble::Lost) => {

@@ -139,6 +139,14 @@ impl Change {
         Ok(())
     }
 
+    /// Whoever took notices is gone: all that are not sent can be taken at once.
+    pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
+        sqlx::query!("UPDATE outbox SET next_try = $1 WHERE next_try > $1", now)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+
     /// A notice can't be sent, for good.
     pub async fn give_up(&mut self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
         sqlx::query!(

@@ -3,6 +3,7 @@
 
 mod ending;
 mod hosting;
+mod killed;
 mod manners;
 mod moving;
 mod places;

@@ -11,10 +11,10 @@ use super::Table;
 /// So many turns are made in each game, unless it ends before.
 const TURNS: usize = 12;
 /// No turn takes more taps.
-const MOST_TAPS: usize = 60;
+pub(super) const MOST_TAPS: usize = 60;
 
 /// A key or an option of a menu that can be tapped, but for those that lead back or close.
-fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
+pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
     let mut taps = Vec::new();
     let mut keys = Vec::new();
     for part in screen.parts().filter(|part| part["disabled"] != true) {

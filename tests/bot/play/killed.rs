@@ -1,0 +1,363 @@
+//! The bot as a program of its own that is killed at any moment of a match: whoever plays presses
+//! again what got no answer, and nobody misses a turn or hears of one twice.
+
+use std::cell::{Cell, RefCell};
+use std::fs::OpenOptions;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hexpost::app::check::check;
+use hexpost::app::{App, Limits};
+use hexpost::engine::game::{AnyGame, Variant};
+use hexpost::engine::random::SplitMix64;
+use hexpost::sandbox::{Answered, FIRST_PLAYER, Id, SECOND_PLAYER};
+use hexpost::store::{ChannelId, Options, Store, Time};
+use serde_json::Value;
+use tokio::sync::{Mutex, watch};
+
+use super::super::bench::{Bench, PATIENCE, Person, Seen};
+use super::random_taps::{MOST_TAPS, tap};
+
+/// So often the program is killed in each match.
+const KILLS: u64 = 16;
+/// After so many changes on the wire, at most: a start takes about ten, a turn about as many.
+const MOST_CHANGES: u64 = 45;
+/// So many turns are made after the last kill.
+const LAST_TURNS: usize = 2;
+
+/// A run of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Run {
+    number: u64,
+    is_ready: bool,
+}
+
+/// A match, and the program that is killed while it is played.
+struct Match {
+    bench: Bench,
+    child: RefCell<Option<Child>>,
+    run: Arc<watch::Sender<Run>>,
+    /// Whoever holds it is not disturbed.
+    calm: Mutex<()>,
+    is_over: Cell<bool>,
+    /// Where the first player is told alone, if he wishes it so.
+    direct: Option<Id>,
+}
+
+impl Match {
+    fn log(&self) -> PathBuf {
+        self.bench.database().with_extension("log")
+    }
+
+    fn stop(&self) {
+        if let Some(mut child) = self.child.borrow_mut().take() {
+            // On Unix that is SIGKILL: it is not asked.
+            child.kill().expect("it runs");
+            child.wait().expect("it has ended");
+        }
+    }
+
+    /// Kills the program, and starts it again.
+    fn restart(&self) {
+        self.stop();
+        let number = self.run.borrow().number + 1;
+        let is_ready = false;
+        self.run.send_replace(Run { number, is_ready });
+        let database = self.bench.database();
+        let mut log = OpenOptions::new();
+        let log = log.create(true).append(true).open(self.log());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
+            .arg("run")
+            .current_dir(database.parent().expect("a folder"))
+            .env_clear()
+            .env("DISCORD_TOKEN", self.bench.sandbox.token())
+            .env("DISCORD_API_BASE", self.bench.sandbox.origin())
+            .env("DATABASE_URL", format!("sqlite://{}", database.display()))
+            .env("RUST_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log.expect("a log"))
+            .spawn()
+            .expect("the program starts");
+        let said = child.stdout.take().expect("a pipe");
+        self.child.replace(Some(child));
+        let run = Arc::clone(&self.run);
+        tokio::task::spawn_blocking(move || {
+            let mut line = String::new();
+            // One that is killed before it is ready says nothing.
+            let is_ready = BufReader::new(said).read_line(&mut line).is_ok() && !line.is_empty();
+            run.send_if_modified(|run| {
+                let is_own = run.number == number && is_ready;
+                run.is_ready |= is_own;
+                is_own
+            });
+        });
+    }
+
+    /// Waits until the program can be asked.
+    async fn is_ready(&self) {
+        let mut run = self.run.subscribe();
+        let ready = run.wait_for(|run| run.is_ready);
+        let ready = tokio::time::timeout(PATIENCE, ready).await;
+        ready.expect("the program starts").expect("it is kept");
+    }
+
+    /// Kills the program again and again; by what happens and not by the clock, so that a busy
+    /// machine comes as far.
+    async fn haunt(&self, mut numbers: SplitMix64) {
+        for _ in 0..KILLS {
+            let mut changed = self.bench.sandbox.changed();
+            let end = *changed.borrow() + 1 + numbers.below(MOST_CHANGES);
+            let come = changed.wait_for(|count| *count >= end);
+            come.await.expect("the sandbox runs");
+            // What the change has set off is somewhere under way.
+            tokio::time::sleep(Duration::from_micros(numbers.below(8_000))).await;
+            let _calm = self.calm.lock().await;
+            self.restart();
+        }
+        self.is_over.set(true);
+    }
+
+    /// The answer to something that was asked; none if there will be none.
+    async fn answer(&self, person: Person<'_>, interaction: Id) -> Option<Seen> {
+        let mut run = self.run.subscribe();
+        let number = run.borrow().number;
+        let answered = async {
+            let sandbox = &self.bench.sandbox;
+            let answered = sandbox.answered(interaction, PATIENCE).await;
+            let Some(Answered::Message(Some(id))) = answered else {
+                return None;
+            };
+            let look = || {
+                let mut all = person.reads().into_iter();
+                all.find(|seen| seen.id == id && !seen.is_loading)
+            };
+            Some(self.bench.until("the bot has thought", look).await)
+        };
+        tokio::select! {
+            biased;
+            seen = answered => seen,
+            _ = run.wait_for(|run| run.number != number) => None,
+        }
+    }
+
+    /// Asks until there is an answer; and how often that was in vain.
+    async fn asks(&self, person: Person<'_>, ask: impl Fn() -> Id) -> (Seen, usize) {
+        for failures in 0..=KILLS as usize {
+            self.is_ready().await;
+            if let Some(seen) = self.answer(person, ask()).await {
+                return (seen, failures);
+            }
+        }
+        panic!("never an answer\n{}", self.bench.story());
+    }
+
+    /// The turns that were told somewhere, as often as they were told.
+    fn told(&self, channel: Id) -> Vec<String> {
+        let seen = self.bench.person(FIRST_PLAYER).at(channel).reads();
+        let seen = seen.into_iter().filter(|seen| !seen.is_private);
+        seen.flat_map(|seen| turns_in(&seen.text)).collect()
+    }
+
+    /// Someone makes a turn; what he was told was made.
+    async fn turn(
+        &self,
+        person: Person<'_>,
+        position: &AnyGame,
+        numbers: &mut SplitMix64,
+    ) -> Option<String> {
+        let (mut screen, mut failures) = if numbers.below(2) == 0 {
+            let turn = position.uniform_turn(numbers).expect("it is not over");
+            let text = position.write(&turn).expect("it can be written");
+            let text = format!("/move turn:{text}");
+            self.asks(person, || person.types_and_leaves(&text)).await
+        } else {
+            let boards = person.reads().into_iter().rev();
+            let mut boards = boards.filter(|seen| !seen.is_private);
+            let board = boards.next().expect("a board");
+            let key = board.parts().find_map(|part| id_of(part, "1m"));
+            let key = key.expect("a key to move").to_owned();
+            let ask = || person.presses_and_leaves(&board, &key);
+            self.asks(person, ask).await
+        };
+        for _ in 0..MOST_TAPS {
+            assert!(screen.is_private, "{screen}");
+            if screen.text.contains('✅') && screen.parts().next().is_none() {
+                let mut made = turns_in(&screen.text);
+                assert_eq!(made.len(), 1, "{screen}");
+                return made.pop();
+            }
+            if !screen.parts().any(|part| id_of(part, "1c").is_some()) {
+                // Made before the answer was lost: it will be seen on the board.
+                assert!(failures > 0, "refused: {screen}");
+                return None;
+            }
+            let (id, value) = tap(&screen, numbers);
+            assert!(value.is_none(), "the keys are used: {screen}");
+            let ask = || person.presses_and_leaves(&screen, &id);
+            let (next, more) = self.asks(person, ask).await;
+            (screen, failures) = (next, failures + more);
+        }
+        panic!("no end of taps: {screen}");
+    }
+
+    /// A new game, in a thread; nothing is killed meanwhile.
+    async fn begin(&self, variant: &str) -> Id {
+        let _calm = self.calm.lock().await;
+        self.is_ready().await;
+        let text = format!("/challenge game:{variant} opponent:@Player 2 side:first");
+        self.bench.person(FIRST_PLAYER).types(&text).await;
+        let answer = self.bench.person(SECOND_PLAYER).clicks("1a").await;
+        let thread = answer.message().id;
+        let begun = || {
+            let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+            (!messages.is_empty()).then_some(thread)
+        };
+        self.bench.until("the game has a thread", begun).await
+    }
+
+    /// A game from its beginning until it is over, or nothing is killed any more: where it was
+    /// played, and the turns of which people were told that they were made.
+    async fn game(&self, variant: &str, numbers: &mut SplitMix64) -> (Id, Vec<String>) {
+        let whispered = self.direct.map_or(0, |direct| self.told(direct).len());
+        let thread = self.begin(variant).await;
+        let (kind, name) = variant.split_once(' ').expect("a game and its variant");
+        let mut position = AnyGame::start(&Variant::parse(kind, name).expect("a variant"));
+        let (mut confirmed, mut last) = (Vec::new(), 0);
+        for ply in 0.. {
+            if position.outcome().is_some() || last == LAST_TURNS {
+                break;
+            }
+            last += usize::from(self.is_over.get());
+            let person = self.bench.person(mover(ply)).at(thread);
+            confirmed.extend(self.turn(person, &position, numbers).await);
+            // Nobody moves before he has been told, where he wants to be.
+            let seen = || self.told(thread).get(ply).cloned();
+            let text = self.bench.until("the turn is told", seen).await;
+            if let Some(direct) = self.direct.filter(|_| mover(ply + 1) == FIRST_PLAYER) {
+                let count = whispered + ply / 2;
+                let seen = || self.told(direct).get(count).cloned();
+                let alone = self.bench.until("the first is told alone", seen).await;
+                assert_eq!(alone, text);
+            }
+            let turn = position.read(&text).expect("a turn that can be made");
+            position.play(&turn).expect("a turn that can be made");
+        }
+        (thread, confirmed)
+    }
+
+    /// Everything is as it was told: in the database, in the thread, and in direct messages.
+    async fn check(&self, games: &[(Id, Vec<String>)]) {
+        let store = Store::open_to_read(&Options::new(self.bench.database())).await;
+        let store = store.expect("a database");
+        let report = check(&store).await.expect("it can be read");
+        assert_eq!(report.problems, [""; 0]);
+        assert_eq!(report.games, games.len());
+        let mut alone = Vec::new();
+        let mut session = store.read().await.expect("it can be read");
+        let mut rows = Vec::new();
+        for (thread, _) in games {
+            let row = session.thread_game(ChannelId(*thread as i64)).await;
+            rows.push(row.expect("it can be read").expect("a game").id);
+        }
+        drop(session);
+        let app = App::new(store, Limits::default());
+        for (id, (thread, confirmed)) in rows.into_iter().zip(games) {
+            let game = app.game(id, Time(0)).await.expect("it replays");
+            let made = game.record.texts();
+            // Each turn has been posted once …
+            assert_eq!(self.told(*thread), made, "{id}");
+            // … those that were confirmed are among them, in their order …
+            let mut rest = made.iter();
+            let lost = confirmed
+                .iter()
+                .find(|turn| !rest.any(|made| made == *turn));
+            assert_eq!(lost, None, "{confirmed:?} is not within {made:?}");
+            // … and each has called the one who is next, as has the beginning.
+            let calls = (0..=made.len()).map(mover);
+            let calls = calls.filter(|one| self.direct.is_none() || *one != FIRST_PLAYER);
+            let calls: Vec<Vec<Id>> = calls.map(|one| vec![one]).collect();
+            assert_eq!(self.bench.sandbox.pings(*thread), calls, "{id}");
+            alone.extend(made.into_iter().skip(1).step_by(2));
+        }
+        if let Some(direct) = self.direct {
+            assert_eq!(self.told(direct), alone);
+        }
+        app.close().await;
+    }
+}
+
+impl Drop for Match {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Who is to move after so many turns.
+fn mover(ply: usize) -> Id {
+    [FIRST_PLAYER, SECOND_PLAYER][ply % 2]
+}
+
+/// The turns in a text: they are set off as code.
+fn turns_in(text: &str) -> Vec<String> {
+    let parts = text.split('`').skip(1).step_by(2);
+    parts.map(str::to_owned).collect()
+}
+
+/// What a key stands for, if that begins like this.
+fn id_of<'a>(part: &'a Value, beginning: &str) -> Option<&'a str> {
+    let id = part["custom_id"].as_str();
+    id.filter(|id| id.starts_with(beginning))
+}
+
+async fn play(variant: &str, seed: u64, is_direct: bool) {
+    let mut table = Match {
+        bench: Bench::unlogged().await,
+        child: RefCell::default(),
+        run: Arc::default(),
+        calm: Mutex::default(),
+        is_over: Cell::new(false),
+        direct: None,
+    };
+    table.restart();
+    table.is_ready().await;
+    if is_direct {
+        let first = table.bench.person(FIRST_PLAYER);
+        first.types("/settings").await;
+        first.chooses(&["Pings: in a direct message"]).await;
+        let direct = first.at_direct_messages().channel;
+        table.direct = Some(direct);
+    }
+    let mut numbers = SplitMix64::new(seed);
+    let games = async {
+        let mut games = Vec::new();
+        while !table.is_over.get() {
+            games.push(table.game(variant, &mut numbers).await);
+        }
+        games
+    };
+    let (games, ()) = tokio::join!(games, table.haunt(SplitMix64::new(seed + 1)));
+    table.stop();
+    table.check(&games).await;
+    assert_eq!(table.bench.refused(), [""; 0], "{}", table.bench.story());
+    let log = std::fs::read_to_string(table.log()).expect("a log");
+    assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_of_a_match_of_zertz_it_tells_every_turn_once() {
+    play("zertz 37", 1, false).await;
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_of_a_match_of_tzaar_it_tells_every_turn_once() {
+    play("tzaar fixed", 2, false).await;
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_it_tells_every_turn_once_in_direct_messages() {
+    play("zertz 61", 3, true).await;
+}
