@@ -24,8 +24,10 @@ async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     let bench = Bench::new().await;
     let database = format!("sqlite://{}", bench.database().display());
     // A port that was free a moment ago.
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = port.local_addr().unwrap().port().to_string();
+    let port = {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        free.local_addr().unwrap().port().to_string()
+    };
     let origin = bench.sandbox.origin();
     let settings = [
         ("DISCORD_TOKEN", bench.sandbox.token()),

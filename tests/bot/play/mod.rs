@@ -75,8 +75,13 @@ impl Table {
 
     async fn game_with(&self, variant: &str, more: &str) -> Id {
         let text = format!("/challenge game:{variant} opponent:@Player 2 side:first{more}");
+        let before = self.second().reads().last().map_or(0, |seen| seen.id);
         self.first().types(&text).await;
-        let card = self.second().sees("challenges").await;
+        let new = || {
+            let mut all = self.second().reads().into_iter();
+            all.find(|seen| seen.id > before && seen.text.contains("challenges"))
+        };
+        let card = self.bench.until("a card", new).await;
         self.second().clicks("1a").await;
         let thread = card.id;
         let begun = || {
