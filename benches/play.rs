@@ -31,7 +31,7 @@ use tokio::task::JoinSet;
 
 use fill::fill;
 
-/// So many games are played at the same time.
+/// So many games are played at the same time, others in each part of the run.
 const GAMES: usize = 200;
 /// So many people play them.
 const PEOPLE: usize = 100;
@@ -77,6 +77,7 @@ impl Bot {
             .env("DISCORD_API_BASE", sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .env("RUST_LOG", "warn")
+            .envs(std::env::vars().filter(|(name, _)| name.starts_with("MALLOC")))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -156,12 +157,23 @@ struct Game {
     players: [Id; 2],
     position: AnyGame,
     plies: usize,
+    /// The key of the board on which the last turn was made.
+    last: Option<String>,
 }
 
 impl Game {
     fn mover(&self) -> Id {
         self.players[self.plies % 2]
     }
+}
+
+/// How a turn is made.
+#[derive(Clone, Copy)]
+enum How {
+    Typed,
+    Tapped,
+    /// Typed without a look at the board.
+    Blind,
 }
 
 /// What came of it.
@@ -226,9 +238,13 @@ impl Table {
     }
 
     /// Taps a turn together, beginning at the board; the last answer.
-    async fn taps(&self, game: &Game, numbers: &mut SplitMix64) -> Result<Value, String> {
-        let mut screen = self.board(game).await?;
-        let mut key = key_of(&screen, "1m").ok_or("no key to move")?;
+    async fn taps(
+        &self,
+        game: &Game,
+        mut screen: Value,
+        mut key: String,
+        numbers: &mut SplitMix64,
+    ) -> Result<Value, String> {
         for _ in 0..MOST_TAPS {
             let form = json!({ "do": "press", "message_id": screen["id"], "custom_id": key });
             screen = self.ask(game.mover(), game.channel, form).await?;
@@ -240,26 +256,35 @@ impl Table {
         Err("no end of taps".to_owned())
     }
 
-    /// The board that calls the one who is to move; waits for it.
-    async fn board(&self, game: &Game) -> Result<Value, String> {
+    /// The board that calls the one who is to move, with its key to move; waits for it.
+    async fn board(&self, game: &Game) -> Result<(Value, String), String> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             let newest = self.sandbox.newest(game.mover(), game.channel);
-            let board = newest.filter(|newest| key_of(newest, "1m").is_some());
-            if let Some(board) = board.filter(|board| board["sandbox"]["ephemeral"] != true) {
-                return Ok(board);
+            let newest = newest.and_then(|newest| key_of(&newest, "1m").map(|key| (newest, key)));
+            if let Some((board, key)) = newest.filter(|(_, key)| Some(key) != game.last.as_ref()) {
+                return Ok((board, key));
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         Err("no board".to_owned())
     }
 
-    /// Someone makes a turn in a game; if it goes on, it can be taken again.
-    async fn turn(&self, mut game: Game, is_typed: bool, numbers: &mut SplitMix64) {
-        let answer = if is_typed {
-            self.types(&game, numbers).await
-        } else {
-            self.taps(&game, numbers).await
+    /// Someone makes a turn in a game, when its board is there unless he is blind; if the game goes
+    /// on, it can be taken again.
+    async fn turn(&self, mut game: Game, how: How, numbers: &mut SplitMix64) {
+        let answer = match how {
+            How::Blind => self.types(&game, numbers).await,
+            How::Typed | How::Tapped => match self.board(&game).await {
+                Err(why) => Err(why),
+                Ok((board, key)) => {
+                    game.last = Some(key.clone());
+                    match how {
+                        How::Tapped => self.taps(&game, board, key, numbers).await,
+                        _ => self.types(&game, numbers).await,
+                    }
+                }
+            },
         };
         let made = answer.and_then(|answer| {
             let text = answer["content"].as_str().unwrap_or_default();
@@ -315,15 +340,15 @@ fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
 }
 
 /// Games of both kinds, each in a channel of its own, straight into the database.
-async fn begin(sandbox: &Sandbox, database: &Path) -> VecDeque<Game> {
+async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
     let store = Store::open(&store::Options::new(database)).await.unwrap();
     let app = App::new(store, Limits::default());
     let people: Vec<Id> = (0..PEOPLE)
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
         .collect::<Result<_, _>>()
         .unwrap();
-    let mut games = VecDeque::new();
-    for index in 0..GAMES {
+    let mut games = Vec::new();
+    for index in 0..count {
         let (kind, variant) = [("zertz", "37"), ("tzaar", "fixed")][index % 2];
         let channel = sandbox.add_channel(CLUB, &format!("game {index}")).unwrap();
         let other = (index + 1 + index / PEOPLE) % PEOPLE;
@@ -352,12 +377,13 @@ async fn begin(sandbox: &Sandbox, database: &Path) -> VecDeque<Game> {
         };
         let id = app.challenge(&act(0), new).await.unwrap().id;
         app.accept(&act(1), id).await.unwrap();
-        games.push_back(Game {
+        games.push(Game {
             id,
             channel,
             players,
             position: AnyGame::start(&Variant::parse(kind, variant).unwrap()),
             plies: 0,
+            last: None,
         });
     }
     app.close().await;
@@ -367,29 +393,33 @@ async fn begin(sandbox: &Sandbox, database: &Path) -> VecDeque<Game> {
 async fn play(folder: &Path, time: Duration) {
     let sandbox = sandbox().await;
     let database = folder.join("play.db");
-    let games = begin(&sandbox, &database).await;
+    let mut games = begin(&sandbox, &database, GAMES * Phase::ALL.len()).await;
     let some = games[0].players[0];
     let (bot, _) = tokio::task::block_in_place(|| Bot::start(&sandbox, &database));
     let reader = Store::open_to_read(&store::Options::new(&database)).await;
     let reader = App::new(reader.unwrap(), Limits::default());
     let begun = Instant::now();
     drain(&reader).await;
-    let rate = GAMES as f64 / begun.elapsed().as_secs_f64();
+    let rate = games.len() as f64 / begun.elapsed().as_secs_f64();
     println!("boards of new games, one after the other: {rate:.0}/s");
+    println!("    memory of the bot: {:.0} MB", bot.memory());
     let commands = sandbox.commands(some, hexpost::sandbox::GAMES).unwrap();
     let command = commands.iter().find(|command| command["name"] == "move");
     let table = Arc::new(Table {
         command: command.unwrap()["id"].clone(),
         sandbox,
-        games: Mutex::new(games),
+        games: Mutex::default(),
         figures: Mutex::default(),
     });
     println!();
     println!(
-        "                         moves  moves/s  requests/s  p50 ms  p99 ms  worst  failed  refused  \
-         bot CPU  rest CPU  last board after"
+        "                          moves  boards moves/s requests/s  p50 ms  p99 ms   worst failed \
+         refused bot CPU driver CPU  last board"
     );
-    for phase in [Phase::Open, Phase::Typed, Phase::Tapped] {
+    for phase in Phase::ALL {
+        let own = games.split_off(games.len() - GAMES);
+        let channels: Vec<Id> = own.iter().map(|game| game.channel).collect();
+        *table.games.lock().unwrap() = own.into();
         let before = [busy(bot.0.id()), busy(std::process::id())];
         let begun = Instant::now();
         phase.run(&table, time).await;
@@ -398,6 +428,11 @@ async fn play(folder: &Path, time: Duration) {
         let begun = Instant::now();
         drain(&reader).await;
         let late = begun.elapsed().as_secs_f64();
+        // The first board of a game was there before.
+        let boards = channels
+            .iter()
+            .map(|channel| table.sandbox.pings(*channel).len() - 1);
+        let boards: usize = boards.sum();
         let mut figures = std::mem::take(&mut *table.figures.lock().unwrap());
         figures.waits.sort();
         let at = |part: f64| {
@@ -407,7 +442,8 @@ async fn play(folder: &Path, time: Duration) {
         };
         let refused = table.sandbox.take_refused();
         println!(
-            "{:<22} {:>7} {:>8.1} {:>11.1} {:>7.1} {:>7.1} {:>6.0} {:>7} {:>8} {:>6.0} % {:>7.0} % {late:>15.1} s",
+            "{:<24} {:>6} {boards:>7} {:>7.1} {:>10.1} {:>7.1} {:>7.1} {:>7.1} {:>6} {:>7} {:>5.0} % \
+             {:>8.0} % {late:>7.1} s",
             phase.name(),
             figures.moves,
             figures.moves as f64 / took,
@@ -420,12 +456,11 @@ async fn play(folder: &Path, time: Duration) {
             (after[0] - before[0]) / took * 100.0,
             (after[1] - before[1]) / took * 100.0,
         );
+        println!("    memory of the bot: {:.0} MB", bot.memory());
         for why in figures.failures.iter().chain(&refused).take(5) {
             println!("    {why}");
         }
     }
-    println!();
-    println!("memory of the bot: {:.0} MB", bot.memory());
 }
 
 /// Waits until everything that is to be told has been told.
@@ -440,18 +475,24 @@ async fn drain(app: &App) {
 enum Phase {
     /// So many moves a second, whatever comes of them; half typed and half tapped.
     Open,
-    /// As many typed moves as can be.
+    /// As many typed moves as can be, each when its board is there.
     Typed,
     /// As many tapped moves as can be.
     Tapped,
+    /// As many typed moves as can be, by people who do not wait for boards: those that nobody needs
+    /// any more are not sent.
+    Blind,
 }
 
 impl Phase {
+    const ALL: [Self; 4] = [Self::Open, Self::Typed, Self::Tapped, Self::Blind];
+
     const fn name(self) -> &'static str {
         match self {
             Self::Open => "open, typed and tapped",
             Self::Typed => "saturated, typed",
             Self::Tapped => "saturated, tapped",
+            Self::Blind => "saturated, typed blindly",
         }
     }
 
@@ -469,18 +510,23 @@ impl Phase {
                 let table = Arc::clone(table);
                 tasks.spawn(async move {
                     let mut numbers = SplitMix64::new(index);
-                    table.turn(game, index % 4 < 2, &mut numbers).await;
+                    let how = [How::Typed, How::Tapped][usize::from(index % 4 < 2)];
+                    table.turn(game, how, &mut numbers).await;
                 });
             }
         } else {
             for index in 0..CROWD as u64 {
                 let table = Arc::clone(table);
-                let is_typed = matches!(self, Self::Typed);
+                let how = match self {
+                    Self::Tapped => How::Tapped,
+                    Self::Blind => How::Blind,
+                    Self::Open | Self::Typed => How::Typed,
+                };
                 tasks.spawn(async move {
                     let mut numbers = SplitMix64::new(1_000_000 + index);
                     while begun.elapsed() < time {
                         let Some(game) = table.next() else { break };
-                        table.turn(game, is_typed, &mut numbers).await;
+                        table.turn(game, how, &mut numbers).await;
                     }
                 });
             }
