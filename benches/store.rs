@@ -9,6 +9,8 @@
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is for")]
 
+mod fill;
+
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
@@ -21,7 +23,8 @@ use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-const START: i64 = 1_800_000_000_000;
+use fill::{START, fill};
+
 /// Turns of a game that can be played over and over: place, place, capture and so on.
 const TURNS: [&str; 8] = [
     "Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7", "Wc2-a3", "Bd6-g2", "Ge2-a4", "Bb5-g3",
@@ -215,41 +218,6 @@ async fn many(folder: &Path) {
     println!("my games, 10 to 20 of them: {mine:?}");
     println!("what is due, nothing being due: {due:?}");
     app.close().await;
-}
-
-/// Games with players, channels and clocks as they are in life: ten games a player, snowflakes.
-async fn fill(connection: &mut SqliteConnection, games: i64) {
-    let series = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $1)";
-    let challenges = format!(
-        "{series} INSERT INTO challenges (id, server, channel, challenger, opponent, game, variant,
-             seat, days, is_rated, note, secret, state, made_at, expires_at, decided_at, action)
-         SELECT i + 1, 800000000000000000 + i % 1000, 900000000000000000 + i % 10000,
-             1000000000000000000 + i % ($1 / 10), 1000000000000000000 + (i * 7 + 3) % ($1 / 10),
-             CASE i % 2 WHEN 0 THEN 'zertz' ELSE 'tzaar' END,
-             CASE i % 2 WHEN 0 THEN '37' ELSE 'random' END, 'random', 3, false, NULL,
-             lower(hex(randomblob(32))), 'accepted', {START} + i, NULL, {START} + i,
-             1100000000000000000 + i
-         FROM n"
-    );
-    let rows = format!(
-        "{series} INSERT INTO games (id, server, channel, thread, first, second, game, variant,
-             rules, days, is_rated, started_at, seq, board, plies, to_move, turn_at, deadline,
-             due_at, finished_at, winner, how, seen_first, seen_second)
-         SELECT i + 1, 800000000000000000 + i % 1000, 900000000000000000 + i % 10000,
-             950000000000000000 + i, 1000000000000000000 + i % ($1 / 10),
-             1000000000000000000 + (i * 7 + 3) % ($1 / 10),
-             CASE i % 2 WHEN 0 THEN 'zertz' ELSE 'tzaar' END,
-             CASE i % 2 WHEN 0 THEN '37' ELSE 'fixed' END, 1, 3, false, {START} + i, 0, 0, 0, 0,
-             {START} + i, {START} + i + 259200000, {START} + i + 172800000, NULL, NULL, NULL, 0, 0
-         FROM n"
-    );
-    for sql in [challenges, rows] {
-        sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(games)
-            .execute(&mut *connection)
-            .await
-            .unwrap();
-    }
 }
 
 /// Turns in the order in which they come in life: one in every game, then the next.

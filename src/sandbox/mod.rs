@@ -249,6 +249,24 @@ impl Sandbox {
         self.core.lock().add_person(name, locale)
     }
 
+    /// A new channel on a server.
+    pub fn add_channel(&self, server: Id, name: &str) -> Result<Id, String> {
+        self.core.lock().add_channel(server, name, world::TEXT)
+    }
+
+    /// A message as someone sees it, as the page gets it; none if he does not see it.
+    pub fn message(&self, me: Id, channel: Id, message: Id) -> Option<Value> {
+        let state = self.core.lock();
+        let message = state.world.message(channel, message)?;
+        state.message_for(message, me)
+    }
+
+    /// The newest message of a channel that someone sees.
+    pub fn newest(&self, me: Id, channel: Id) -> Option<Value> {
+        let state = self.core.lock();
+        state.messages_for(me, channel, None, 1).ok()?.pop()
+    }
+
     /// The requests that were refused so far; they are told once.
     pub fn take_refused(&self) -> Vec<String> {
         std::mem::take(&mut self.core.lock().log.refused)
