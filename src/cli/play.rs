@@ -119,11 +119,12 @@ impl Run {
                     return Err(bad(format!("Discord can't be reached: {error}")));
                 }
             };
+            let asked = stop_asked();
             writeln!(out, "Playing on Discord; Ctrl-C stops")?;
             out.flush()?;
             let bot = Arc::new(bot);
             let health = ask_health(&config, &bot, &app).await?;
-            let lost = stay(&bot, &app).await;
+            let lost = stay(&bot, &app, asked).await;
             if let Some(health) = health {
                 health.abort();
                 let _ = health.await;
@@ -154,11 +155,12 @@ impl Local {
             forget(&config.sandbox).map_err(bad)?;
         }
         let sandbox = self.open(config, world).await?;
+        let asked = stop_asked();
         if self.without_bot {
             writeln!(out, "Open {}", sandbox.origin())?;
             writeln!(out, "A bot may come with the token {}", sandbox.token())?;
             out.flush()?;
-            stop_asked().await;
+            asked.await;
             return Ok(());
         }
         let app = open(&config.sandbox).await?;
@@ -172,7 +174,7 @@ impl Local {
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
         writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
-        stay(&bot, &app).await;
+        stay(&bot, &app, asked).await;
         bot.stop().await;
         drop(sandbox);
         close(app).await;
@@ -287,10 +289,9 @@ async fn health_of(bot: Option<&Bot>, app: Option<&App>) -> Health {
 }
 
 /// Waits until someone asks the program to stop; says whether the bot was lost before that.
-async fn stay(bot: &Bot, app: &App) -> bool {
+async fn stay(bot: &Bot, app: &App, asked: impl Future<Output = ()>) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
-    let asked = stop_asked();
     tokio::pin!(asked);
     loop {
         tokio::select! {
@@ -314,16 +315,24 @@ async fn stay(bot: &Bot, app: &App) -> bool {
     }
 }
 
-/// Waits until someone asks the program to stop.
-async fn stop_asked() {
+/// Waits until someone asks the program to stop. It listens from the moment it is called, so that
+/// nobody who has read that the program runs is too early.
+fn stop_asked() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
-    // Without a way to hear the signal, the program ends at once when it comes: just as well.
-    if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+    // Without a way to hear a signal, the program ends at once when it comes: just as well.
+    let asked = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
+    async move {
+        let [terminate, interrupt] = asked.map(|asked| async {
+            match asked {
+                Ok(mut asked) => {
+                    asked.recv().await;
+                }
+                Err(_) => std::future::pending().await,
+            }
+        });
         tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            _ = terminate.recv() => {}
+            () = terminate => {}
+            () = interrupt => {}
         }
-    } else {
-        let _ = tokio::signal::ctrl_c().await;
     }
 }
