@@ -3,7 +3,7 @@
 use crate::app::game::Game;
 use crate::app::{Move, No, Refusal, Takeback};
 use crate::engine::notation::ReadError;
-use crate::engine::side::BySide;
+use crate::engine::side::{BySide, Side};
 use crate::render::View;
 use crate::store::GameId;
 use crate::store::challenges::Challenge;
@@ -342,72 +342,8 @@ async fn more(host: &Host, caller: &Caller, reader: &Reader, shown: Shown) -> Re
         key(&view(1, true), say("key-text"), Style::Plain),
     ])];
     if let Some(side) = side.filter(|_| !game.is_over()) {
-        let button = |deed| Button::Other(Other::Do(deed, here));
-        let draw = match game.draw_offer {
-            Some(offer) if offer == side => {
-                vec![key(
-                    &button(Deed::WithdrawDraw),
-                    say("key-withdraw-draw"),
-                    Style::Plain,
-                )]
-            }
-            Some(_) => vec![
-                key(
-                    &button(Deed::AcceptDraw),
-                    say("key-accept-draw"),
-                    Style::Good,
-                ),
-                key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
-            ],
-            None => vec![key(
-                &button(Deed::OfferDraw),
-                say("key-offer-draw"),
-                Style::Plain,
-            )],
-        };
-        let back = match game.takeback {
-            Some(asker) if asker == side => {
-                vec![key(
-                    &button(Deed::WithdrawTakeback),
-                    say("key-withdraw-takeback"),
-                    Style::Plain,
-                )]
-            }
-            Some(_) => vec![
-                key(&button(Deed::AllowTakeback), say("key-allow"), Style::Good),
-                key(
-                    &button(Deed::DeclineTakeback),
-                    say("key-decline"),
-                    Style::Plain,
-                ),
-            ],
-            None => vec![key(
-                &button(Deed::TakeBack),
-                say("key-take-back"),
-                Style::Plain,
-            )],
-        };
-        rows.push(Row::Keys(draw));
-        rows.push(Row::Keys(back));
         let is_muted = host.app.is_muted(caller.id, shown.game).await?;
-        let (mute, label) = if is_muted {
-            (Deed::Unmute, "key-unmute")
-        } else {
-            (Deed::Mute, "key-mute")
-        };
-        let mut last = vec![
-            key(&button(Deed::Resign), say("key-resign"), Style::Danger),
-            key(&button(mute), say(label), Style::Plain),
-        ];
-        if game.row.days.is_none() && game.to_move() != Some(side) {
-            let deed = if game.silence.is_some() {
-                (Deed::CloseSilent, "key-close-silent")
-            } else {
-                (Deed::NoticeSilence, "key-notice-silence")
-            };
-            last.push(key(&button(deed.0), say(deed.1), Style::Plain));
-        }
-        rows.push(Row::Keys(last));
+        rows.extend(players_rows(&game, side, words, is_muted));
     }
     if !game.is_over() && may_moderate(host, caller, shown.game).await? {
         let button = Button::Other(Other::Do(Deed::Moderate, here));
@@ -422,6 +358,75 @@ async fn more(host: &Host, caller: &Caller, reader: &Reader, shown: Shown) -> Re
         picture: None,
         rows,
     }))
+}
+
+/// What a player can do with a game besides moving.
+fn players_rows(game: &Game, side: Side, words: &Words, is_muted: bool) -> Vec<Row> {
+    let say = |name: &str| words.say(name, &[]);
+    let here = shown(game);
+    let button = |deed| Button::Other(Other::Do(deed, here));
+    let draw = match game.draw_offer {
+        Some(offer) if offer == side => {
+            vec![key(
+                &button(Deed::WithdrawDraw),
+                say("key-withdraw-draw"),
+                Style::Plain,
+            )]
+        }
+        Some(_) => vec![
+            key(
+                &button(Deed::AcceptDraw),
+                say("key-accept-draw"),
+                Style::Good,
+            ),
+            key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
+        ],
+        None => vec![key(
+            &button(Deed::OfferDraw),
+            say("key-offer-draw"),
+            Style::Plain,
+        )],
+    };
+    let back = match game.takeback {
+        Some(asker) if asker == side => {
+            vec![key(
+                &button(Deed::WithdrawTakeback),
+                say("key-withdraw-takeback"),
+                Style::Plain,
+            )]
+        }
+        Some(_) => vec![
+            key(&button(Deed::AllowTakeback), say("key-allow"), Style::Good),
+            key(
+                &button(Deed::DeclineTakeback),
+                say("key-decline"),
+                Style::Plain,
+            ),
+        ],
+        None => vec![key(
+            &button(Deed::TakeBack),
+            say("key-take-back"),
+            Style::Plain,
+        )],
+    };
+    let (mute, label) = if is_muted {
+        (Deed::Unmute, "key-unmute")
+    } else {
+        (Deed::Mute, "key-mute")
+    };
+    let mut last = vec![
+        key(&button(Deed::Resign), say("key-resign"), Style::Danger),
+        key(&button(mute), say(label), Style::Plain),
+    ];
+    if game.row.days.is_none() && game.to_move() != Some(side) {
+        let deed = if game.silence.is_some() {
+            (Deed::CloseSilent, "key-close-silent")
+        } else {
+            (Deed::NoticeSilence, "key-notice-silence")
+        };
+        last.push(key(&button(deed.0), say(deed.1), Style::Plain));
+    }
+    vec![Row::Keys(draw), Row::Keys(back), Row::Keys(last)]
 }
 
 async fn other(
