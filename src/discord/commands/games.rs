@@ -78,6 +78,7 @@ pub(crate) async fn list(
                 Style::Plain,
             )
         };
+        // Before the first page there is none, but a key that can't be pressed needs a name of its own.
         rows.push(Row::Keys(vec![
             turn(page.wrapping_sub(1) & 0xffff, "◀", page == 0),
             turn(page + 1, "▶", page + 1 == pages),
