@@ -52,12 +52,12 @@
 //! # The way of one turn
 //!
 //! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction, and
-//! `discord/router.rs` hands it to `discord/press.rs`, which reads the button.
+//! `discord/router.rs` hands it to `discord/press`, which reads the button.
 //! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
 //! the turn and checks it; the events, how the game then stands and the notice go to
 //! [`Store::append`](store::Store::append), which writes them together with those of others who move
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
-//! hear that it is done: `discord/bot.rs` sends the answer. `discord/courier.rs` takes the notice from
+//! hear that it is done: `discord/bot.rs` sends the answer. `discord/courier` takes the notice from
 //! the outbox, has the board drawn, sends it where the game is played with a ping for the other, and
 //! takes the keys from the board before.
 

@@ -1,8 +1,8 @@
 //! The bot: connected to Discord, or to a local one. The only place, with the courier, that speaks
 //! serenity.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -20,13 +20,14 @@ use crate::scheduler::Scheduler;
 use super::answer::{Answer, File, form, message, private, suggestions};
 use super::board::FILE;
 use super::commands;
-use super::courier::{Courier, attached};
+use super::courier::Courier;
 use super::custom_id::Button;
 use super::door;
 use super::host::{Clock, Host};
 use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
+use super::wire::{Wire, attached};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -77,7 +78,8 @@ impl std::fmt::Debug for Bot {
 impl Bot {
     /// Connects, and registers the commands if they are not what Discord has.
     pub async fn start(app: Arc<App>, options: Options) -> Result<Self, serenity::Error> {
-        let mut http = HttpBuilder::new(&options.token);
+        let wire = reqwest::Client::new();
+        let mut http = HttpBuilder::new(&options.token).client(wire.clone());
         if let Some(local) = &options.local {
             http = http.proxy(local.clone()).ratelimiter_disabled(true);
         }
@@ -87,28 +89,25 @@ impl Bot {
         let application = http.get_current_application_info().await?;
         http.set_application_id(application.id);
         register(&http, options.development_server).await?;
-        let http = Arc::new(http);
+        let crashes = Arc::new(AtomicUsize::new(0));
+        let busy = Arc::new(AtomicUsize::new(0));
+        let (is_ready, mut ready) = watch::channel(false);
+        let door = Arc::new(Door {
+            is_ready,
+            house: OnceLock::new(),
+            crashes: Arc::clone(&crashes),
+            busy: Arc::clone(&busy),
+        });
+        let client = ClientBuilder::new_with_http(http, GatewayIntents::empty());
+        let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
+        let http = Arc::clone(&client.http);
         let host = Arc::new(Host::new(
             app,
             Arc::clone(&http),
             Arc::clone(&options.clock),
         ));
-        let crashes = Arc::new(AtomicUsize::new(0));
-        let busy = Arc::new(AtomicUsize::new(0));
-        let (is_ready, mut ready) = watch::channel(false);
-        let handler = Door {
-            is_ready,
-            host: Arc::clone(&host),
-            http: Arc::clone(&http),
-            crashes: Arc::clone(&crashes),
-            busy: Arc::clone(&busy),
-        };
-        let mut own = HttpBuilder::new(&options.token).application_id(application.id);
-        if let Some(local) = &options.local {
-            own = own.proxy(local.clone()).ratelimiter_disabled(true);
-        }
-        let client = ClientBuilder::new_with_http(own.build(), GatewayIntents::empty());
-        let mut client = client.event_handler(handler).await?;
+        // Nobody has come in yet: the connection begins below.
+        let _ = door.house.set((Arc::clone(&host), Arc::clone(&http)));
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
             if let Err(error) = client.start_autosharded().await {
@@ -116,7 +115,7 @@ impl Bot {
             }
         });
         let courier = tokio::spawn(deliver(
-            Courier::new(Arc::clone(&host), http),
+            Courier::new(Arc::clone(&host), Arc::new(Wire::new(http, wire))),
             Arc::clone(&host),
         ));
         let clock = options.clock;
@@ -253,8 +252,8 @@ fn is_nothing(value: &Value) -> bool {
 /// Where events come in.
 struct Door {
     is_ready: watch::Sender<bool>,
-    host: Arc<Host>,
-    http: Arc<Http>,
+    /// The library makes the way to Discord itself, and only when it knows who waits at the door.
+    house: OnceLock<(Arc<Host>, Arc<Http>)>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
@@ -275,9 +274,12 @@ impl EventHandler for Door {
             tracing::warn!("an interaction of a kind that is not known");
             return;
         };
+        let Some((host, http)) = self.house.get() else {
+            return;
+        };
         let visit = Visit {
-            host: Arc::clone(&self.host),
-            http: Arc::clone(&self.http),
+            host: Arc::clone(host),
+            http: Arc::clone(http),
             caller,
         };
         // A panic must not go unnoticed, nor leave a person without an answer.

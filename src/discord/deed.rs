@@ -149,6 +149,8 @@ pub enum Other {
     Look(Look),
     /// A menu of games.
     Choose(Purpose),
+    /// A menu of buttons: what is chosen is what one of them carries.
+    Menu,
     /// A page of the player's games.
     Games(u16),
     /// A menu of settings.
@@ -174,6 +176,7 @@ impl Other {
                 format!("L{}.{ply}.{flags}.{}", number(look.game.0), look.slot)
             }
             Self::Choose(purpose) => format!("C{}", letter(Purpose::ALL, purpose)),
+            Self::Menu => "M".to_owned(),
             Self::Games(page) => format!("G{page}"),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
@@ -212,6 +215,7 @@ impl Other {
                 })
             }
             'C' => Self::Choose(of(Purpose::ALL, rest.chars().next()?)?),
+            'M' if rest.is_empty() => Self::Menu,
             'G' => Self::Games(rest.parse().ok()?),
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),

@@ -3,7 +3,6 @@
 use crate::app::Refusal;
 use crate::store::GameId;
 
-use super::answer::Answer;
 use super::commands::games_label;
 use super::custom_id::Button;
 use super::deed::{Other, Purpose};
@@ -15,32 +14,24 @@ use super::router::Stop;
 /// So many games fit a menu.
 const MOST: usize = 25;
 
-/// What was found.
-#[derive(Clone, Debug)]
-pub(super) enum Found {
-    /// The game.
-    Game(GameId),
-    /// Several: a menu of them.
-    Ask(Box<Answer>),
-}
-
+/// The game that is meant. Where it could be several, the person is asked with a menu of them.
 pub(super) async fn find(
     host: &Host,
     caller: &Caller,
     reader: &Reader,
     named: Option<GameId>,
     purpose: Purpose,
-) -> Result<Found, Stop> {
+) -> Result<GameId, Stop> {
     if let Some(id) = named {
         return match host.app.row(id).await? {
-            Some(row) => Ok(Found::Game(row.id)),
+            Some(row) => Ok(row.id),
             None => Err(Refusal::UnknownGame.into()),
         };
     }
     if let Some(row) = host.app.thread_game(caller.channel).await?
         && (purpose == Purpose::Board || row.side_of(caller.id).is_some())
     {
-        return Ok(Found::Game(row.id));
+        return Ok(row.id);
     }
     let mut games = host.app.my_games(caller.id, host.now()).await?;
     if purpose == Purpose::Move {
@@ -52,7 +43,7 @@ pub(super) async fn find(
     }
     match games.as_slice() {
         [] => Err(Stop::Say(reader.words.say("games-none", &[]))),
-        [one] => Ok(Found::Game(one.row.id)),
+        [one] => Ok(one.row.id),
         several => {
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
@@ -63,7 +54,7 @@ pub(super) async fn find(
                     is_chosen: false,
                 });
             }
-            Ok(Found::Ask(Box::new(Answer::Tell(Reply {
+            Err(Stop::Ask(Reply {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![Row::Menu(Menu {
@@ -71,7 +62,7 @@ pub(super) async fn find(
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],
-            }))))
+            }))
         }
     }
 }

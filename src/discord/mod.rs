@@ -85,6 +85,7 @@ pub mod request;
 mod router;
 pub mod suggest;
 pub mod turn;
+mod wire;
 
 pub use bot::{Bot, Options};
 pub use host::Clock;

@@ -85,6 +85,7 @@ key-board = Board
 ## More
 
 more = What would you like to do?
+more-menu = Something else …
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back

@@ -86,6 +86,7 @@ key-board = Plansza
 ## More
 
 more = Co chcesz zrobić?
+more-menu = Coś innego …
 key-offer-draw = Zaproponuj remis
 key-withdraw-draw = Wycofaj remis
 key-take-back = Cofnij ruch

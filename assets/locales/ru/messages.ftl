@@ -86,6 +86,7 @@ key-board = Доска
 ## More
 
 more = Что вы хотите сделать?
+more-menu = Что-нибудь ещё …
 key-offer-draw = Предложить ничью
 key-withdraw-draw = Отозвать ничью
 key-take-back = Вернуть ход

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::answer::Answer;
 use super::super::deed::{Look, Purpose};
-use super::super::find::{Found, find};
+use super::super::find::find;
 use super::super::host::{Host, Reader};
 use super::super::press;
 use super::super::request::{Call, Caller};
@@ -25,11 +25,7 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let found = find(host, caller, reader, named_game(call), Purpose::Board).await?;
-    let game = match found {
-        Found::Game(game) => game,
-        Found::Ask(answer) => return Ok(*answer),
-    };
+    let game = find(host, caller, reader, named_game(call), Purpose::Board).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let look = Look {
         game,

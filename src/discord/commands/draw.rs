@@ -6,7 +6,7 @@ use super::super::answer::Answer;
 use super::super::board::{key, shown};
 use super::super::custom_id::Button;
 use super::super::deed::{Deed, Other, Purpose};
-use super::super::find::{Found, find};
+use super::super::find::find;
 use super::super::host::{Host, Reader};
 use super::super::press;
 use super::super::reply::{Reply, Row, Style};
@@ -25,11 +25,7 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let found = find(host, caller, reader, named_game(call), Purpose::Draw).await?;
-    let id = match found {
-        Found::Game(id) => id,
-        Found::Ask(answer) => return Ok(*answer),
-    };
+    let id = find(host, caller, reader, named_game(call), Purpose::Draw).await?;
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
     // An offer that stands is answered; otherwise one is made.

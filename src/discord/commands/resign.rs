@@ -9,7 +9,7 @@ use super::super::answer::Answer;
 use super::super::board::{key, shown};
 use super::super::custom_id::Button;
 use super::super::deed::{Deed, Other, Purpose};
-use super::super::find::{Found, find};
+use super::super::find::find;
 use super::super::host::{Host, Reader};
 use super::super::reply::{Reply, Row, Style};
 use super::super::request::{Call, Caller};
@@ -27,14 +27,9 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let found = find(host, caller, reader, named_game(call), Purpose::Resign).await?;
-    match found {
-        Found::Game(game) => {
-            let game = host.app.game(game, host.now()).await?;
-            Ok(Answer::Tell(sure(caller, reader, &game)?))
-        }
-        Found::Ask(answer) => Ok(*answer),
-    }
+    let id = find(host, caller, reader, named_game(call), Purpose::Resign).await?;
+    let game = host.app.game(id, host.now()).await?;
+    Ok(Answer::Tell(sure(caller, reader, &game)?))
 }
 
 /// Asks whether someone really wants to give up, or to call off what has hardly begun.

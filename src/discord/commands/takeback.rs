@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::answer::Answer;
 use super::super::board::shown;
 use super::super::deed::{Deed, Purpose};
-use super::super::find::{Found, find};
+use super::super::find::find;
 use super::super::host::{Host, Reader};
 use super::super::press;
 use super::super::request::{Call, Caller};
@@ -23,12 +23,7 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let found = find(host, caller, reader, named_game(call), Purpose::Takeback).await?;
-    match found {
-        Found::Game(id) => {
-            let game = host.app.game(id, host.now()).await?;
-            press::deed(host, caller, reader, Deed::TakeBack, shown(&game), false).await
-        }
-        Found::Ask(answer) => Ok(*answer),
-    }
+    let id = find(host, caller, reader, named_game(call), Purpose::Takeback).await?;
+    let game = host.app.game(id, host.now()).await?;
+    press::deed(host, caller, reader, Deed::TakeBack, shown(&game), false).await
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::answer::Answer;
 use super::super::deed::Purpose;
-use super::super::find::{Found, find};
+use super::super::find::find;
 use super::super::host::{Host, Reader};
 use super::super::press;
 use super::super::request::{Call, Caller};
@@ -32,11 +32,7 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let found = find(host, caller, reader, named_game(call), Purpose::Move).await?;
-    let game = match found {
-        Found::Game(game) => game,
-        Found::Ask(answer) => return Ok(*answer),
-    };
+    let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
     match call
         .text("turn")
         .map(str::trim)
@@ -55,10 +51,7 @@ pub(super) async fn suggest(
     call: &Call,
     text: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
-    let Found::Game(game) = find(host, caller, reader, named_game(call), Purpose::Move).await?
-    else {
-        return Ok(Vec::new());
-    };
+    let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
     let game = host.app.game(game, host.now()).await?;
     if game.to_move().is_none() || game.to_move() != game.row.side_of(caller.id) {
         return Ok(Vec::new());

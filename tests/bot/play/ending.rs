@@ -131,7 +131,7 @@ async fn only_a_moderator_can_end_the_game_of_others() {
     let thread = table.game("zertz 37").await;
     let moderator = table.bench.person(hexpost::sandbox::MODERATOR).at(thread);
     moderator.clicks("More").await;
-    moderator.clicks("End as moderator").await;
+    moderator.chooses(&["End as moderator"]).await;
     moderator.clicks("Yes, end it").await;
     let end = table.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("ended by a moderator"), "{}", end.text);

@@ -105,7 +105,7 @@ async fn a_muted_game_does_not_ping() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     table.second_at(thread).clicks("1o").await;
-    table.second_at(thread).clicks("Не пинговать").await;
+    table.second_at(thread).chooses(&["Не пинговать"]).await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     let board = table.second_at(thread).sees("`Wd4-a1`").await;
     assert!(!board.pings_me);

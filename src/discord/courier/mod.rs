@@ -1,0 +1,245 @@
+//! The courier: sends what is to be told, until it has arrived.
+//!
+//! A notice is sent under its nonce, which Discord remembers for some minutes: sent twice, it is one
+//! message. When it is not known whether an older one has arrived, the channel is looked through for
+//! our own message with its picture or its first words. Where we may not write, the next place is
+//! tried: the thread, the channel, the interaction that caused it, a direct message. What can't be
+//! told anywhere waits for the person's next visit.
+
+mod places;
+mod posts;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::app::notice::Notice;
+use crate::app::settings::Pings;
+use crate::app::{No, Outgoing, Refusal};
+use crate::store::challenges::State;
+use crate::store::{ChannelId, PlayerId, StoreError, Time};
+
+use super::host::Host;
+use super::locale::Words;
+use super::news::{Subject, news};
+use super::wire::{Trouble, Wire};
+use places::Place;
+
+/// So many notices are taken at once.
+const BATCH: usize = 20;
+/// After so many tries a notice is given up.
+const MOST_TRIES: i64 = 12;
+
+/// The courier.
+#[derive(Debug)]
+pub(super) struct Courier {
+    host: Arc<Host>,
+    wire: Arc<Wire>,
+    /// Where we could not write, and until when we do not try again.
+    dead: Mutex<HashMap<ChannelId, Time>>,
+}
+
+/// How someone wants to be called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wish {
+    Here,
+    Direct,
+    Never,
+}
+
+impl Courier {
+    pub(super) fn new(host: Arc<Host>, wire: Arc<Wire>) -> Self {
+        Self {
+            host,
+            wire,
+            dead: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Sends what can be sent now; says whether there was anything.
+    pub(super) async fn round(&self) -> Result<bool, StoreError> {
+        let taken = self.host.app.take_notices(self.host.now(), BATCH).await?;
+        let is_any = !taken.is_empty();
+        for outgoing in taken {
+            if let Err(error) = self.deliver(&outgoing).await {
+                tracing::error!(?error, nonce = outgoing.nonce, "a notice could not be sent");
+                self.later(&outgoing, None).await?;
+            }
+        }
+        Ok(is_any)
+    }
+
+    /// It is tried again after a while that grows, and not before Discord says so.
+    async fn later(&self, outgoing: &Outgoing, told: Option<Duration>) -> Result<(), StoreError> {
+        let app = &self.host.app;
+        let now = self.host.now();
+        if outgoing.attempts >= MOST_TRIES {
+            return app.give_up(&outgoing.nonce, "tried too often", now).await;
+        }
+        let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
+        let wait = wait.max(told.unwrap_or_default());
+        app.send_later(&outgoing.nonce, now + wait).await
+    }
+
+    async fn subject(&self, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
+        let app = &self.host.app;
+        let is_challenge = matches!(
+            outgoing.notice,
+            Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
+        );
+        if is_challenge {
+            return match app.challenged(outgoing.game).await {
+                Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
+                Err(No::Refused(_)) => Ok(None),
+                Err(no) => Err(no),
+            };
+        }
+        match app.game(outgoing.game, self.host.now()).await {
+            Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
+            Err(No::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
+            Err(No::Refused(_)) => Ok(None),
+            Err(no) => Err(no),
+        }
+    }
+
+    async fn deliver(&self, outgoing: &Outgoing) -> Result<(), No> {
+        let app = &self.host.app;
+        let now = self.host.now();
+        let Some(subject) = self.subject(outgoing).await? else {
+            app.sent(&outgoing.nonce, now).await?;
+            return Ok(());
+        };
+        // A challenge that was answered meanwhile is not posted any more.
+        if let (Subject::Challenge(challenge), Notice::Challenged) = (&subject, &outgoing.notice)
+            && challenge.state != State::Open
+        {
+            app.sent(&outgoing.nonce, now).await?;
+            return Ok(());
+        }
+        if let Subject::Challenge(challenge) = &subject
+            && challenge.state != State::Open
+        {
+            self.close_cards(outgoing.game).await?;
+        }
+        let row = self.row(outgoing.game, &subject).await?;
+        let mut places = self.places(&row, outgoing, &subject).await?;
+        // Whom it concerns, if nowhere else.
+        let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
+        if directs.is_empty() {
+            directs.extend(row.players.iter().flatten());
+        }
+        let is_public = !places.is_empty();
+        while let Some(place) = places.first().cloned() {
+            places.remove(0);
+            let words = self.host.public_words(row.server).await?;
+            let words = match words {
+                Some(words) => words,
+                None => self.words_for(&directs).await?,
+            };
+            let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+                app.sent(&outgoing.nonce, now).await?;
+                return Ok(());
+            };
+            let called = told.ping;
+            let wish = self.wish(outgoing, called).await?;
+            told.ping = called.filter(|_| wish == Wish::Here);
+            match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+                Ok(post) => {
+                    // Before it counts as sent: a program that ends here calls nobody otherwise.
+                    if let (Wish::Direct, Some(player)) = (wish, called) {
+                        self.whisper(outgoing, &subject, player).await?;
+                    }
+                    self.arrived(outgoing, &told, post).await?;
+                    return Ok(());
+                }
+                Err(Trouble::Closed | Trouble::Lost) => {
+                    if let Place::Channel(channel) = place {
+                        self.bury(channel);
+                    }
+                }
+                Err(Trouble::Later(told)) => {
+                    self.later(outgoing, told).await?;
+                    return Ok(());
+                }
+                Err(Trouble::Never(why)) => {
+                    tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                    app.give_up(&outgoing.nonce, &why, now).await?;
+                    return Ok(());
+                }
+            }
+        }
+        let mut is_told = false;
+        for player in directs {
+            is_told |= self.whisper(outgoing, &subject, player).await?;
+        }
+        if is_told {
+            app.sent(&outgoing.nonce, now).await?;
+        } else {
+            let why = if is_public {
+                "nowhere to say it"
+            } else {
+                "no direct message"
+            };
+            app.give_up(&outgoing.nonce, why, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, StoreError> {
+        match readers.first() {
+            Some(reader) => Ok(self.host.reader_of(*reader).await?.words),
+            None => Ok(Words::of(crate::app::settings::Language::English)),
+        }
+    }
+
+    /// How someone wants to be called.
+    async fn wish(&self, outgoing: &Outgoing, ping: Option<PlayerId>) -> Result<Wish, StoreError> {
+        let Some(player) = ping else {
+            return Ok(Wish::Here);
+        };
+        let app = &self.host.app;
+        if app.is_muted(player, outgoing.game).await? {
+            return Ok(Wish::Never);
+        }
+        let settings = app.player_settings(player).await?;
+        Ok(match settings.pings {
+            Pings::Channel => Wish::Here,
+            Pings::Direct => Wish::Direct,
+        })
+    }
+
+    /// Says it in a direct message; was that possible?
+    async fn whisper(
+        &self,
+        outgoing: &Outgoing,
+        subject: &Subject,
+        player: PlayerId,
+    ) -> Result<bool, No> {
+        let reader = self.host.reader_of(player).await?;
+        let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
+            return Ok(true);
+        };
+        if self.wish(outgoing, Some(player)).await? == Wish::Never {
+            return Ok(true);
+        }
+        let nonce = short(&format!("{}d{:x}", outgoing.nonce, player.0 & 0xff));
+        let place = Place::Direct(player);
+        match self.say(&place, outgoing, &told, &nonce).await {
+            Ok(post) => {
+                if let (Some(post), Some(what)) = (post, told.what) {
+                    self.keep(outgoing, what, post).await?;
+                }
+                Ok(true)
+            }
+            Err(trouble) => {
+                tracing::debug!(?trouble, "no direct message");
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// A nonce that fits.
+fn short(nonce: &str) -> String {
+    nonce.chars().take(25).collect()
+}

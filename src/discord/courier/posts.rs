@@ -1,0 +1,222 @@
+//! Messages that are sent, found again, and closed when they are out of date.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::all::{ChannelId as Channel, MessageId, MessagePagination};
+
+use crate::app::{No, Outgoing};
+use crate::store::posts::{Post, What};
+use crate::store::{ChannelId, GameId, PlayerId};
+
+use super::super::answer::{File, message};
+use super::super::card::card;
+use super::super::news::News;
+use super::super::wire::{Trouble, attached, snowflake, trouble};
+use super::Courier;
+use super::places::Place;
+
+/// Discord remembers a nonce at least so long.
+const NONCE_LIFE: Duration = Duration::from_mins(3);
+
+impl Courier {
+    /// Says it somewhere; the message, if it can be changed later.
+    pub(super) async fn say(
+        &self,
+        place: &Place,
+        outgoing: &Outgoing,
+        told: &News,
+        nonce: &str,
+    ) -> Result<Option<(ChannelId, i64)>, Trouble> {
+        let name = format!("{nonce}.png");
+        let mut files = Vec::new();
+        if let Some(picture) = &told.reply.picture {
+            files.push(self.host.paint(picture, &name).await);
+        }
+        let form = message(&told.reply, &files, told.ping);
+        match place {
+            Place::Hand(token) => {
+                let sent = self
+                    .wire
+                    .http
+                    .create_followup_message(token, &form, attached(&files));
+                sent.await.map_err(|error| trouble(&error))?;
+                Ok(None)
+            }
+            Place::Channel(channel) => {
+                let id = self.post(*channel, outgoing, form, &files, nonce).await?;
+                Ok(Some((*channel, id)))
+            }
+            Place::Direct(player) => {
+                let form_of = json!({ "recipient_id": player.to_string() });
+                let direct = self.wire.http.create_private_channel(&form_of).await;
+                let direct = direct.map_err(|error| trouble(&error))?;
+                let channel = ChannelId(direct.id.get() as i64);
+                let id = self.post(channel, outgoing, form, &files, nonce).await?;
+                Ok(Some((channel, id)))
+            }
+        }
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        outgoing: &Outgoing,
+        mut form: Value,
+        files: &[File],
+        nonce: &str,
+    ) -> Result<i64, Trouble> {
+        let place = snowflake(channel.0)
+            .map(Channel::new)
+            .ok_or(Trouble::Closed)?;
+        let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
+        if is_old && let Some(found) = self.find(place, files, &form).await? {
+            return Ok(found);
+        }
+        form["nonce"] = json!(nonce);
+        form["enforce_nonce"] = json!(true);
+        self.wire.send(place, files, &form).await
+    }
+
+    /// Our own message that may have arrived before: the one with the same picture, or the same text.
+    async fn find(
+        &self,
+        channel: Channel,
+        files: &[File],
+        form: &Value,
+    ) -> Result<Option<i64>, Trouble> {
+        let none: Option<MessagePagination> = None;
+        let messages = self.wire.http.get_messages(channel, none, Some(100)).await;
+        let messages = messages.map_err(|error| trouble(&error))?;
+        let text = form["content"].as_str().unwrap_or_default();
+        let is_it = |message: &&serenity::all::Message| {
+            message.author.bot
+                && match files.first() {
+                    Some(file) => message.attachments.iter().any(|a| a.filename == file.name),
+                    None => message.content == text,
+                }
+        };
+        Ok(messages
+            .iter()
+            .find(is_it)
+            .map(|found| found.id.get() as i64))
+    }
+
+    /// It has arrived: what was shown before is out of date.
+    pub(super) async fn arrived(
+        &self,
+        outgoing: &Outgoing,
+        told: &News,
+        post: Option<(ChannelId, i64)>,
+    ) -> Result<(), No> {
+        let now = self.host.now();
+        match (told.what, post) {
+            (Some(what), Some(post)) => self.keep(outgoing, what, post).await?,
+            _ => self.host.app.sent(&outgoing.nonce, now).await?,
+        }
+        Ok(())
+    }
+
+    pub(super) async fn keep(
+        &self,
+        outgoing: &Outgoing,
+        what: What,
+        (channel, message): (ChannelId, i64),
+    ) -> Result<(), No> {
+        let app = &self.host.app;
+        let board = match app.row(outgoing.game).await? {
+            Some(row) => row.standing.board,
+            None => 0,
+        };
+        let post = Post {
+            message,
+            channel,
+            what,
+            board,
+            is_open: true,
+        };
+        let now = self.host.now();
+        app.posted(&outgoing.nonce, outgoing.game, &post, now)
+            .await?;
+        if what == What::Board {
+            self.close_boards(outgoing.game, &post).await?;
+        }
+        Ok(())
+    }
+
+    /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
+    async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
+        let app = &self.host.app;
+        let server = app.row(game).await?.and_then(|row| row.server);
+        let keeps_latest = match server {
+            Some(server) => app.server_settings(server).await?.latest_only,
+            None => false,
+        };
+        for post in app.posts(game).await? {
+            if post.what != What::Board || !post.is_open || post.message >= latest.message {
+                continue;
+            }
+            let (Some(channel), Some(message)) =
+                (snowflake(post.channel.0), snowflake(post.message))
+            else {
+                continue;
+            };
+            let (channel, message) = (Channel::new(channel), MessageId::new(message));
+            let done = if keeps_latest && post.channel == latest.channel {
+                self.wire.http.delete_message(channel, message, None).await
+            } else {
+                let form = json!({ "components": [] });
+                let edited = self
+                    .wire
+                    .http
+                    .edit_message(channel, message, &form, Vec::new());
+                edited.await.map(drop)
+            };
+            let is_gone = keeps_latest && post.channel == latest.channel;
+            match done.map_err(|error| trouble(&error)) {
+                // It is tried again with the next board.
+                Err(Trouble::Later(_)) => {}
+                Ok(()) | Err(_) => app.close_post(game, &post, is_gone).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Cards of a challenge that is decided show what became of it.
+    pub(super) async fn close_cards(&self, id: GameId) -> Result<(), No> {
+        let app = &self.host.app;
+        let challenge = app.challenged(id).await?;
+        for post in app.posts(id).await? {
+            if post.what != What::Card || !post.is_open {
+                continue;
+            }
+            let words = self.host.public_words(challenge.server).await?;
+            let readers: Vec<PlayerId> = challenge.opponent.into_iter().collect();
+            let words = match words {
+                Some(words) => words,
+                None => self.words_for(&readers).await?,
+            };
+            let reply = card(&challenge, words);
+            let (Some(channel), Some(message_id)) =
+                (snowflake(post.channel.0), snowflake(post.message))
+            else {
+                continue;
+            };
+            // The picture stays: what is not named is not changed.
+            let mut form = message(&reply, &[], None);
+            if let Some(fields) = form.as_object_mut() {
+                fields.remove("attachments");
+            }
+            let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
+            let edited = self
+                .wire
+                .http
+                .edit_message(channel, message_id, &form, Vec::new());
+            match edited.await.map_err(|error| trouble(&error)) {
+                Err(Trouble::Later(_)) => {}
+                Ok(_) | Err(_) => app.close_post(id, &post, false).await?,
+            }
+        }
+        Ok(())
+    }
+}

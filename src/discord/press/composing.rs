@@ -1,0 +1,192 @@
+//! The composer and typed turns: from a press to the next screen, or to a turn that is made.
+
+use crate::app::game::Game;
+use crate::app::{Move, No, Refusal};
+use crate::engine::notation::ReadError;
+use crate::engine::side::BySide;
+use crate::render::View;
+use crate::store::GameId;
+
+use super::super::answer::Answer;
+use super::super::board::{FILE, key, shown};
+use super::super::composer::{Composer, Pressed, State, press};
+use super::super::custom_id::{Button, Shown, Tap};
+use super::super::host::{Host, Reader};
+use super::super::refusal;
+use super::super::reply::{Picture, Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::looking::{moved_on, stale};
+
+/// So many readings of an ambiguous text get a key.
+const MOST_READINGS: usize = 10;
+
+/// Opens the composer where the player left it.
+pub(in crate::discord) async fn compose(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+    board: Option<i64>,
+) -> Result<Answer, Stop> {
+    let mut act = caller.act(host.now());
+    act.board = board;
+    let composing = match host.app.draft(&act, id).await {
+        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        composing => composing?,
+    };
+    let names = host.names_of(&composing.game, reader.words).await;
+    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+    let screen = composer
+        .screen(&State::new(composing.steps.clone()))
+        .or_else(|_| composer.screen(&State::default()));
+    let screen = screen.map_err(Refusal::from)?;
+    Ok(Answer::Tell(screen.reply))
+}
+
+/// A tap in the composer.
+pub(super) async fn tapped(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    shown: Shown,
+    tap: Tap,
+    values: &[String],
+) -> Result<Answer, Stop> {
+    let act = caller.act_on(shown.board, host.now());
+    let id = shown.game;
+    let done = match press(tap, values) {
+        Pressed::Show { state, touch } => {
+            let kept = host.app.keep_draft(&act, id, &state.steps, touch).await;
+            match kept {
+                Ok(composing) => {
+                    let names = host.names_of(&composing.game, reader.words).await;
+                    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+                    let screen = composer.screen(&state).map_err(Refusal::from)?;
+                    host.guard(id, caller.id, screen.guards_confirm);
+                    return Ok(Answer::Change(screen.reply));
+                }
+                Err(no) => Err(no),
+            }
+        }
+        Pressed::Play(_) if host.is_double_tap(id, caller.id) => return Ok(Answer::Nothing),
+        Pressed::Play(steps) => {
+            let played = host.app.play(&act, id, &Move::Steps(steps)).await;
+            match played {
+                Ok(played) => {
+                    host.keep_hand(id, caller);
+                    host.wake();
+                    return Ok(Answer::Change(made(reader, &played.turns)));
+                }
+                Err(no) => Err(no),
+            }
+        }
+        Pressed::Close => {
+            host.app.drop_draft(&act, id).await?;
+            return Ok(closed(reader));
+        }
+        Pressed::Aside => return Ok(closed(reader)),
+        Pressed::Type => {
+            let composing = host.app.draft(&act, id).await;
+            match composing {
+                Ok(composing) => {
+                    let names = BySide::default();
+                    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+                    return Ok(Answer::Ask(composer.form()));
+                }
+                Err(no) => Err(no),
+            }
+        }
+        Pressed::Nothing => return Ok(Answer::Nothing),
+    };
+    match done {
+        Err(No::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
+            Ok(Answer::Change(moved_on(host, caller, reader, id).await?))
+        }
+        Err(no) => Err(no.into()),
+        Ok(never) => never,
+    }
+}
+
+/// The composer was closed.
+fn closed(reader: &Reader) -> Answer {
+    Answer::Change(Reply {
+        content: reader.words.say("composer-closed", &[]),
+        ..Reply::default()
+    })
+}
+
+/// A turn was made.
+fn made(reader: &Reader, turns: &[String]) -> Reply {
+    let turns: Vec<String> = turns.iter().map(|turn| format!("`{turn}`")).collect();
+    let list = ("turns", turns.join(", ").into());
+    Reply {
+        content: reader.words.say("composer-made", &[list]),
+        ..Reply::default()
+    }
+}
+
+/// Makes a turn that was typed; what is wrong with it is explained, with a picture of what is
+/// possible.
+pub(in crate::discord) async fn type_turn(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+    board: Option<i64>,
+    text: &str,
+) -> Result<Answer, Stop> {
+    let mut act = caller.act(host.now());
+    act.board = board;
+    let played = host.app.play(&act, id, &Move::Text(text.to_owned())).await;
+    let refused = match played {
+        Ok(played) => {
+            host.keep_hand(id, caller);
+            host.wake();
+            return Ok(Answer::Tell(made(reader, &played.turns)));
+        }
+        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(No::Refused(refused @ Refusal::Text(_))) => refused,
+        Err(no) => return Err(no.into()),
+    };
+    let game = host.app.game(id, host.now()).await?;
+    let mut reply = Reply {
+        content: refusal::refusal(reader.words.language(), &refused),
+        ..Reply::default()
+    };
+    let shown = shown(&game);
+    if let Refusal::Text(ReadError::Ambiguous { readings }) = &refused {
+        let position = game.record.game();
+        let keys = readings.iter().filter_map(|text| {
+            let steps = position.path(&position.read(text).ok()?)?;
+            let button = Button::Compose(shown, Tap::Go(State::new(steps)));
+            Some(key(&button, text.clone(), Style::Plain))
+        });
+        let keys: Vec<_> = keys.take(MOST_READINGS).collect();
+        reply.rows = keys
+            .chunks(2)
+            .map(|pair| Row::Keys(pair.to_vec()))
+            .collect();
+    } else {
+        reply.picture = possible(reader, &game);
+        let button = Button::Move(shown);
+        let label = reader.words.say("key-move", &[]);
+        reply.rows = vec![Row::Keys(vec![key(&button, label, Style::Primary)])];
+    }
+    Ok(Answer::Tell(reply))
+}
+
+/// What can be done in a position, as a picture.
+fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
+    let position = game.record.game();
+    let composing = crate::render::compose::composing(position, &[]).ok()?;
+    let mut view = View::composing(composing);
+    view.theme = reader.theme();
+    view.is_flipped = reader.is_flipped(game.to_move());
+    let alt = crate::render::alt::describe_composing(position, &[], reader.words).ok()?;
+    Some(Picture {
+        view,
+        alt,
+        file: FILE,
+    })
+}

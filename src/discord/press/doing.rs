@@ -1,0 +1,92 @@
+//! What is done with a game: resigning, offers, taking back, muting, closing.
+
+use crate::app::{No, Refusal, Takeback};
+
+use super::super::answer::Answer;
+use super::super::board::key;
+use super::super::commands;
+use super::super::custom_id::{Button, Shown};
+use super::super::deed::{Deed, Other};
+use super::super::host::{Host, Reader};
+use super::super::reply::{Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::looking::stale;
+use super::more::may_moderate;
+
+/// Does something with a game.
+pub(in crate::discord) async fn deed(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    deed: Deed,
+    shown: Shown,
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let app = &host.app;
+    let id = shown.game;
+    let act = caller.act_on(shown.board, host.now());
+    let said = match deed {
+        Deed::Resign => {
+            let game = app.game(id, host.now()).await?;
+            let sure = commands::resign_sure(caller, reader, &game)?;
+            return Ok(if is_private {
+                Answer::Change(sure)
+            } else {
+                Answer::Tell(sure)
+            });
+        }
+        Deed::Moderate | Deed::ModerateSurely if !may_moderate(host, caller, id).await? => {
+            return Err(Refusal::NotAPlayer.into());
+        }
+        Deed::Moderate => {
+            let say = |name: &str| reader.words.say(name, &[]);
+            let button = Button::Other(Other::Do(Deed::ModerateSurely, shown));
+            let keys = vec![key(&button, say("key-moderate-surely"), Style::Danger)];
+            return Ok(Answer::Change(Reply {
+                content: say("moderate-sure"),
+                picture: None,
+                rows: vec![Row::Keys(keys)],
+            }));
+        }
+        Deed::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
+        Deed::Rematch => return commands::rematch(host, caller, reader, id).await,
+        Deed::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
+        Deed::Abort => done(app.abort(&act, id).await, "done-aborted"),
+        Deed::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
+        Deed::WithdrawDraw => done(app.withdraw_draw(&act, id).await, "done-withdrawn"),
+        Deed::AcceptDraw => done(app.accept_draw(&act, id).await, "done-draw-agreed"),
+        Deed::DeclineDraw => done(app.decline_draw(&act, id).await, "done-declined"),
+        Deed::TakeBack => match app.take_back(&act, id).await {
+            Ok(Takeback::Done(_)) => Ok("done-taken-back"),
+            Ok(Takeback::Asked(_)) => Ok("done-takeback-asked"),
+            Err(no) => Err(no),
+        },
+        Deed::WithdrawTakeback => done(app.withdraw_takeback(&act, id).await, "done-withdrawn"),
+        Deed::AllowTakeback => done(app.allow_takeback(&act, id).await, "done-taken-back"),
+        Deed::DeclineTakeback => done(app.decline_takeback(&act, id).await, "done-declined"),
+        Deed::Mute => done(app.mute(&act, id, true).await, "done-muted"),
+        Deed::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
+        Deed::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
+        Deed::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
+    };
+    let said = match said {
+        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        said => said?,
+    };
+    host.keep_hand(id, caller);
+    host.wake();
+    let reply = Reply {
+        content: reader.words.say(said, &[]),
+        ..Reply::default()
+    };
+    Ok(if is_private {
+        Answer::Change(reply)
+    } else {
+        Answer::Tell(reply)
+    })
+}
+
+fn done<T>(done: Result<T, No>, said: &'static str) -> Result<&'static str, No> {
+    done.map(|_| said)
+}

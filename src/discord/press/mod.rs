@@ -1,0 +1,156 @@
+//! What a press comes to: buttons, menus and forms. The list of buttons is here; what they do is in one
+//! file for each kind.
+
+mod composing;
+mod deciding;
+mod doing;
+mod looking;
+mod more;
+
+use crate::app::Refusal;
+use crate::store::GameId;
+
+use super::answer::Answer;
+use super::commands;
+use super::custom_id::{Button, Shown};
+use super::deed::{Deed, Look, Other, Purpose};
+use super::host::{Host, Reader};
+use super::request::Caller;
+use super::router::Stop;
+
+use composing::tapped;
+pub(super) use composing::{compose, type_turn};
+use deciding::decided;
+pub(super) use doing::deed;
+pub(super) use looking::{is_flipped_for, look};
+use more::more;
+
+/// What a button does.
+pub(super) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    button: Button,
+    values: &[String],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    match button {
+        Button::Accept(id) => {
+            host.app.accept(&caller.act(host.now()), id).await?;
+            decided(host, caller, id).await
+        }
+        Button::Decline(id) => {
+            host.app.decline(&caller.act(host.now()), id).await?;
+            decided(host, caller, id).await
+        }
+        Button::Withdraw(id) => {
+            host.app.withdraw(&caller.act(host.now()), id).await?;
+            decided(host, caller, id).await
+        }
+        Button::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,
+        Button::More(shown) => more(host, caller, reader, shown).await,
+        Button::Typed(_) => Ok(Answer::Nothing),
+        Button::Compose(shown, tap) => tapped(host, caller, reader, shown, tap, values).await,
+        Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
+    }
+}
+
+async fn other(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    other: Other,
+    values: &[String],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let chosen = values.first().map(String::as_str).unwrap_or_default();
+    match other {
+        Other::Do(deed, shown) => self::deed(host, caller, reader, deed, shown, is_private).await,
+        Other::Look(look) => {
+            let reply = self::look(host, caller, reader, look).await?;
+            // What everyone sees is not changed by one who looks back.
+            Ok(if is_private {
+                Answer::Change(reply)
+            } else {
+                Answer::Tell(reply)
+            })
+        }
+        Other::Choose(purpose) => {
+            let id = GameId(chosen.parse().unwrap_or(0));
+            chose(host, caller, reader, purpose, id).await
+        }
+        Other::Menu => match Button::read(chosen) {
+            Some(Button::Other(Other::Menu)) | None => Ok(Answer::Nothing),
+            // A button can't lead back here: it is none of its own menu.
+            Some(button) => Box::pin(run(host, caller, reader, button, &[], is_private)).await,
+        },
+        Other::Games(page) => {
+            let list = commands::games_list(host, caller, reader, page).await?;
+            Ok(Answer::Change(list))
+        }
+        Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
+        Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
+        Other::Export => commands::export(host, caller, reader).await,
+        Other::Forget => Ok(commands::ask_forget(reader)),
+        Other::ForgetSurely => commands::forget(host, caller, reader).await,
+    }
+}
+
+/// A game was chosen from a menu.
+async fn chose(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    purpose: Purpose,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+    let shown = Shown {
+        game: id,
+        board: row.standing.board,
+    };
+    let answer = match purpose {
+        Purpose::Move => compose(host, caller, reader, id, None).await?,
+        Purpose::Board => {
+            let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+            let look = Look {
+                game: id,
+                ply: None,
+                is_flipped,
+                is_text: false,
+                slot: 0,
+            };
+            Answer::Tell(self::look(host, caller, reader, look).await?)
+        }
+        Purpose::Resign => deed(host, caller, reader, Deed::Resign, shown, true).await?,
+        Purpose::Draw => deed(host, caller, reader, Deed::OfferDraw, shown, true).await?,
+        Purpose::Takeback => deed(host, caller, reader, Deed::TakeBack, shown, true).await?,
+    };
+    // The menu has done its work.
+    Ok(match answer {
+        Answer::Tell(reply) => Answer::Change(reply),
+        answer => answer,
+    })
+}
+
+/// A form was filled in.
+pub(super) async fn form(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    button: &Button,
+    lines: &[(String, String)],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let Button::Typed(shown) = button else {
+        return Ok(Answer::Nothing);
+    };
+    let text = lines.iter().find(|(name, _)| name == "turn");
+    let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
+    let answer = type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?;
+    // The composer from which it was opened shows what came of it.
+    Ok(match answer {
+        Answer::Tell(reply) if is_private => Answer::Change(reply),
+        answer => answer,
+    })
+}

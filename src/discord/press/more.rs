@@ -1,0 +1,161 @@
+//! What else can be done with a game, besides moving.
+
+use crate::app::game::Game;
+use crate::engine::side::Side;
+use crate::store::GameId;
+
+use super::super::answer::Answer;
+use super::super::board::{key, shown};
+use super::super::custom_id::{Button, Shown};
+use super::super::deed::{Deed, Look, Other};
+use super::super::host::{Host, Reader};
+use super::super::locale::Words;
+use super::super::reply::{Choice, Menu, Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+
+/// So many options fit a menu.
+const MOST_OPTIONS: usize = 25;
+
+/// What else can be done with a game.
+pub(super) async fn more(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    at: Shown,
+) -> Result<Answer, Stop> {
+    let game = host.app.game(at.game, host.now()).await?;
+    let words = reader.words;
+    let say = |name: &str| words.say(name, &[]);
+    let here = shown(&game);
+    let side = game.row.side_of(caller.id);
+    let is_flipped = reader.is_flipped(side);
+    let view = |slot: u8, is_text: bool| {
+        Button::Other(Other::Look(Look {
+            game: at.game,
+            ply: None,
+            is_flipped,
+            is_text,
+            slot,
+        }))
+    };
+    let mut rows = vec![Row::Keys(vec![
+        key(&view(0, false), say("key-board"), Style::Plain),
+        key(&view(1, true), say("key-text"), Style::Plain),
+    ])];
+    let mut rest = Vec::new();
+    if let Some(side) = side.filter(|_| !game.is_over()) {
+        rows.extend(players_rows(&game, side, words));
+        let is_muted = host.app.is_muted(caller.id, at.game).await?;
+        rest.extend(players_menu(&game, side, is_muted));
+    }
+    if !game.is_over() && may_moderate(host, caller, at.game).await? {
+        rest.push((
+            Button::Other(Other::Do(Deed::Moderate, here)),
+            "key-moderate",
+        ));
+    }
+    rows.extend(menu(words, &rest));
+    Ok(Answer::Tell(Reply {
+        content: say("more"),
+        picture: None,
+        rows,
+    }))
+}
+
+/// What is done less often, as a menu of buttons; none if there is nothing.
+fn menu(words: &Words, buttons: &[(Button, &str)]) -> Option<Row> {
+    let options = buttons.iter().map(|(button, label)| Choice {
+        label: words.say(label, &[]),
+        value: button.write(),
+        description: None,
+        is_chosen: false,
+    });
+    let options: Vec<Choice> = options.take(MOST_OPTIONS).collect();
+    (!options.is_empty()).then(|| {
+        Row::Menu(Menu {
+            id: Button::Other(Other::Menu).write(),
+            placeholder: words.say("more-menu", &[]),
+            options,
+        })
+    })
+}
+
+/// What a player can do with a game besides moving.
+fn players_rows(game: &Game, side: Side, words: &Words) -> Vec<Row> {
+    let say = |name: &str| words.say(name, &[]);
+    let here = shown(game);
+    let button = |deed| Button::Other(Other::Do(deed, here));
+    let draw = match game.draw_offer {
+        Some(offer) if offer == side => {
+            vec![key(
+                &button(Deed::WithdrawDraw),
+                say("key-withdraw-draw"),
+                Style::Plain,
+            )]
+        }
+        Some(_) => vec![
+            key(
+                &button(Deed::AcceptDraw),
+                say("key-accept-draw"),
+                Style::Good,
+            ),
+            key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
+        ],
+        None => vec![key(
+            &button(Deed::OfferDraw),
+            say("key-offer-draw"),
+            Style::Plain,
+        )],
+    };
+    let back = match game.takeback {
+        Some(asker) if asker == side => {
+            vec![key(
+                &button(Deed::WithdrawTakeback),
+                say("key-withdraw-takeback"),
+                Style::Plain,
+            )]
+        }
+        Some(_) => vec![
+            key(&button(Deed::AllowTakeback), say("key-allow"), Style::Good),
+            key(
+                &button(Deed::DeclineTakeback),
+                say("key-decline"),
+                Style::Plain,
+            ),
+        ],
+        None => vec![key(
+            &button(Deed::TakeBack),
+            say("key-take-back"),
+            Style::Plain,
+        )],
+    };
+    let resign = key(&button(Deed::Resign), say("key-resign"), Style::Danger);
+    vec![Row::Keys(draw), Row::Keys(back), Row::Keys(vec![resign])]
+}
+
+/// What a player does less often.
+fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'static str)> {
+    let here = shown(game);
+    let mut deeds = vec![if is_muted {
+        (Deed::Unmute, "key-unmute")
+    } else {
+        (Deed::Mute, "key-mute")
+    }];
+    if game.row.days.is_none() && game.to_move() != Some(side) {
+        deeds.push(if game.silence.is_some() {
+            (Deed::CloseSilent, "key-close-silent")
+        } else {
+            (Deed::NoticeSilence, "key-notice-silence")
+        });
+    }
+    let button = |(deed, label)| (Button::Other(Other::Do(deed, here)), label);
+    deeds.into_iter().map(button).collect()
+}
+
+/// May someone end a game that is not his own? Only where he manages the server.
+pub(super) async fn may_moderate(host: &Host, caller: &Caller, id: GameId) -> Result<bool, Stop> {
+    let row = host.app.row(id).await?;
+    let server = row.and_then(|row| row.server);
+    Ok(caller.is_moderator && server.is_some() && server == caller.server)
+}
