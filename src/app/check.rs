@@ -126,9 +126,9 @@ fn standing_problem(game: &Game, row: &Row) -> Option<String> {
         .is_some_and(|side| game.clock.away(side).is_some());
     // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
     let is_due_well = match (said.deadline, said.due_at) {
-        _ if game.is_time_up || is_away => said.due_at.is_none(),
-        (Some(deadline), due) => due.is_some_and(|due| due <= deadline),
-        (None, _) => true,
+        (_, due) if game.is_time_up || is_away => due.is_none(),
+        (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),
+        (None, due) => due.is_none_or(|due| due > said.turn_at),
     };
     if is_running && !is_due_well {
         let (due, deadline) = (said.due_at, said.deadline);

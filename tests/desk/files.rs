@@ -479,7 +479,7 @@ fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
 fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
     story(async |desk| {
         let timed = hexpost::store::challenges::Terms {
-            days: Some(3),
+            pace: Some(hexpost::store::pace::Pace::days(3)),
             ..crate::desk::terms("zertz", "37")
         };
         let id = desk.start_with(timed).await;
@@ -655,7 +655,7 @@ fn check_finds_what_is_wrong() {
                 "UPDATE games SET finished_at = 5, how = 'time'",
             ),
             ("half an end", "UPDATE games SET finished_at = 5"),
-            ("days a move", "UPDATE games SET days = 9223372036854775807"),
+            ("a pace of", "UPDATE games SET pace = '99999d'"),
             ("is due", "UPDATE games SET due_at = 5"),
             ("never accepted", "UPDATE challenges SET action = NULL"),
             (
