@@ -125,11 +125,12 @@ impl App {
     /// Only what is due next changes.
     async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
         let row = &game.row;
-        let mut append = Append::to(row, now);
+        let due_at = row.standing.due_at.unwrap_or(now);
+        // As old as it should be, so that many that are late go out in their order.
+        let mut append = Append::to(row, due_at);
         let player = game.to_move().and_then(|side| row.players[side]);
         let wishes = self.reminders_of(player).await?;
         append.standing.due_at = game.due(&wishes, now);
-        let due_at = row.standing.due_at.unwrap_or(now);
         let seq = row.standing.seq;
         let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
         append.notices.push(notice);

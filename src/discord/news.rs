@@ -58,6 +58,10 @@ pub(super) async fn news(
     subject: &Subject,
     public: &'static Words,
 ) -> Result<Option<News>, StoreError> {
+    // A list of games is about all of them, whatever became of the one with which it is kept.
+    if outgoing.notice == Notice::Digest {
+        return digest(host, outgoing, public).await;
+    }
     match subject {
         Subject::Challenge(challenge) => Ok(about_challenge(outgoing, challenge, public)),
         Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
@@ -186,7 +190,6 @@ async fn about_game(
         Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
             return Ok(about_time(outgoing, &seen));
         }
-        Notice::Digest => return digest(host, outgoing, words).await,
         _ => return Ok(about_offer(outgoing, game, words)),
     }))
 }

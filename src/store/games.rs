@@ -355,17 +355,24 @@ impl Session {
         id: GameId,
         most: i64,
     ) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
-            r#"SELECT id AS "id!: i64" FROM (
-                 SELECT id FROM games WHERE first = $1 AND finished_at IS NULL AND id > $2
-                 UNION
-                 SELECT id FROM games WHERE second = $1 AND finished_at IS NULL AND id > $2
-             ) ORDER BY id LIMIT $3"#,
+        let first = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE first = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
             player,
             id,
             most
         );
-        let ids = ids.fetch_all(self.sql()).await?;
+        let mut ids = first.fetch_all(self.sql()).await?;
+        let second = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE second = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
+            player,
+            id,
+            most
+        );
+        ids.extend(second.fetch_all(self.sql()).await?);
+        ids.sort_unstable();
+        ids.truncate(most.max(0) as usize);
         Ok(ids.into_iter().map(GameId).collect())
     }
 

@@ -96,11 +96,10 @@ impl Session {
     /// Until when a player is away, if so.
     pub async fn away_until(&mut self, player: PlayerId) -> Result<Option<Time>, StoreError> {
         let until = sqlx::query_scalar!(
-            "SELECT ends_at FROM vacations WHERE player = $1 AND phase = 1 ORDER BY ends_at DESC
-             LIMIT 1",
+            "SELECT MAX(ends_at) FROM vacations WHERE player = $1 AND phase = 1",
             player
         );
-        Ok(until.fetch_optional(self.sql()).await?.map(Time))
+        Ok(until.fetch_one(self.sql()).await?.map(Time))
     }
 
     /// Vacations about which something has to be done by now, the most urgent first.

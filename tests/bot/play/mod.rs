@@ -5,10 +5,12 @@ mod ending;
 mod hosting;
 mod killed;
 mod manners;
+mod many_reminders;
 mod moving;
 mod places;
 mod random_taps;
 mod starting;
+mod time;
 mod trouble;
 
 use std::sync::Arc;
