@@ -93,7 +93,11 @@ pub(crate) fn read() -> Result<Config, String> {
     };
     let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
         Some(text) => {
-            let days = text.trim().parse().ok().filter(|days| *days <= MOST_VACATION);
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MOST_VACATION);
             let wrong =
                 || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MOST_VACATION}");
             Some(days.ok_or_else(wrong)?)

@@ -229,8 +229,17 @@ mod tests {
         let leap = zone.day("29.02", now).unwrap();
         assert_eq!(zone.year(leap), 2028);
         for text in [
-            "", "tomorrow", "2027-02-29", "30.02", "1.2.3.4", "28.03.27", "2027-13-01", "-", "..",
-            "99999-01-01", "٢٨.٠٣",
+            "",
+            "tomorrow",
+            "2027-02-29",
+            "30.02",
+            "1.2.3.4",
+            "28.03.27",
+            "2027-13-01",
+            "-",
+            "..",
+            "99999-01-01",
+            "٢٨.٠٣",
         ] {
             assert_eq!(zone.day(text, now), None, "{text}");
         }
@@ -244,7 +253,10 @@ mod tests {
         assert!(zone.span(9, 17, noon).is_some());
         let night = moment("2027-06-01T22:30:00Z");
         let (start, end) = zone.span(22, 8, night).unwrap();
-        assert_eq!((zone.clock(start), zone.clock(end)), ("22:00".into(), "08:00".into()));
+        assert_eq!(
+            (zone.clock(start), zone.clock(end)),
+            ("22:00".into(), "08:00".into())
+        );
     }
 
     #[test]

@@ -174,7 +174,8 @@ async fn about_game(
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.
-            let is_past = matches!(&outgoing.notice, Notice::Wake { board } if *board != game.board());
+            let is_past =
+                matches!(&outgoing.notice, Notice::Wake { board } if *board != game.board());
             if is_past || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }

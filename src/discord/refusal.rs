@@ -1,7 +1,7 @@
 //! Refusals in words: what was not done, why, and what to do instead.
 
-use crate::app::settings::Language;
 use crate::app::Refusal;
+use crate::app::settings::Language;
 use crate::engine::game::{AnyIllegal, GameKind};
 use crate::engine::notation::{Expected, ReadError, Unreadable};
 use crate::store::Time;

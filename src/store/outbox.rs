@@ -143,9 +143,12 @@ impl Change {
 
     /// Whoever took notices is gone: all that were taken and are not sent can be taken at once.
     pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE outbox SET next_try = $1 WHERE next_try > $1 AND attempts > 0", now)
-            .execute(self.sql())
-            .await?;
+        sqlx::query!(
+            "UPDATE outbox SET next_try = $1 WHERE next_try > $1 AND attempts > 0",
+            now
+        )
+        .execute(self.sql())
+        .await?;
         Ok(())
     }
 

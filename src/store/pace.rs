@@ -200,8 +200,21 @@ mod tests {
     #[test]
     fn what_is_no_pace_is_not_read() {
         for text in [
-            "", "3", "d", "0d", "-1d", "61d", "3d!!", "7d+1d", "7d+1d/6d", "1d+9d/8d", "7d/14d",
-            "99999999999999999999d", "3 d", "1d+1d/61d", "+1d",
+            "",
+            "3",
+            "d",
+            "0d",
+            "-1d",
+            "61d",
+            "3d!!",
+            "7d+1d",
+            "7d+1d/6d",
+            "1d+9d/8d",
+            "7d/14d",
+            "99999999999999999999d",
+            "3 d",
+            "1d+1d/61d",
+            "+1d",
         ] {
             assert_eq!(text.parse::<Pace>(), Err(NoPace), "{text:?}");
         }

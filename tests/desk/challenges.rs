@@ -4,8 +4,8 @@ use hexpost::app::fair::{Draw, commitment};
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
-use hexpost::store::pace::Pace;
 use hexpost::store::challenges::{Seat, State, Terms};
+use hexpost::store::pace::Pace;
 use hexpost::store::{ChannelId, GameId};
 
 use crate::desk::{

@@ -131,7 +131,11 @@ fn a_gift_of_time_moves_the_deadline_and_lifts_a_flag_that_has_fallen() {
         let claimed = desk.app.claim(&desk.act(BLACK), id).await;
         assert_eq!(refused(claimed), Refusal::NotYet(end.unwrap()));
         desk.wait(days(4));
-        assert_eq!(desk.sweep().await.flags, 1, "told again when it falls again");
+        assert_eq!(
+            desk.sweep().await.flags,
+            1,
+            "told again when it falls again"
+        );
     });
 }
 
@@ -147,7 +151,10 @@ fn gifts_have_a_bound_and_need_a_clock() {
         let more = desk.app.give_time(&desk.act(WHITE), id, days(3)).await;
         assert_eq!(refused(more), Refusal::TimeEnough);
         let unclocked = desk.start("tzaar", "fixed").await;
-        let none = desk.app.give_time(&desk.act(WHITE), unclocked, days(1)).await;
+        let none = desk
+            .app
+            .give_time(&desk.act(WHITE), unclocked, days(1))
+            .await;
         assert_eq!(refused(none), Refusal::NoClock);
         let foreign = desk.app.give_time(&desk.act(THIRD), id, days(1)).await;
         assert_eq!(refused(foreign), Refusal::NotAPlayer);

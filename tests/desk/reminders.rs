@@ -54,7 +54,11 @@ fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
             ..Reminders::default()
         };
         wish(desk, WHITE, &none).await;
-        assert_eq!(due(desk, id).await, Some(end), "the flag falls all the same");
+        assert_eq!(
+            due(desk, id).await,
+            Some(end),
+            "the flag falls all the same"
+        );
         // What the other wishes is no matter of this turn.
         wish(desk, BLACK, &wishes).await;
         assert_eq!(due(desk, id).await, Some(end));
@@ -212,10 +216,7 @@ fn a_digest_comes_once_a_day_while_something_waits() {
         assert_eq!(desk.told().await, [(Notice::Digest, Some(WHITE))]);
         // When nothing waits, nothing is said.
         desk.app.resign(&desk.act(WHITE), id).await.unwrap();
-        desk.app
-            .resign(&desk.act(WHITE), GameId(2))
-            .await
-            .unwrap();
+        desk.app.resign(&desk.act(WHITE), GameId(2)).await.unwrap();
         desk.told().await;
         desk.wait(days(1));
         desk.sweep().await;

@@ -120,9 +120,7 @@ impl Bookkeeper {
     fn back_to(&mut self, ply: usize) -> Begun {
         let begun = self.turns[ply].clone();
         self.turns.truncate(ply);
-        let left = BySide::new_with(|side| {
-            begun.left[side] + self.given[side] - begun.given[side]
-        });
+        let left = BySide::new_with(|side| begun.left[side] + self.given[side] - begun.given[side]);
         self.set(left);
         begun
     }
@@ -264,6 +262,8 @@ impl World {
                     "UPDATE games SET frozen = 'x', due_at = NULL
                      WHERE id = {id} AND finished_at IS NULL"
                 );
+                // What a refusal has begun is undone by whoever writes next.
+                self.desk.told().await;
                 crate::files::tamper(app.store().path(), &sql).await;
                 self.desk.wait(Duration::from_hours(7));
                 self.desk.game(id).await;
@@ -308,9 +308,8 @@ impl World {
         let left = books.left.first + books.left.second;
         let sum = books.granted + books.forgiven - books.cut - books.used;
         assert_eq!(left, sum, "game {id}: the books do not balance");
-        let deadline = mover.and_then(|side| {
-            (!books.away[side]).then(|| Time(now.0 + books.left[side]))
-        });
+        let deadline =
+            mover.and_then(|side| (!books.away[side]).then(|| Time(now.0 + books.left[side])));
         assert_eq!(row.standing.deadline, deadline, "game {id}");
         let most = (pace.cap_ms() + days(14).as_millis() as i64).max(pace.bank_ms());
         let excused = days(1).as_millis() as i64;
@@ -342,7 +341,11 @@ fn world(seed: u64) {
             }
         }
         world.desk.assert_sound().await;
-        assert!(world.done.iter().all(|count| *count > 0), "{:?}", world.done);
+        assert!(
+            world.done.iter().all(|count| *count > 0),
+            "{:?}",
+            world.done
+        );
     });
 }
 

@@ -165,7 +165,11 @@ fn days_are_counted_by_the_calendar_year_of_the_zone() {
         lives(desk, "Europe/Warsaw").await;
         let act = desk.act(WHITE);
         let leave = async || desk.app.leave(WHITE, desk.now()).await.unwrap();
-        let planned = desk.app.take_vacation(&act, Some("27.03"), 3).await.unwrap();
+        let planned = desk
+            .app
+            .take_vacation(&act, Some("27.03"), 3)
+            .await
+            .unwrap();
         // From midnight to midnight, with the hour that is left out in between.
         let long = planned.ends_at.0 - planned.starts_at.0;
         assert_eq!(long, days(3).as_millis() as i64 - 60 * 60 * 1000);

@@ -89,7 +89,7 @@ ladder-none = With a clock: no reminders
 ladder-hours = With a clock: { $hours } hours before the end
 nudge-none = Without a clock: no reminders
 nudge-days = { $count ->
-    [one] Without a clock: every { $count } day
+    [one] Without a clock: every day
    *[other] Without a clock: every { $count } days
 }
 quiet-none = Quiet hours: none

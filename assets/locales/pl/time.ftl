@@ -5,7 +5,7 @@
 cmd-challenge-flag = chorągiewka
 cmd-challenge-flag-about = Co się dzieje, gdy komuś skończy się czas
 cmd-vacation = urlop
-cmd-vacation-about = Dni, w których twoje zegary stoją we wszystkich partiach
+cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
 cmd-vacation-days = dni
 cmd-vacation-days-about = Na ile dni
 cmd-vacation-from = od
@@ -35,7 +35,7 @@ flag-hard = przekroczenie czasu to od razu przegrana
 
 ## Boards and lists
 
-your-turn-late = { $player }, twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
+your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
 board-away = 🏖️ { $player } ma urlop do { $when }; zegar stoi.
 games-mine-late = 🔴 **Twój ruch** przeciw { $other } — { $variant }, czas skończył się { $when }
 games-theirs-late = 🔴 Rusza się { $other } — { $variant }, czas skończył się { $when }
@@ -45,37 +45,37 @@ key-tomorrow = Jutro
 key-claim = Zażądaj wygranej
 key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
-done-claimed = Partia jest twoja.
+done-claimed = Partia jest Twoja.
 done-given = Podarowane. Przeciwnik już o tym wie.
-done-reminding = ⏰ Przypomnimy { $when }, jeśli to nadal będzie twój ruch.
+done-reminding = ⏰ Przypomnimy { $when }, jeśli to nadal będzie Twój ruch.
 
 ## News
 
-news-given = 🎁 { $player }, przeciwnik daje ci dodatkowy czas: { $time }.
-news-time-up = ⌛ { $player }, twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
+news-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
+news-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
 news-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zażądać wygranej albo poczekać na ruch.
 news-back = 🏖️ Urlop się skończył: zegar znów chodzi.
 news-digest = { $count ->
-    [one] ☕ Na twój ruch czeka { $count } partia:
-    [few] ☕ Na twój ruch czekają { $count } partie:
-   *[other] ☕ Na twój ruch czeka { $count } partii:
+    [one] ☕ Na Twój ruch czeka { $count } partia:
+    [few] ☕ Na Twój ruch czekają { $count } partie:
+   *[other] ☕ Na Twój ruch czeka { $count } partii:
 }
 news-digest-more = { $count ->
     [one] … i jeszcze { $count }: pokaże ją `/games`.
     [few] … i jeszcze { $count }: pokaże je `/games`.
    *[other] … i jeszcze { $count }: pokaże je `/games`.
 }
-news-digest-short = ☕ { $player }, partie czekają na twój ruch: listę pokaże `/games`.
+news-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/games`.
 
 ## Vacations
 
-vacation-none = Nie masz teraz urlopu. `/vacation days:7` zatrzyma twoje zegary na tydzień.
+vacation-none = Nie masz teraz urlopu. `/vacation days:7` zatrzyma Twoje zegary na tydzień.
 vacation-planned = 🏖️ Twój urlop: od { $from } do { $until }. Twoje zegary będą stały we wszystkich partiach.
 vacation-on = 🏖️ Masz urlop do { $until }. Twoje zegary stoją we wszystkich partiach, ale grać możesz.
 vacation-left = { $count ->
-    [one] W tym roku został ci { $count } dzień z { $most }.
-    [few] W tym roku zostały ci { $count } dni z { $most }.
-   *[other] W tym roku zostało ci { $count } dni z { $most }.
+    [one] W tym roku został Ci { $count } dzień z { $most }.
+    [few] W tym roku zostały Ci { $count } dni z { $most }.
+   *[other] W tym roku zostało Ci { $count } dni z { $most }.
 }
 vacation-how-long = Na ile dni? Podaj też `days`.
 key-end-vacation = Wracam
@@ -83,7 +83,7 @@ key-cancel-vacation = Rezygnuję z urlopu
 
 ## Reminders
 
-reminders = **Kiedy ci przypominać** — działa od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
+reminders = **Kiedy Ci przypominać** — działa od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
 reminders-zone = Strefa czasowa: { $zone }, jest tam { $clock }.
 reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Potrzebują jej cisza nocna, lista dzienna i przycisk „Wieczorem”.
 reminders-ladder = Przed końcem czasu
@@ -109,10 +109,10 @@ zone-label = Miasto albo nazwa strefy
 ## What was not done
 
 refused-no-clock = Ta partia nie ma zegara.
-refused-own-time = Teraz chodzi twój własny zegar.
+refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
-refused-no-zone = Do tego trzeba znać twoją strefę czasową. Wybierz ją w `/reminders` i spróbuj jeszcze raz.
+refused-no-zone = Do tego trzeba znać Twoją strefę czasową. Wybierz ją w `/reminders` i spróbuj jeszcze raz.
 refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw i wybierz z podpowiedzi `/reminders zone:`.
 refused-evening-past = Jest już po 19:00. Wybierz „Jutro”, a przypomnimy o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj przed tą chwilą.
@@ -124,9 +124,9 @@ refused-vacation-days = { $count ->
 }
 refused-no-vacation-left = { $count ->
     [0] W tamtym roku nie masz już ani dnia urlopu.
-    [one] W tamtym roku został ci tylko { $count } dzień urlopu. Weź mniej.
-    [few] W tamtym roku zostały ci tylko { $count } dni urlopu. Weź mniej.
-   *[other] W tamtym roku zostało ci tylko { $count } dni urlopu. Weź mniej.
+    [one] W tamtym roku został Ci tylko { $count } dzień urlopu. Weź mniej.
+    [few] W tamtym roku zostały Ci tylko { $count } dni urlopu. Weź mniej.
+   *[other] W tamtym roku zostało Ci tylko { $count } dni urlopu. Weź mniej.
 }
 refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ: `/vacation end:True`.
 refused-no-vacation = Nie masz urlopu, który można by zakończyć.

@@ -10,14 +10,16 @@ use super::super::board::{day, key, mention, moment, variant};
 use super::super::custom_id::Button;
 use super::super::deed::Other;
 use super::super::host::{Host, Reader};
-use super::super::reply::{Key, Reply, Row, Style};
+use super::super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::suggest::Suggestion;
 use super::command;
 
-/// So many games stand on a page.
-const PAGE: usize = 10;
+/// So many games stand on a page: with links, names and vacations they fill a message.
+const PAGE: usize = 7;
+/// So many challenges are listed below them, as far as there is room.
+const MOST_CHALLENGES: usize = 10;
 /// So many suggestions are shown.
 const MOST: usize = 25;
 
@@ -53,7 +55,7 @@ pub(crate) async fn list(
         let place = link(host, listed).await?;
         lines.push(line(host, reader, listed, &place).await?);
     }
-    for challenge in to_me.iter().chain(&by_me).take(PAGE) {
+    for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
         let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
         let other = if challenge.challenger == Some(caller.id) {
             challenge.opponent
@@ -67,6 +69,9 @@ pub(crate) async fn list(
             "games-challenge-to"
         };
         lines.push(words.say(key, &[("variant", name.into()), ("other", other.into())]));
+    }
+    while lines.len() > 1 && length(&lines) > LONGEST_TEXT {
+        lines.pop();
     }
     let mut rows = Vec::new();
     if pages > 1 {
@@ -89,6 +94,11 @@ pub(crate) async fn list(
         picture: None,
         rows,
     })
+}
+
+/// How long some lines are together.
+fn length(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.chars().count() + 1).sum()
 }
 
 /// Where a game is: a link to its latest board, or its channel.

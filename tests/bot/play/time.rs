@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use hexpost::sandbox::{CLUB, FIRST_PLAYER, GAMES, SECOND_PLAYER};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _};
+
 use super::Table;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -79,7 +83,10 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     assert!(text.contains("You are on vacation until"), "{text}");
     assert!(text.contains("25 days of 30"), "{text}");
     let board = table.second_at(thread).sees("is on vacation until").await;
-    assert!(!board.pings_me && !board.text.contains("Your time"), "{board}");
+    assert!(
+        !board.pings_me && !board.text.contains("Your time"),
+        "{board}"
+    );
     let answer = table.second().types("/games").await;
     let text = &answer.message().text;
     assert!(text.contains("в отпуске до"), "{text}");
@@ -106,9 +113,15 @@ async fn a_vacation_that_can_not_be_is_refused_privately() {
     ] {
         let answer = table.first().types(text).await;
         let seen = answer.message();
-        assert!(seen.is_private && seen.text.contains(said), "{text}: {seen}");
+        assert!(
+            seen.is_private && seen.text.contains(said),
+            "{text}: {seen}"
+        );
     }
-    table.first().types("/vacation days:3 from:2027-07-01").await;
+    table
+        .first()
+        .types("/vacation days:3 from:2027-07-01")
+        .await;
     let answer = table.first().types("/vacation days:3").await;
     assert!(answer.message().text.contains("already have a vacation"));
     let answer = table.first().types("/vacation").await;
@@ -135,7 +148,12 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     let answer = table.first().types("/reminders zone:Atlantis").await;
     assert!(answer.message().text.contains("no such time zone"));
     let answer = table.first().types("/reminders zone:Europe/Warsaw").await;
-    assert!(answer.message().text.contains("Europe/Warsaw, where it is 09:00"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Europe/Warsaw, where it is 09:00")
+    );
     // Not the other player's.
     let answer = table.second_at(thread).clicks("Tonight").await;
     assert!(answer.message().is_private);
@@ -178,10 +196,7 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
     let answer = table.first().types("/reminders").await;
     assert!(answer.message().text.contains("not chosen yet"));
     assert_eq!(answer.message().parts().count(), 5);
-    let answer = table
-        .first()
-        .chooses(&["Quiet hours: 22:00 to 8:00"])
-        .await;
+    let answer = table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
     assert!(answer.message().text.contains("time zone has to be known"));
     table.first().clicks("Time zone").await;
     let answer = table
@@ -204,7 +219,9 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
         .await;
     let chosen = answer.message().parts().flat_map(|part| {
         let options = part["options"].as_array().cloned().unwrap_or_default();
-        let chosen = options.into_iter().filter(|option| option["default"] == true);
+        let chosen = options
+            .into_iter()
+            .filter(|option| option["default"] == true);
         chosen.map(|option| option["value"].as_str().unwrap_or_default().to_owned())
     });
     let chosen: Vec<String> = chosen.collect();
@@ -233,5 +250,58 @@ async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
     );
     table.settles().await;
     assert_eq!(direct.reads().len(), 1);
+    table.finish().await;
+}
+
+/// Five hundred games that wait for the first player, and ten thousand that are over.
+async fn fill(table: &Table) {
+    let series = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10500)";
+    let begun = super::BEGINNING;
+    let challenges = format!(
+        "{series} INSERT INTO challenges (id, server, channel, challenger, opponent, game, variant,
+             seat, is_rated, secret, state, made_at, decided_at, action)
+         SELECT i, {CLUB}, {GAMES}, {FIRST_PLAYER}, {SECOND_PLAYER}, 'zertz', '37', 'mine', false,
+             'x', 'accepted', {begun}, {begun}, i FROM n"
+    );
+    let games = format!(
+        "{series} INSERT INTO games (id, server, channel, first, second, game, variant, rules,
+             is_rated, started_at, seq, board, plies, to_move, turn_at, finished_at, winner, how,
+             seen_first, seen_second)
+         SELECT i, {CLUB}, {GAMES}, {FIRST_PLAYER}, {SECOND_PLAYER}, 'zertz', '37', 1, false,
+             {begun}, 0, 0, 0, CASE WHEN i > 500 THEN NULL ELSE 0 END, {begun},
+             CASE WHEN i > 500 THEN {begun} ELSE NULL END, NULL,
+             CASE WHEN i > 500 THEN 'abort' ELSE NULL END, 0, 0 FROM n"
+    );
+    let posts = format!(
+        "{series} INSERT INTO posts (game, message, channel, what, board, is_open)
+         SELECT i, 1900000000000000000 + i, {GAMES}, 'board', 0, true FROM n WHERE i <= 500"
+    );
+    let options = SqliteConnectOptions::new().filename(table.bench.database());
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    for sql in [challenges, games, posts] {
+        let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection);
+        done.await.unwrap();
+    }
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished() {
+    let table = Table::new().await;
+    fill(&table).await;
+    let answer = table.first().types("/games").await;
+    assert!(answer.message().text.contains("500 games"));
+    let first = answer.message().text.clone();
+    let answer = table.first().clicks("▶").await;
+    assert_ne!(answer.message().text, first);
+    let offered = table.first().is_offered("/board game:").await;
+    assert_eq!(offered.len(), 25);
+    table.first().types("/reminders zone:UTC").await;
+    let digest = "Digest: one list a day at 9:00, no single pings";
+    table.first().chooses(&[digest]).await;
+    table.passes(DAY);
+    let direct = table.first().at_direct_messages();
+    let digest = direct.sees("500 games wait for you").await;
+    assert!(digest.text.contains("more: `/games`"), "{digest}");
     table.finish().await;
 }
