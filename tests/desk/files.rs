@@ -664,6 +664,10 @@ fn check_finds_what_is_wrong() {
             ("half an end", "UPDATE games SET finished_at = 5"),
             ("a pace of", "UPDATE games SET pace = '99999d'"),
             ("is due", "UPDATE games SET due_at = 5"),
+            (
+                "still to come",
+                "INSERT INTO posts VALUES (1, 9, 9, 'board', 99, true)",
+            ),
             ("never accepted", "UPDATE challenges SET action = NULL"),
             (
                 "not the one drawn",
