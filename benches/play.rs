@@ -370,7 +370,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
                 game: kind.to_owned(),
                 variant: variant.to_owned(),
                 seat: Seat::Mine,
-                days: Some(3),
+                pace: Some(hexpost::store::pace::Pace::days(3)),
                 is_rated: false,
                 note: None,
             },
@@ -465,7 +465,7 @@ async fn play(folder: &Path, time: Duration) {
 
 /// Waits until everything that is to be told has been told.
 async fn drain(app: &App) {
-    while app.oldest_unsent().await.unwrap().is_some() {
+    while app.oldest_unsent(Time(i64::MAX)).await.unwrap().is_some() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

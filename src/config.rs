@@ -12,6 +12,9 @@ const SANDBOX: &str = "data/sandbox.db";
 /// The file with settings, in the working directory.
 const FILE: &str = ".env";
 
+/// The most days of vacation a year.
+const MOST_VACATION: u16 = 366;
+
 /// What a host has set.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Config {
@@ -25,6 +28,8 @@ pub(crate) struct Config {
     pub(crate) api_base: Option<String>,
     /// The port on 127.0.0.1 at which one can ask how the bot is.
     pub(crate) health_port: Option<u16>,
+    /// As many days of vacation a player has in a year.
+    pub(crate) vacation_days: Option<u16>,
     /// What is written to the log.
     pub(crate) log: Option<String>,
     /// The database's file when playing on the local Discord.
@@ -86,6 +91,19 @@ pub(crate) fn read() -> Result<Config, String> {
         })?),
         None => None,
     };
+    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
+        Some(text) => {
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MOST_VACATION);
+            let wrong =
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MOST_VACATION}");
+            Some(days.ok_or_else(wrong)?)
+        }
+        None => None,
+    };
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
@@ -93,6 +111,7 @@ pub(crate) fn read() -> Result<Config, String> {
         development_server,
         api_base,
         health_port,
+        vacation_days,
         log,
         sandbox,
         sandbox_log,
@@ -107,6 +126,7 @@ const KNOWN: &[&str] = &[
     "HEXPOST_HEALTH_PORT",
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
+    "HEXPOST_VACATION_DAYS",
 ];
 
 /// Names that are only for tests and the gate.

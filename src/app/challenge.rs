@@ -7,10 +7,10 @@ use crate::store::challenges::{Challenge, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
-use super::clock::is_pace;
 use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
+use super::remind::Reminders;
 use super::settings;
 use super::{Act, App, No, Refusal};
 
@@ -86,8 +86,8 @@ impl App {
         let same = |other: &&Challenge| {
             let (a, b) = (&other.terms, &terms);
             other.opponent == opponent
-                && (&a.game, &a.variant, a.seat, a.days, a.is_rated)
-                    == (&b.game, &b.variant, b.seat, b.days, b.is_rated)
+                && (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
+                    == (&b.game, &b.variant, b.seat, b.pace, b.is_rated)
         };
         if let Some(other) = open.iter().filter(alive).find(same) {
             return Err(Refusal::Identical(other.id).into());
@@ -140,7 +140,12 @@ impl App {
             return Err(Refusal::Blocked.into());
         }
         let draw = Draw::new(id, act.interaction, &challenge.secret);
-        let game = begun(&challenge, act.by, &draw, act.now)?;
+        let mut game = begun(&challenge, act.by, &draw, act.now)?;
+        let wishes = match game.row.players.first {
+            Some(first) => settings::player(&mut change, first).await?.reminders,
+            None => Reminders::default(),
+        };
+        game.stand_anew(&wishes, act.now);
         let decided = change
             .decide(id, State::Accepted, Some(act.interaction), act.now)
             .await?;
@@ -148,6 +153,9 @@ impl App {
             return Err(Refusal::Decided(State::Accepted).into());
         }
         change.add_game(&game.row).await?;
+        for player in game.row.players.iter().flatten() {
+            change.tell_vacation(*player, id, act.now).await?;
+        }
         let first = game.row.players.first;
         tell(&mut change, id, &Notice::Started, first, act.now).await?;
         change.commit().await?;
@@ -258,13 +266,12 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         game: terms.game.clone(),
         variant: variant.to_string(),
         rules: i64::from(RULES_VERSION),
-        days: terms.days,
+        pace: terms.pace,
         is_rated: terms.is_rated,
         started_at: now,
         standing: Standing {
             seq: 0,
-            // Nothing was before: the first turn is a new one.
-            board: -1,
+            board: 0,
             plies: 0,
             to_move: None,
             turn_at: now,
@@ -275,15 +282,13 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         frozen: None,
         seen: BySide::default(),
     };
-    let before = row.clone();
-    let mut game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
-    game.stand(&before, now);
+    let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
     Ok(game)
 }
 
 fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
-    if !is_pace(terms.days) {
+    if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
     }
     let note = terms.note.take().unwrap_or_default();

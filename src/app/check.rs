@@ -3,7 +3,6 @@
 use crate::store::games::Game as Row;
 use crate::store::{GameId, Session, Store, StoreError};
 
-use super::clock::{self, is_pace};
 use super::fair::Verdict;
 use super::game::Game;
 
@@ -31,6 +30,10 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
     let strays = session.stray_events().await?;
     if strays > 0 {
         let problem = format!("{strays} events belong to no game, or come after its last");
+        report.problems.push(problem);
+    }
+    for player in session.lost_vacations().await? {
+        let problem = format!("player {player}: a vacation that nothing will be done about");
         report.problems.push(problem);
     }
     let strays = session.stray_posts().await?;
@@ -121,21 +124,20 @@ async fn check_game(
 
 /// How the table differs from what the events say, if it does.
 fn standing_problem(game: &Game, row: &Row) -> Option<String> {
-    if !is_pace(row.days) {
-        return Some(format!("has {:?} days a move", row.days));
-    }
     let said = &row.standing;
     let is_running = said.end.is_none() && row.frozen.is_none();
-    // A reminder leaves no event: what is due is one of two things.
-    let dues = [
-        Some(clock::reminder(row, game.turn_at())),
-        clock::deadline(row, game.turn_at()),
-    ];
-    if is_running && !dues.contains(&said.due_at) {
-        return Some(format!(
-            "is due at {:?}, not at one of {dues:?}",
-            said.due_at
-        ));
+    let is_away = game
+        .to_move()
+        .is_some_and(|side| game.clock.away(side).is_some());
+    // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
+    let is_due_well = match (said.deadline, said.due_at) {
+        (_, due) if game.is_time_up || is_away => due.is_none(),
+        (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),
+        (None, due) => due.is_none_or(|due| due > said.turn_at),
+    };
+    if is_running && !is_due_well {
+        let (due, deadline) = (said.due_at, said.deadline);
+        return Some(format!("is due at {due:?} with a deadline at {deadline:?}"));
     }
     game.disagreement()
 }

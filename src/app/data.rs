@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::vacations::Vacation;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
@@ -33,6 +34,7 @@ impl App {
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
+        let vacations = session.vacations_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -57,6 +59,7 @@ impl App {
             "settings": settings,
             "blocked": blocks,
             "muted": mutes,
+            "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "drafts": drafts.collect::<Vec<_>>(),
@@ -88,6 +91,7 @@ impl App {
                 change.drop_notices_of(act.by).await?;
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
+                change.drop_vacations_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
@@ -136,7 +140,7 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
         "how": row.standing.end.as_ref().map(|end| &end.how),
         "finished_at": row.standing.end.as_ref().map(|end| end.at),
         "started_at": row.started_at,
-        "days": row.days,
+        "pace": row.pace,
         "rated": row.is_rated,
         "seen": side.map(|side| row.seen[side]),
         "events": events,
@@ -144,6 +148,10 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+fn vacation_json(vacation: &Vacation) -> Value {
+    json!({ "starts_at": vacation.starts_at, "ends_at": vacation.ends_at })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {
@@ -158,7 +166,7 @@ fn challenge_json(challenge: &Challenge) -> Value {
         "game": terms.game,
         "variant": terms.variant,
         "seat": terms.seat.as_str(),
-        "days": terms.days,
+        "pace": terms.pace,
         "rated": terms.is_rated,
         "note": terms.note,
         "state": challenge.state.as_str(),

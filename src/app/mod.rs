@@ -3,8 +3,11 @@
 //! [`Notice`] in the outbox.
 //!
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
-//! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is
-//!   what they see; `due` is what time does.
+//! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence`, `time`, `vacation` are what players
+//!   do; [`view`] is what they see; `due` is what time does, `digest` what it lists once a day, `outage`
+//!   what it does not do to people who could not reach the program.
+//! - [`clock`] is how much time players have, [`remind`] when they hear of it, [`zone`] what o'clock it
+//!   is where they are.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - `courier` hands out what is to be told; [`check`] looks at everything.
@@ -14,21 +17,27 @@
 
 mod challenge;
 pub mod check;
-mod clock;
+pub mod clock;
 mod courier;
 pub mod data;
+mod digest;
 mod draft;
 mod due;
 pub mod fair;
 mod finish;
 pub mod game;
 pub mod notice;
+mod outage;
 mod play;
 mod refusal;
+pub mod remind;
 pub mod settings;
 mod silence;
 mod takeback;
+mod time;
+mod vacation;
 pub mod view;
+pub mod zone;
 
 use std::time::Duration;
 
@@ -42,7 +51,6 @@ use game::{Broken, Game};
 use notice::Notice;
 
 pub use challenge::{NewChallenge, Opponent, Started};
-pub use clock::LONGEST_DAYS;
 pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
@@ -50,6 +58,8 @@ pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
 pub use takeback::Takeback;
+pub use time::{Later, MOST_GIFT};
+pub use vacation::Leave;
 
 /// Whoever is told to read again this often is given up on.
 const MOST_TRIES: usize = 100;
@@ -68,6 +78,8 @@ pub struct Limits {
     pub open_challenges: usize,
     /// After this time a challenge expires.
     pub challenge_life: Duration,
+    /// As many days of vacation has a player in a year.
+    pub vacation_days: i64,
 }
 
 impl Default for Limits {
@@ -75,6 +87,7 @@ impl Default for Limits {
         Self {
             open_challenges: 10,
             challenge_life: clock::days(7),
+            vacation_days: 30,
         }
     }
 }
@@ -198,6 +211,7 @@ impl App {
         if let Some(side) = game.to_move() {
             let event = Event::Thawed;
             decision.events.push(NewEvent { event, side: None });
+            decision.events.extend(self.missed_vacations(game).await?);
             let notice = (Notice::Thawed, game.row.players[side]);
             decision.notices.push(notice);
         }
@@ -261,7 +275,13 @@ impl App {
             let applied = after.add(&new.event, new.side, now);
             applied.map_err(|why| StoreError::Damaged(why.to_string()))?;
         }
-        after.stand(&before.row, now);
+        if decision.events.iter().any(|new| new.event.moves_time()) {
+            let mover = after.to_move().and_then(|side| after.row.players[side]);
+            let wishes = self.reminders_of(mover).await?;
+            after.stand_anew(&wishes, now);
+        } else {
+            after.stand();
+        }
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
         }

@@ -50,6 +50,38 @@ pub enum Refusal {
     NotYet(Time),
     /// First the other has to be given notice.
     NoNotice,
+    /// There is no clock.
+    NoClock,
+    /// It is the player's own time that runs.
+    OwnTime,
+    /// The other is away until then, and his time stands still.
+    Away(Time),
+    /// The other has as much time as can be given.
+    TimeEnough,
+
+    /// First a time zone has to be chosen.
+    NoZone,
+    /// There is no such time zone.
+    UnknownZone,
+    /// It is too late for this evening.
+    EveningPast,
+    /// The time will have run out by then.
+    TooLate(Time),
+
+    /// A vacation has at least a day and at most so many.
+    VacationDays(i64),
+    /// Only so many days of vacation are left.
+    NoVacationLeft(i64),
+    /// There is a vacation already, which ends then.
+    OnVacation(Time),
+    /// There is no vacation.
+    NoVacation,
+    /// The text is no day.
+    Date,
+    /// The day is past.
+    PastDate,
+    /// The day is too far away.
+    FarDate,
 
     /// There is no such challenge.
     UnknownChallenge,
@@ -71,7 +103,7 @@ pub enum Refusal {
     TooMany(usize),
     /// There is no such game or variant.
     Variant(VariantError),
-    /// So many days are no pace.
+    /// That is no pace.
     Days,
     /// The note is too long: the most characters it may have.
     Note(usize),

@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
 
-use super::clock::is_pace;
+use crate::store::pace::Pace;
+
+use super::remind::Reminders;
 use super::{Act, App, No, Refusal};
 
 /// A language we speak.
@@ -88,6 +90,8 @@ pub struct PlayerSettings {
     pub pings: Pings,
     /// Wants challenges only from those with whom he has played.
     pub no_strangers: bool,
+    /// When he is reminded.
+    pub reminders: Reminders,
 }
 
 /// What a server prefers.
@@ -137,7 +141,7 @@ pub(super) async fn server(
     Ok(read(session.server_settings(id).await?))
 }
 
-fn written(settings: &impl Serialize) -> String {
+pub(super) fn written(settings: &impl Serialize) -> String {
     serde_json::to_string(settings).expect("settings are plain data")
 }
 
@@ -209,7 +213,10 @@ impl App {
         id: ServerId,
         settings: &ServerSettings,
     ) -> Result<(), No> {
-        if !is_pace(settings.days) {
+        if settings
+            .days
+            .is_some_and(|days| !Pace::days(days).is_sound())
+        {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);

@@ -40,6 +40,11 @@ pub fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0.div_euclid(1000))
 }
 
+/// A day as everyone sees it in the own time.
+pub fn day(time: Time) -> String {
+    format!("<t:{}:D>", time.0.div_euclid(1000))
+}
+
 /// A person, as a name that pings only whom the message allows.
 pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
@@ -147,12 +152,28 @@ impl Seen<'_> {
         let side = self.game.to_move()?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.standing.deadline {
+            Some(deadline) if self.game.is_time_up => {
+                let when = ("when", moment(deadline).into());
+                self.words.say("your-turn-late", &[player, when])
+            }
             Some(deadline) => {
                 let when = ("when", moment(deadline).into());
                 self.words.say("your-turn-until", &[player, when])
             }
             None => self.words.say("your-turn", &[player]),
         })
+    }
+
+    /// Who is on vacation, a line each.
+    pub fn away(&self) -> Vec<String> {
+        let line = |side: &Side| {
+            let away = self.game.clock.away(*side)?;
+            let player = ("player", self.player(*side).into());
+            let when = ("when", day(away.until).into());
+            Some(self.words.say("board-away", &[player, when]))
+        };
+        let sides = Side::BOTH.iter().filter(|_| !self.game.is_over());
+        sides.filter_map(line).collect()
     }
 
     /// How the game ended; `called` is how a player is named.
@@ -192,6 +213,7 @@ impl Seen<'_> {
         if let Some(line) = self.offers() {
             lines.push(line);
         }
+        lines.extend(self.away());
         lines.extend(self.to_move());
         Reply {
             content: lines.join("\n"),
@@ -236,7 +258,18 @@ impl Seen<'_> {
         vec![Row::Keys(vec![
             key(&Button::Move(shown), self.say("key-move"), Style::Primary),
             key(&Button::More(shown), self.say("key-more"), Style::Plain),
+            self.later(Deed::Tonight, "key-tonight"),
+            self.later(Deed::Tomorrow, "key-tomorrow"),
         ])]
+    }
+
+    /// A key with which the player to move is reminded later.
+    fn later(&self, deed: Deed, label: &str) -> Key {
+        let button = Button::Other(Other::Do(deed, shown(self.game)));
+        Key {
+            emoji: Some("⏰"),
+            ..key(&button, self.say(label), Style::Plain)
+        }
     }
 
     /// A past board, or the one that stands, with keys to go back and forth.
@@ -253,6 +286,7 @@ impl Seen<'_> {
             let ending = self.game.record.ending();
             lines.extend(ending.map(|ending| self.result(&ending, |side| self.player(side))));
             lines.extend(self.offers());
+            lines.extend(self.away());
             lines.extend(self.to_move());
         }
         if is_text {

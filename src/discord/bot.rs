@@ -89,6 +89,12 @@ impl Bot {
         let application = http.get_current_application_info().await?;
         http.set_application_id(application.id);
         register(&http, options.development_server).await?;
+        // Before anyone can claim a game that was lost while the program was away.
+        match app.come_back((options.clock)()).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "more time, because the program was away"),
+            Err(error) => tracing::error!(?error, "what the program missed is not made up for"),
+        }
         let crashes = Arc::new(AtomicUsize::new(0));
         let busy = Arc::new(AtomicUsize::new(0));
         let (is_ready, mut ready) = watch::channel(false);
@@ -172,6 +178,9 @@ impl Bot {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        if let Err(error) = self.host.app.is_alive(self.host.now()).await {
+            tracing::warn!(%error, "when the program stopped is not known exactly");
         }
         for task in &self.tasks {
             task.abort();

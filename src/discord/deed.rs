@@ -43,6 +43,16 @@ pub enum Deed {
     NoticeSilence,
     /// Closes it.
     CloseSilent,
+    /// Claims the game: the other's time has run out.
+    Claim,
+    /// Gives the other a day.
+    GiveDay,
+    /// Gives the other three.
+    GiveThreeDays,
+    /// Wants to be reminded this evening.
+    Tonight,
+    /// Wants to be reminded tomorrow morning.
+    Tomorrow,
 }
 
 impl Deed {
@@ -66,6 +76,11 @@ impl Deed {
         (Self::Unmute, 'M'),
         (Self::NoticeSilence, 's'),
         (Self::CloseSilent, 'S'),
+        (Self::Claim, 'c'),
+        (Self::GiveDay, 'g'),
+        (Self::GiveThreeDays, 'G'),
+        (Self::Tonight, 'h'),
+        (Self::Tomorrow, 'H'),
     ];
 
     fn letter(self) -> char {
@@ -140,6 +155,32 @@ impl Setting {
     ];
 }
 
+/// Something about being reminded: a menu, or the form for the time zone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reminding {
+    /// The time zone, which is typed.
+    Zone,
+    /// When it is quiet.
+    Quiet,
+    /// How long before the time runs out.
+    Ladder,
+    /// How often without a clock.
+    Nudge,
+    /// Once a day instead, and when.
+    Digest,
+}
+
+impl Reminding {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Zone, 'z'),
+        (Self::Quiet, 'q'),
+        (Self::Ladder, 'l'),
+        (Self::Nudge, 'n'),
+        (Self::Digest, 'd'),
+    ];
+}
+
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Other {
@@ -157,6 +198,10 @@ pub enum Other {
     Set(Setting),
     /// A menu of games to which someone can be challenged.
     Against(PlayerId),
+    /// Something about being reminded.
+    Remind(Reminding),
+    /// Ends the player's vacation.
+    EndVacation,
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -180,6 +225,8 @@ impl Other {
             Self::Games(page) => format!("G{page}"),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
+            Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
+            Self::EndVacation => "Te".to_owned(),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -219,6 +266,8 @@ impl Other {
             'G' => Self::Games(rest.parse().ok()?),
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),
+            'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
+            'T' if rest == "e" => Self::EndVacation,
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
@@ -266,12 +315,14 @@ mod tests {
                 .map(|(purpose, _)| Other::Choose(*purpose)),
         );
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
+        all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
         all.extend([
             look(None, false, false),
             look(Some(0), true, false),
             look(Some(u16::MAX), true, true),
             Other::Games(7),
             Other::Against(PlayerId(i64::MAX)),
+            Other::EndVacation,
             Other::Export,
             Other::Forget,
             Other::ForgetSurely,

@@ -3,7 +3,7 @@
 //! - `bot` is the connection; `door` turns interactions into [requests](request) of ours, `router` hands
 //!   them to [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing
 //!   in between knows Discord's library.
-//! - `courier` sends what the outbox holds, `news` is what a notice says, `card` a challenge, [`board`] a
+//! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge, [`board`] a
 //!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
@@ -84,6 +84,7 @@ pub mod reply;
 pub mod request;
 mod router;
 pub mod suggest;
+mod timing;
 pub mod turn;
 mod wire;
 

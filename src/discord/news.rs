@@ -16,6 +16,7 @@ use super::deed::{Deed, Other};
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
+use super::timing::{about_time, digest};
 
 /// What is to be said, as a message.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub(super) enum Subject {
 }
 
 impl News {
-    fn text(content: String, ping: Option<PlayerId>) -> Self {
+    pub(super) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
             reply: Reply {
                 content,
@@ -57,6 +58,10 @@ pub(super) async fn news(
     subject: &Subject,
     public: &'static Words,
 ) -> Result<Option<News>, StoreError> {
+    // A list of games is about all of them, whatever became of the one with which it is kept.
+    if outgoing.notice == Notice::Digest {
+        return digest(host, outgoing, public).await;
+    }
     match subject {
         Subject::Challenge(challenge) => Ok(about_challenge(outgoing, challenge, public)),
         Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
@@ -167,11 +172,24 @@ async fn about_game(
         }
         Notice::Finished => board(end_ping(game), 1, None),
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
-        Notice::Reminder => {
-            if mover.and_then(|side| game.row.players[side]) != player {
+        Notice::Reminder | Notice::Wake { .. } => {
+            // Nobody is reminded who has moved.
+            let is_past =
+                matches!(&outgoing.notice, Notice::Wake { board } if *board != game.board());
+            if is_past || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
             board(player, 0, Some(words.say("news-reminder", &[])))
+        }
+        // The board says who is away.
+        Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
+            board(None, 0, None)
+        }
+        Notice::Back if mover.is_some_and(|side| game.clock.away(side).is_none()) => {
+            board(None, 0, Some(words.say("news-back", &[])))
+        }
+        Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
+            return Ok(about_time(outgoing, &seen));
         }
         _ => return Ok(about_offer(outgoing, game, words)),
     }))

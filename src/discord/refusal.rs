@@ -1,10 +1,12 @@
 //! Refusals in words: what was not done, why, and what to do instead.
 
+use crate::app::Refusal;
 use crate::app::settings::Language;
-use crate::app::{LONGEST_DAYS, Refusal};
 use crate::engine::game::{AnyIllegal, GameKind};
 use crate::engine::notation::{Expected, ReadError, Unreadable};
+use crate::store::Time;
 use crate::store::challenges::State;
+use crate::store::pace::Pace;
 
 use super::alt::reason;
 use super::locale::{Arg, Words};
@@ -16,6 +18,14 @@ const MOST_READINGS: usize = 12;
 pub fn refusal(language: Language, refusal: &Refusal) -> String {
     let words = Words::of(language);
     let say = |key: &str| words.say(key, &[]);
+    let say_when = |key: &str, time: Time, style: char| {
+        let when = format!("<t:{}:{style}>", time.0.div_euclid(1000));
+        words.say(key, &[("when", when.into())])
+    };
+    let say_count = |key: &str, count: i64| {
+        let count = u64::try_from(count).unwrap_or_default();
+        words.say(key, &[("count", count.into())])
+    };
     match refusal {
         Refusal::Repeated => say("refused-repeated"),
         Refusal::UnknownGame => say("refused-unknown-game"),
@@ -35,11 +45,23 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
         Refusal::NothingToTakeBack => say("refused-nothing-to-take-back"),
         Refusal::HasClock => say("refused-has-clock"),
-        Refusal::NotYet(time) => {
-            let when = format!("<t:{}:R>", time.0.div_euclid(1000));
-            words.say("refused-not-yet", &[("when", when.into())])
-        }
+        Refusal::NotYet(time) => say_when("refused-not-yet", *time, 'R'),
         Refusal::NoNotice => say("refused-no-notice"),
+        Refusal::NoClock => say("refused-no-clock"),
+        Refusal::OwnTime => say("refused-own-time"),
+        Refusal::Away(until) => say_when("refused-away", *until, 'D'),
+        Refusal::TimeEnough => say("refused-time-enough"),
+        Refusal::NoZone => say("refused-no-zone"),
+        Refusal::UnknownZone => say("refused-unknown-zone"),
+        Refusal::EveningPast => say("refused-evening-past"),
+        Refusal::TooLate(deadline) => say_when("refused-too-late", *deadline, 'R'),
+        Refusal::VacationDays(most) => say_count("refused-vacation-days", *most),
+        Refusal::NoVacationLeft(left) => say_count("refused-no-vacation-left", *left),
+        Refusal::OnVacation(until) => say_when("refused-on-vacation", *until, 'D'),
+        Refusal::NoVacation => say("refused-no-vacation"),
+        Refusal::Date => say("refused-date"),
+        Refusal::PastDate => say("refused-past-date"),
+        Refusal::FarDate => say("refused-far-date"),
         Refusal::UnknownChallenge => say("refused-unknown-challenge"),
         Refusal::NotForYou => say("refused-not-for-you"),
         Refusal::OwnChallenge => say("refused-own-challenge"),
@@ -63,7 +85,10 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
                 &[("variants", variants.join("; ").into())],
             )
         }
-        Refusal::Days => words.say("refused-days", &[("most", (LONGEST_DAYS as u64).into())]),
+        Refusal::Days => words.say(
+            "refused-days",
+            &[("most", (Pace::LONGEST_DAYS as u64).into())],
+        ),
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),

@@ -1,5 +1,6 @@
 //! Challenges: what is offered to whom, and what became of it.
 
+use super::pace::{Pace, pace_of};
 use super::{
     Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
     damaged,
@@ -43,8 +44,8 @@ pub struct Terms {
     pub variant: String,
     /// Where the challenger sits.
     pub seat: Seat,
-    /// Days for a move; none for no clock.
-    pub days: Option<i64>,
+    /// How fast; none for no clock.
+    pub pace: Option<Pace>,
     /// Does it count?
     pub is_rated: bool,
     /// A word to the opponent.
@@ -130,7 +131,7 @@ struct Row {
     game: String,
     variant: String,
     seat: String,
-    days: Option<i64>,
+    pace: Option<String>,
     is_rated: bool,
     note: Option<String>,
     secret: String,
@@ -160,7 +161,7 @@ impl TryFrom<Row> for Challenge {
                 game: row.game,
                 variant: row.variant,
                 seat,
-                days: row.days,
+                pace: row.pace.as_deref().map(pace_of).transpose()?,
                 is_rated: row.is_rated,
                 note: row.note,
             },
@@ -179,7 +180,7 @@ macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
             Row,
-            "SELECT id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
+            "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
                  note, secret, state, made_at, expires_at, decided_at, action
              FROM challenges " + $which
             $(, $argument)*
@@ -264,9 +265,10 @@ impl Change {
     pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
         let terms = &challenge.terms;
         let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
+        let pace = terms.pace.map(|pace| pace.to_string());
         let id = sqlx::query_scalar!(
             "INSERT INTO challenges (
-                 id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
+                 id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
                  note, secret, state, made_at, expires_at
              )
              SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
@@ -280,7 +282,7 @@ impl Change {
             terms.game,
             terms.variant,
             seat,
-            terms.days,
+            pace,
             terms.is_rated,
             terms.note,
             challenge.secret,

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::batch::Append;
 use super::events::{PastEvent, past_events};
+use super::pace::{Pace, pace_of};
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
@@ -26,8 +27,8 @@ pub struct Game {
     pub variant: String,
     /// The version of the rules it began with.
     pub rules: i64,
-    /// Days for a move; none for no clock.
-    pub days: Option<i64>,
+    /// How fast it is played; none for no clock.
+    pub pace: Option<Pace>,
     /// Does it count?
     pub is_rated: bool,
     /// When it began.
@@ -161,7 +162,7 @@ rows! {
     game: String,
     variant: String,
     rules: i64,
-    days: Option<i64>,
+    pace: Option<String>,
     is_rated: bool,
     started_at: i64,
     seq: i64,
@@ -204,7 +205,7 @@ impl TryFrom<Row> for Game {
             game: row.game,
             variant: row.variant,
             rules: row.rules,
-            days: row.days,
+            pace: row.pace.as_deref().map(pace_of).transpose()?,
             is_rated: row.is_rated,
             started_at: Time(row.started_at),
             standing: Standing {
@@ -231,7 +232,7 @@ macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
             Row,
-            "SELECT id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+            "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second
              FROM games " + $which
@@ -278,7 +279,7 @@ impl Session {
     ) -> Result<Option<(Game, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
         let row = sqlx::query_as!(
             FullRow,
-            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, days,
+            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second,
                  (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
@@ -345,6 +346,57 @@ impl Session {
         all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
         all.truncate(most.max(0) as usize);
         Ok(games(all))
+    }
+
+    /// Some games a player is in that are not over, by number, after one of them.
+    pub async fn running_games_after(
+        &mut self,
+        player: PlayerId,
+        id: GameId,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let first = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE first = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
+            player,
+            id,
+            most
+        );
+        let mut ids = first.fetch_all(self.sql()).await?;
+        let second = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE second = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
+            player,
+            id,
+            most
+        );
+        ids.extend(second.fetch_all(self.sql()).await?);
+        ids.sort_unstable();
+        ids.truncate(most.max(0) as usize);
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Some games that are not over and whose clock runs out in a span of time, by number, after one
+    /// of them.
+    pub async fn games_ending(
+        &mut self,
+        from: Time,
+        until: Time,
+        after: GameId,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        // Whatever has a deadline is due at some time: that is the smallest index of those that run.
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE due_at IS NOT NULL AND deadline > $1 AND deadline < $2
+                 AND finished_at IS NULL AND id > $3
+             ORDER BY id LIMIT $4",
+            from,
+            until,
+            after,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// All games a player is or was in.
@@ -446,9 +498,10 @@ impl Change {
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));
         let how = end.map(|end| &end.how);
+        let pace = game.pace.map(|pace| pace.to_string());
         sqlx::query!(
             "INSERT INTO games (
-                 id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+                 id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, seen_first, seen_second
              ) VALUES (
@@ -464,7 +517,7 @@ impl Change {
             game.game,
             game.variant,
             game.rules,
-            game.days,
+            pace,
             game.is_rated,
             game.started_at,
             standing.seq,
@@ -508,6 +561,24 @@ impl Change {
             ),
         };
         update.execute(self.sql()).await?;
+        Ok(())
+    }
+
+    /// What is due in a game changes, if nothing else has happened in it.
+    pub async fn set_due(
+        &mut self,
+        id: GameId,
+        seq: i64,
+        due_at: Option<Time>,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE games SET due_at = $3 WHERE id = $1 AND seq = $2 AND frozen IS NULL",
+            id,
+            seq,
+            due_at
+        )
+        .execute(self.sql())
+        .await?;
         Ok(())
     }
 

@@ -185,7 +185,10 @@ impl Desk {
             }
             all.reminders += swept.reminders;
             all.timeouts += swept.timeouts;
+            all.flags += swept.flags;
             all.expired += swept.expired;
+            all.digests += swept.digests;
+            all.vacations += swept.vacations;
         }
     }
 
@@ -200,7 +203,7 @@ pub(crate) fn terms(game: &str, variant: &str) -> Terms {
         game: game.to_owned(),
         variant: variant.to_owned(),
         seat: Seat::Mine,
-        days: None,
+        pace: None,
         is_rated: false,
         note: None,
     }

@@ -3,6 +3,7 @@
 //! One story a test, and its name is the sentence.
 
 mod challenges;
+mod clocks;
 mod composing;
 mod crash;
 mod data;
@@ -13,4 +14,7 @@ mod games;
 mod plans;
 mod races;
 mod random_use;
+mod reminders;
 mod time;
+mod time_kept;
+mod vacations;

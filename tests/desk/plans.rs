@@ -20,6 +20,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "challenges.state = 'accepted' AND games.id IS NULL",
         "hexpost check looks at everything",
     ),
+    (
+        "SELECT player FROM vacations\n             WHERE (due_at IS NULL",
+        "hexpost check looks at everything",
+    ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     (
         "outbox WHERE player = $1",

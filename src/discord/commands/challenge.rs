@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::app::{NewChallenge, Opponent};
+use crate::app::{NewChallenge, Opponent, Refusal};
 use crate::engine::game::GameKind;
 use crate::engine::side::Side;
 use crate::store::GameId;
 use crate::store::challenges::{Seat, Terms};
+use crate::store::pace::Pace;
 
 use super::super::answer::Answer;
 use super::super::board::{mention, variant};
-use super::super::card::about;
+use super::super::card::{self, about};
 use super::super::custom_id::Button;
 use super::super::deed::Other;
 use super::super::host::{Host, Reader};
@@ -18,10 +19,25 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::{INTEGER, STRING, USER, choice, command, option};
+use super::{STRING, USER, choice, command, option};
 
-/// The paces one can choose, in days; 0 is none.
-const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
+/// The paces one can choose.
+const PACES: [Option<Pace>; 11] = [
+    None,
+    Some(Pace::days(1)),
+    Some(Pace::days(2)),
+    Some(Pace::days(3)),
+    Some(Pace::days(5)),
+    Some(Pace::days(7)),
+    Some(Pace::days(14)),
+    Some(Pace::bank(3, 1, 7)),
+    Some(Pace::bank(7, 1, 14)),
+    Some(Pace::bank(14, 1, 21)),
+    Some(Pace::bank(30, 0, 30)),
+];
+
+/// What no clock is called among the paces.
+const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
 const LONGEST_NOTE: u16 = 200;
@@ -40,7 +56,7 @@ fn terms(game: &str, variant: &str) -> Terms {
         game: game.to_owned(),
         variant: variant.to_owned(),
         seat: Seat::Random,
-        days: None,
+        pace: None,
         is_rated: false,
         note: None,
     }
@@ -66,23 +82,44 @@ pub(super) fn form() -> Value {
         .into_iter()
         .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
         .collect();
-    let mut pace = option(INTEGER, "challenge", "pace");
+    let mut pace = option(STRING, "challenge", "pace");
     pace["choices"] = PACES
         .into_iter()
-        .map(|days| choice(days, |words| pace_in_words(words, days)))
+        .map(|pace| {
+            let value = pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string());
+            choice(value, |words| card::pace(words, pace))
+        })
+        .collect();
+    let mut flag = option(STRING, "challenge", "flag");
+    flag["choices"] = ["soft", "hard"]
+        .into_iter()
+        .map(|value| choice(value, |words| words.say(&format!("flag-{value}"), &[])))
         .collect();
     let mut note = option(STRING, "challenge", "note");
     note["max_length"] = json!(LONGEST_NOTE);
     let opponent = option(USER, "challenge", "opponent");
-    command("challenge", vec![game, opponent, side, pace, note])
+    command("challenge", vec![game, opponent, side, pace, flag, note])
 }
 
-/// How fast a game is to be played.
+/// How fast a game is to be played, by days; 0 is no clock.
 pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
-    match days {
-        0 => words.say("card-no-clock", &[]),
-        days => words.say("card-days", &[("count", (days.max(0) as u64).into())]),
-    }
+    card::pace(words, Some(Pace::days(days)).filter(|_| days > 0))
+}
+
+/// The pace that was chosen, or the usual one.
+fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Stop> {
+    let pace = match call.text("pace") {
+        Some(NO_PACE) => None,
+        // Days alone are understood too.
+        Some(text) => match (text.parse::<Pace>(), text.parse::<i64>()) {
+            (Ok(pace), _) => Some(pace),
+            (_, Ok(days)) => Some(Pace::days(days)).filter(|_| days != 0),
+            _ => return Err(Refusal::Days.into()),
+        },
+        None => usual.map(Pace::days),
+    };
+    let is_hard = call.text("flag") == Some("hard");
+    Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
 /// The entry in the menu of a person.
@@ -122,11 +159,7 @@ pub(super) async fn run(
         .server(caller)
         .await?
         .and_then(|settings| settings.days);
-    terms.days = match call.number("pace") {
-        Some(0) => None,
-        Some(days) => Some(days),
-        None => usual,
-    };
+    terms.pace = chosen_pace(call, usual)?;
     terms.note = call.text("note").map(str::to_owned);
     make(host, caller, reader, call.person("opponent"), terms).await
 }
@@ -194,10 +227,11 @@ pub(crate) async fn against(
 ) -> Result<Answer, Stop> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
     let mut terms = terms(game, name);
-    terms.days = host
+    let usual = host
         .server(caller)
         .await?
         .and_then(|settings| settings.days);
+    terms.pace = usual.map(Pace::days);
     // Whether it is a bot was seen when the menu was opened; a bot never accepts.
     let person = Person {
         id: opponent,
@@ -221,14 +255,14 @@ pub(crate) async fn rematch(
 ) -> Result<Answer, Stop> {
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
-    let side = side.ok_or(crate::app::Refusal::NotAPlayer)?;
-    let other = game.row.players[!side].ok_or(crate::app::Refusal::UnknownGame)?;
+    let side = side.ok_or(Refusal::NotAPlayer)?;
+    let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A new deal is dealt anew.
     let name = game.row.variant.split(':').next().unwrap_or_default();
     let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
     let name = if is_dealt { name } else { &game.row.variant };
     let mut terms = terms(&game.row.game, name);
-    terms.days = game.row.days;
+    terms.pace = game.row.pace;
     terms.is_rated = game.row.is_rated;
     terms.seat = match side {
         Side::First => Seat::Theirs,

@@ -8,11 +8,13 @@ mod draw;
 mod games;
 mod help;
 mod privacy;
+mod reminders;
 mod resign;
 mod server;
 mod settings;
 mod takeback;
 mod turn;
+mod vacation;
 
 use serde_json::{Map, Value, json};
 
@@ -28,10 +30,14 @@ use super::suggest::Suggestion;
 
 pub(super) use challenge::{against, rematch};
 use games::suggested as suggested_games;
-pub(super) use games::{label as games_label, list as games_list};
+pub(super) use games::{
+    label as games_label, line as games_line, link as games_link, list as games_list,
+};
 pub(super) use privacy::{ask_forget, export, forget};
+pub(super) use reminders::{set as remind, set_zone};
 pub(super) use resign::sure as resign_sure;
 pub(super) use settings::set;
+pub(super) use vacation::end as end_vacation;
 
 /// Kinds of options, by Discord's numbers.
 const STRING: u8 = 3;
@@ -53,6 +59,8 @@ pub fn forms() -> Vec<Value> {
         draw::form(),
         takeback::form(),
         settings::form(),
+        reminders::form(),
+        vacation::form(),
         server::form(),
         block::form(),
         privacy::form(),
@@ -77,6 +85,8 @@ pub(super) async fn run(
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
         "settings" => Ok(settings::run(reader)),
+        "reminders" => reminders::run(host, caller, reader, call).await,
+        "vacation" => vacation::run(host, caller, reader, call).await,
         "server" => server::run(host, caller, reader, call).await,
         "block" => block::run(host, caller, reader, call).await,
         "privacy" => Ok(privacy::run(reader)),
@@ -102,6 +112,7 @@ pub(super) async fn suggest(
     match option {
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
+        "zone" => Ok(reminders::suggest(host, text)),
         _ => Ok(Vec::new()),
     }
 }

@@ -22,6 +22,7 @@ use crate::store::{ChannelId, PlayerId, StoreError, Time};
 use super::host::Host;
 use super::locale::Words;
 use super::news::{Subject, news};
+use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
 
@@ -45,6 +46,17 @@ enum Wish {
     Here,
     Direct,
     Never,
+}
+
+/// What came of a direct message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whispered {
+    /// It is there, or need not be.
+    Done,
+    /// That person can't be written to.
+    Closed,
+    /// Perhaps later; if Discord says when, not before.
+    Later(Option<Duration>),
 }
 
 impl Courier {
@@ -121,6 +133,9 @@ impl Courier {
         {
             self.close_cards(outgoing.game).await?;
         }
+        if outgoing.notice == Notice::Digest {
+            return self.deliver_digest(outgoing, &subject).await;
+        }
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = self.places(&row, outgoing, &subject).await?;
         // Whom it concerns, if nowhere else.
@@ -146,8 +161,11 @@ impl Courier {
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
                     // Before it counts as sent: a program that ends here calls nobody otherwise.
-                    if let (Wish::Direct, Some(player)) = (wish, called) {
-                        self.whisper(outgoing, &subject, player).await?;
+                    if let (Wish::Direct, Some(player)) = (wish, called)
+                        && let Whispered::Later(told) =
+                            self.whisper(outgoing, &subject, player).await?
+                    {
+                        return Ok(self.later(outgoing, told).await?);
                     }
                     self.arrived(outgoing, &told, post).await?;
                     return Ok(());
@@ -170,7 +188,11 @@ impl Courier {
         }
         let mut is_told = false;
         for player in directs {
-            is_told |= self.whisper(outgoing, &subject, player).await?;
+            match self.whisper(outgoing, &subject, player).await? {
+                Whispered::Done => is_told = true,
+                Whispered::Closed => {}
+                Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
+            }
         }
         if is_told {
             app.sent(&outgoing.nonce, now).await?;
@@ -202,6 +224,14 @@ impl Courier {
             return Ok(Wish::Never);
         }
         let settings = app.player_settings(player).await?;
+        // Whoever wants a list once a day wants no ping for every turn.
+        let is_turn = matches!(
+            outgoing.notice,
+            Notice::Started | Notice::Turn { .. } | Notice::TakenBack { .. } | Notice::Thawed
+        );
+        if is_turn && settings.reminders.digest.is_some() {
+            return Ok(Wish::Never);
+        }
         Ok(match settings.pings {
             Pings::Channel => Wish::Here,
             Pings::Direct => Wish::Direct,
@@ -214,13 +244,13 @@ impl Courier {
         outgoing: &Outgoing,
         subject: &Subject,
         player: PlayerId,
-    ) -> Result<bool, No> {
+    ) -> Result<Whispered, No> {
         let reader = self.host.reader_of(player).await?;
         let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
-            return Ok(true);
+            return Ok(Whispered::Done);
         };
         if self.wish(outgoing, Some(player)).await? == Wish::Never {
-            return Ok(true);
+            return Ok(Whispered::Done);
         }
         let nonce = short(&format!("{}d{:x}", outgoing.nonce, player.0 & 0xff));
         let place = Place::Direct(player);
@@ -229,13 +259,45 @@ impl Courier {
                 if let (Some(post), Some(what)) = (post, told.what) {
                     self.keep(outgoing, what, post).await?;
                 }
-                Ok(true)
+                Ok(Whispered::Done)
             }
+            Err(Trouble::Later(told)) => Ok(Whispered::Later(told)),
             Err(trouble) => {
                 tracing::debug!(?trouble, "no direct message");
-                Ok(false)
+                Ok(Whispered::Closed)
             }
         }
+    }
+
+    /// A list of games is for one person alone. Where no direct message is possible, he is told in the
+    /// place of the most urgent one that there is something to look at.
+    async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), No> {
+        let app = &self.host.app;
+        let now = self.host.now();
+        let Some(player) = outgoing.player else {
+            return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
+        };
+        match self.whisper(outgoing, subject, player).await? {
+            Whispered::Done => return Ok(app.sent(&outgoing.nonce, now).await?),
+            Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
+            Whispered::Closed => {}
+        }
+        let row = self.row(outgoing.game, subject).await?;
+        let words = match self.host.public_words(row.server).await? {
+            Some(words) => words,
+            None => self.words_for(&[player]).await?,
+        };
+        let told = short_digest(words, player);
+        for place in self.places(&row, outgoing, subject).await? {
+            match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+                Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
+                Err(Trouble::Later(told)) => return Ok(self.later(outgoing, told).await?),
+                Err(trouble) => tracing::debug!(?trouble, "no digest here"),
+            }
+        }
+        app.give_up(&outgoing.nonce, "nowhere to say it", now)
+            .await?;
+        Ok(())
     }
 }
 

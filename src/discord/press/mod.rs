@@ -13,7 +13,7 @@ use crate::store::GameId;
 use super::answer::Answer;
 use super::commands;
 use super::custom_id::{Button, Shown};
-use super::deed::{Deed, Look, Other, Purpose};
+use super::deed::{Deed, Look, Other, Purpose, Reminding};
 use super::host::{Host, Reader};
 use super::request::Caller;
 use super::router::Stop;
@@ -90,6 +90,8 @@ async fn other(
         }
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
+        Other::Remind(what) => commands::remind(host, caller, reader, what, chosen).await,
+        Other::EndVacation => commands::end_vacation(host, caller, reader).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
@@ -142,11 +144,18 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
-    let Button::Typed(shown) = button else {
-        return Ok(Answer::Nothing);
+    let line = |wanted: &str| {
+        let found = lines.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, text)| text.as_str()).unwrap_or_default()
     };
-    let text = lines.iter().find(|(name, _)| name == "turn");
-    let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
+    let shown = match button {
+        Button::Typed(shown) => shown,
+        Button::Other(Other::Remind(Reminding::Zone)) => {
+            return commands::set_zone(host, caller, reader, line("zone")).await;
+        }
+        _ => return Ok(Answer::Nothing),
+    };
+    let text = line("turn");
     let answer = type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?;
     // The composer from which it was opened shows what came of it.
     Ok(match answer {

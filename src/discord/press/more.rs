@@ -142,7 +142,9 @@ fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'stati
     } else {
         (Deed::Mute, "key-mute")
     }];
-    if game.row.days.is_none() && game.to_move() != Some(side) {
+    if game.row.pace.is_some() {
+        deeds.extend(time_menu(game, side));
+    } else if game.to_move() != Some(side) {
         deeds.push(if game.silence.is_some() {
             (Deed::CloseSilent, "key-close-silent")
         } else {
@@ -151,6 +153,18 @@ fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'stati
     }
     let button = |(deed, label)| (Button::Other(Other::Do(deed, here)), label);
     deeds.into_iter().map(button).collect()
+}
+
+/// What a player can do about time.
+fn time_menu(game: &Game, side: Side) -> Vec<(Deed, &'static str)> {
+    let mut deeds = vec![
+        (Deed::GiveDay, "key-give-day"),
+        (Deed::GiveThreeDays, "key-give-three-days"),
+    ];
+    if game.is_time_up && game.to_move() != Some(side) {
+        deeds.insert(0, (Deed::Claim, "key-claim"));
+    }
+    deeds
 }
 
 /// May someone end a game that is not his own? Only where he manages the server.

@@ -5,10 +5,12 @@ mod ending;
 mod hosting;
 mod killed;
 mod manners;
+mod many_reminders;
 mod moving;
 mod places;
 mod random_taps;
 mod starting;
+mod time;
 mod trouble;
 
 use std::sync::Arc;
@@ -59,6 +61,11 @@ impl Table {
 
     fn second(&self) -> Person<'_> {
         self.bench.person(SECOND_PLAYER)
+    }
+
+    /// The moment.
+    fn now(&self) -> Time {
+        Time(self.clock.load(Ordering::Relaxed))
     }
 
     /// Time passes.
@@ -124,10 +131,8 @@ impl Table {
 
     /// The end of a story: nothing has crashed, was refused, or is left to be sent.
     async fn finish(self) {
-        let Self {
-            bench, app, bot, ..
-        } = self;
-        settle(&app).await;
+        settle(&self.app, self.now()).await;
+        let Self { bench, bot, .. } = self;
         assert_eq!(bot.crashes(), 0, "{}", bench.story());
         // First the bot: it would try to come back to a Discord that is gone.
         bot.stop().await;
@@ -136,7 +141,7 @@ impl Table {
 
     /// The same for a story in which requests had to be refused.
     async fn finish_after_trouble(self) {
-        settle(&self.app).await;
+        settle(&self.app, self.now()).await;
         assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
         self.bot.stop().await;
         self.bench.refused();
@@ -145,13 +150,13 @@ impl Table {
 
     /// Waits until everything that is to be told has been told.
     async fn settles(&self) {
-        settle(&self.app).await;
+        settle(&self.app, self.now()).await;
     }
 }
 
-async fn settle(app: &App) {
+async fn settle(app: &App, now: Time) {
     let sent = async {
-        while app.oldest_unsent().await.unwrap().is_some() {
+        while app.oldest_unsent(now).await.unwrap().is_some() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };

@@ -22,7 +22,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
         .at_direct_messages()
         .sees("it is your turn")
         .await;
-    assert_eq!(board.keys(), ["Move", "More"]);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     table.finish_after_trouble().await;
 }
 
