@@ -29,6 +29,9 @@ pub mod outbox;
 mod players;
 pub mod posts;
 mod prune;
+pub mod rated_games;
+pub mod ratings;
+pub mod results;
 mod servers;
 mod session;
 

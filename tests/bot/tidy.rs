@@ -38,7 +38,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "app",
         uses: &["engine", "store"],
-        crates: &["getrandom", "serde", "serde_json", "sha2"],
+        crates: &["getrandom", "libm", "serde", "serde_json", "sha2"],
     },
     Layer {
         name: "discord",
