@@ -23,7 +23,7 @@ use crate::desk::{BLACK, Desk, WHITE, refused, run, story};
 static STEPS: Migrator = sqlx::migrate!();
 
 /// Does something to the file that no use case does.
-async fn tamper(path: &Path, sql: &str) {
+pub(crate) async fn tamper(path: &Path, sql: &str) {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true);

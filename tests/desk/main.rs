@@ -13,4 +13,5 @@ mod games;
 mod plans;
 mod races;
 mod random_use;
+mod ratings;
 mod time;
