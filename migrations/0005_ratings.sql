@@ -43,7 +43,7 @@ CREATE INDEX rated_games_server ON rated_games (server, kind, player)
     WHERE server IS NOT NULL AND player IS NOT NULL;
 
 -- Counting results: of one player, and of one against another. Only an end touches these.
-CREATE INDEX games_results_first ON games (first, game, second, winner, how)
+CREATE INDEX games_results_first ON games (first, game, second, winner, how, finished_at)
     WHERE finished_at IS NOT NULL;
-CREATE INDEX games_results_second ON games (second, game, first, winner, how)
+CREATE INDEX games_results_second ON games (second, game, first, winner, how, finished_at)
     WHERE finished_at IS NOT NULL;

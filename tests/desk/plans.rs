@@ -131,7 +131,7 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
         ),
         (
             "first = $1 AND game = $2 AND second = $3",
-            "COVERING INDEX games_results_first",
+            "COVERING INDEX games_results",
         ),
         (
             "WHERE second = $1 AND finished_at IS NOT NULL",
