@@ -186,6 +186,18 @@ impl App {
         })
     }
 
+    /// The game in which someone has had most rated games; the first of all without any.
+    pub async fn usual_kind(&self, player: PlayerId) -> Result<GameKind, StoreError> {
+        let ratings = self.read().await?.ratings_of(player).await?;
+        let games = |kind: &&GameKind| {
+            let found = ratings.iter().find(|(name, _)| name == kind.as_str());
+            found.map_or(0, |(_, rating)| rating.games)
+        };
+        // Of several with as many the last is taken: seen from behind, the first.
+        let usual = GameKind::ALL.iter().rev().max_by_key(games);
+        Ok(usual.copied().unwrap_or(GameKind::ALL[0]))
+    }
+
     /// What the end of a game has brought.
     pub async fn upshot(&self, id: GameId) -> Result<Upshot, StoreError> {
         let mut session = self.read().await?;

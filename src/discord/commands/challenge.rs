@@ -18,7 +18,7 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::{INTEGER, STRING, USER, choice, command, option};
+use super::{BOOLEAN, INTEGER, STRING, USER, choice, command, option};
 
 /// The paces one can choose, in days; 0 is none.
 const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
@@ -74,7 +74,8 @@ pub(super) fn form() -> Value {
     let mut note = option(STRING, "challenge", "note");
     note["max_length"] = json!(LONGEST_NOTE);
     let opponent = option(USER, "challenge", "opponent");
-    command("challenge", vec![game, opponent, side, pace, note])
+    let rated = option(BOOLEAN, "challenge", "rated");
+    command("challenge", vec![game, opponent, side, pace, rated, note])
 }
 
 /// How fast a game is to be played.
@@ -127,6 +128,7 @@ pub(super) async fn run(
         Some(days) => Some(days),
         None => usual,
     };
+    terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.text("note").map(str::to_owned);
     make(host, caller, reader, call.person("opponent"), terms).await
 }

@@ -7,7 +7,9 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod leaderboard;
 mod privacy;
+mod profile;
 mod resign;
 mod server;
 mod settings;
@@ -29,6 +31,7 @@ use super::suggest::Suggestion;
 pub(super) use challenge::{against, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{label as games_label, list as games_list};
+pub(super) use leaderboard::list as leaders;
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use resign::sure as resign_sure;
 pub(super) use settings::set;
@@ -49,6 +52,8 @@ pub fn forms() -> Vec<Value> {
         turn::form(),
         board::form(),
         games::form(),
+        profile::form(),
+        leaderboard::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -73,6 +78,8 @@ pub(super) async fn run(
         "move" => turn::run(host, caller, reader, call).await,
         "board" => board::run(host, caller, reader, call).await,
         "games" => games::run(host, caller, reader).await,
+        "profile" => profile::run(host, caller, reader, call).await,
+        "leaderboard" => leaderboard::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,

@@ -8,6 +8,7 @@ mod manners;
 mod moving;
 mod places;
 mod random_taps;
+mod standing;
 mod starting;
 mod trouble;
 
