@@ -67,3 +67,4 @@ leaders-own-none = You have not finished a rated game here yet.
 leaders-page = -# Page { $page } of { $pages }
 key-here = This server
 key-overall = Everyone
+key-own-place = My place

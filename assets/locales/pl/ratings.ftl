@@ -70,3 +70,4 @@ leaders-own-none = Nie masz tu jeszcze ukończonej partii rankingowej.
 leaders-page = -# Strona { $page } z { $pages }
 key-here = Ten serwer
 key-overall = Wszyscy gracze
+key-own-place = Moje miejsce

@@ -70,3 +70,4 @@ leaders-own-none = У вас здесь пока нет законченных �
 leaders-page = -# Страница { $page } из { $pages }
 key-here = Этот сервер
 key-overall = Все игроки
+key-own-place = Моё место

@@ -102,7 +102,7 @@ pub(crate) async fn list(
     Ok(Reply {
         content: lines.join("\n"),
         picture: None,
-        rows: rows(words, here, leaders.pages, caller.server.is_some()),
+        rows: rows(words, here, &leaders, caller.server.is_some()),
     })
 }
 
@@ -141,12 +141,12 @@ fn own(words: &Words, leaders: &Leaders) -> String {
 }
 
 /// Keys to other pages, other games, and to everyone or only those here.
-fn rows(words: &Words, here: Best, pages: usize, is_on_server: bool) -> Vec<Row> {
+fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec<Row> {
     let button = |best: Best, label: String| {
         let button = Button::Other(Other::Leaders(best));
         key(&button, label, Style::Plain)
     };
-    let page = usize::from(here.page);
+    let (page, last) = (leaders.page, leaders.pages - 1);
     let turn = |to: usize, slot: u8, label: &str, is_disabled: bool| {
         let page = to.min(usize::from(u16::MAX)) as u16;
         let best = Best { page, slot, ..here };
@@ -156,15 +156,22 @@ fn rows(words: &Words, here: Best, pages: usize, is_on_server: bool) -> Vec<Row>
         }
     };
     let mut rows = Vec::new();
-    if pages > 1 {
-        rows.push(Row::Keys(vec![
-            turn(page.saturating_sub(1), 0, "◀", page == 0),
-            turn(page + 1, 1, "▶", page + 1 >= pages),
-        ]));
+    if last > 0 {
+        let mut keys = vec![
+            turn(0, 0, "⏮", page == 0),
+            turn(page.saturating_sub(1), 1, "◀", page == 0),
+            turn(page + 1, 2, "▶", page == last),
+            turn(last, 3, "⏭", page == last),
+        ];
+        if let Some(place) = leaders.own.and_then(|own| own.place) {
+            let own = (place as usize - 1) / PAGE;
+            keys.push(turn(own, 4, &words.say("key-own-place", &[]), page == own));
+        }
+        rows.push(Row::Keys(keys));
     }
     let first = Best { page: 0, ..here };
     let others = GameKind::ALL.iter().filter(|kind| **kind != here.kind);
-    let mut keys: Vec<Key> = (2..)
+    let mut keys: Vec<Key> = (5..)
         .zip(others)
         .map(|(slot, &kind)| {
             let best = Best {
@@ -179,10 +186,9 @@ fn rows(words: &Words, here: Best, pages: usize, is_on_server: bool) -> Vec<Row>
     if is_on_server {
         let is_server = !here.is_server;
         let label = if is_server { "key-here" } else { "key-overall" };
-        let slot = 9;
         let best = Best {
             is_server,
-            slot,
+            slot: 9,
             ..first
         };
         keys.push(button(best, words.say(label, &[])));
