@@ -423,6 +423,15 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
     });
 }
 
+/// A challenge that was accepted and the game that became of it, as rows: numbers, players and the end come
+/// before what is alike in all of them.
+const CHALLENGE: &str =
+    "id, game, variant, seat, is_rated, secret, state, made_at, decided_at, action";
+const CHALLENGED: &str = "'zertz', '37', 'mine', true, 'abc', 'accepted', 1, 2, 99";
+const GAME: &str = "id, first, second, finished_at, server, game, variant, rules, is_rated, \
+    started_at, seq, board, plies, turn_at, winner, how, seen_first, seen_second";
+const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignation', 0, 0";
+
 /// Ratings of many players, written straight into the tables: those with even numbers are settled, and
 /// one of them has played on the server.
 async fn many(desk: &Desk, count: i64) {
@@ -431,10 +440,8 @@ async fn many(desk: &Desk, count: i64) {
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
          INSERT INTO ratings SELECT 5000000 + i, 'zertz', 1000.0 + i / 10.0, 80.0, 0.06, 20, {now},
              CASE i % 2 WHEN 0 THEN {now} + 1000000000 ELSE {now} END FROM n;
-         INSERT INTO challenges SELECT 1, {server}, 60, 1, 2, 'zertz', '37', 'mine', NULL, true, NULL,
-             'abc', 'accepted', 1, NULL, 2, 99;
-         INSERT INTO games SELECT 1, {server}, 60, NULL, 1, 2, 'zertz', '37', 1, NULL, true, 2, 1, 0, 0,
-             NULL, 2, NULL, NULL, {now}, 0, 'resignation', NULL, 0, 0;
+         INSERT INTO challenges ({CHALLENGE}) VALUES (1, {CHALLENGED});
+         INSERT INTO games ({GAME}) VALUES (1, 1, 2, {now}, {RESIGNED});
          INSERT INTO rated_games SELECT 1, 0, 1, 'zertz', {server}, 5000010, 1500, 350, 0.06, 1001.0,
              80.0, 0.06, 20, {now}, {now};",
         server = SERVER.0
@@ -510,11 +517,10 @@ fn ten_thousand_finished_games_of_one_player_are_added_up() {
         let now = desk.now().0;
         let sql = format!(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-             INSERT INTO challenges SELECT i, 50, 60, 1, 2, 'zertz', '37', 'mine', NULL, false, NULL,
-                 'abc', 'accepted', 1, NULL, 2, 99 FROM n;
-             INSERT INTO games SELECT id, 50, 60, NULL, CASE id % 2 WHEN 0 THEN 1000001 ELSE 1000002 END,
-                 CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, 'zertz', '37', 1, NULL, false, 2,
-                 1, 0, 0, NULL, 2, NULL, NULL, {now} + id, 0, 'resignation', NULL, 0, 0
+             INSERT INTO challenges ({CHALLENGE}) SELECT i, {CHALLENGED} FROM n;
+             INSERT INTO games ({GAME})
+             SELECT id, CASE id % 2 WHEN 0 THEN 1000001 ELSE 1000002 END,
+                 CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, {now} + id, {RESIGNED}
              FROM challenges;"
         );
         tamper(desk.app.store().path(), &sql).await;
