@@ -68,3 +68,7 @@ leaders-page = -# Page { $page } of { $pages }
 key-here = This server
 key-overall = Everyone
 key-own-place = My place
+
+## Privacy
+
+privacy-ratings = Also your ratings. If you are deleted, they go; in rated games only the numbers stay, without you, because your opponents' ratings follow from them.

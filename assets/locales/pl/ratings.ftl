@@ -71,3 +71,7 @@ leaders-page = -# Strona { $page } z { $pages }
 key-here = Ten serwer
 key-overall = Wszyscy gracze
 key-own-place = Moje miejsce
+
+## Privacy
+
+privacy-ratings = A także Twoje rankingi. Po usunięciu znikną; w partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::app::standing::{Leader, Leaders};
 use crate::engine::game::GameKind;
-use crate::store::Time;
+use crate::store::{PlayerId, Time};
 
 use super::super::answer::Answer;
 use super::super::board::{key, mention};
@@ -13,6 +13,7 @@ use super::super::custom_id::Button;
 use super::super::deed::{Best, Other};
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::markdown::escaped;
 use super::super::reply::{Key, Reply, Row, Style};
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
@@ -82,7 +83,10 @@ pub(crate) async fn list(
     if leaders.lines.is_empty() {
         lines.push(words.say("leaders-none", &[]));
     } else {
-        lines.extend(leaders.lines.iter().map(|line| leader(words, line, now)));
+        for line in &leaders.lines {
+            let called = called(host, line.player, server.is_some()).await;
+            lines.push(leader(words, line, called, now));
+        }
         lines.push(own(words, &leaders));
     }
     if leaders.lines.iter().any(|line| line.place.is_none()) {
@@ -106,8 +110,19 @@ pub(crate) async fn list(
     })
 }
 
+/// Someone as a mention; by name where the reader's program need not know the person.
+async fn called(host: &Host, player: PlayerId, is_of_server: bool) -> String {
+    if is_of_server {
+        return mention(player);
+    }
+    match host.names.of(player).await {
+        Some(name) => escaped(&name),
+        None => mention(player),
+    }
+}
+
 /// Someone in the list.
-fn leader(words: &Words, leader: &Leader, now: Time) -> String {
+fn leader(words: &Words, leader: &Leader, called: String, now: Time) -> String {
     let place = match leader.place {
         Some(place) => format!("`{place}.`"),
         None => "`–`".to_owned(),
@@ -116,7 +131,7 @@ fn leader(words: &Words, leader: &Leader, now: Time) -> String {
         "leaders-line",
         &[
             ("place", place.into()),
-            ("player", mention(leader.player).into()),
+            ("player", called.into()),
             ("rating", rating_in_words(&leader.rating, now).into()),
             ("deviation", deviation_in_words(&leader.rating, now).into()),
             ("count", (leader.rating.games.max(0) as u64).into()),

@@ -104,7 +104,11 @@ async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
     let table = table.restart().await;
     table.first().clicks("Everyone").await;
     let list = table.first().sees("ZÈRTZ: the best of all").await;
-    assert!(list.text.contains("1662"), "{}", list.text);
+    assert!(
+        list.text.contains("`–` Player 1 — **1662?**"),
+        "{}",
+        list.text
+    );
     table.first().clicks("TZAAR").await;
     table.first().sees("TZAAR: the best of all").await;
     table.first().clicks("This server").await;
@@ -161,10 +165,10 @@ async fn ten_thousand_players_are_leafed_through() {
     moderator.sees("Page 2 of 1000").await;
     moderator.clicks("My place").await;
     let own = moderator.sees("Page 223 of 1000").await;
-    let place = format!("`2224.` <@{MODERATOR}>");
-    assert!(own.text.contains(&place), "{}", own.text);
+    assert!(own.text.contains("`2224.` Moderator"), "{}", own.text);
     moderator.clicks("⏭").await;
     let last = moderator.sees("Page 1000 of 1000").await;
     assert!(last.text.contains("`10000.` "), "{}", last.text);
-    table.finish().await;
+    // Discord knows no names of these people.
+    table.finish_after_trouble().await;
 }
