@@ -279,6 +279,44 @@ fn games_that_end_at_the_same_moment_all_count() {
 }
 
 #[test]
+fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
+    run(async {
+        let desk = Desk::open().await;
+        let players: Vec<PlayerId> = (1..6).map(PlayerId).collect();
+        let mut games = Vec::new();
+        for round in 0..20 {
+            for pair in players.windows(2) {
+                let new = challenge_to(pair[1], rated("zertz", "37"));
+                let id = desk.challenge(pair[0], new).await.unwrap().id;
+                desk.accept(pair[1], id).await.unwrap();
+                games.push((desk.act(pair[round % 2]), id));
+            }
+        }
+        let leaves: Vec<Act> = players.iter().map(|player| desk.act(*player)).collect();
+        let app = Arc::new(desk.app);
+        let play = tokio::spawn({
+            let app = Arc::clone(&app);
+            async move {
+                for (number, (act, id)) in games.into_iter().enumerate() {
+                    // Someone who has left has resigned.
+                    let _ = app.resign(&act, id).await;
+                    if number % 30 == 29 {
+                        app.forget(&leaves[number / 30]).await.unwrap();
+                    }
+                }
+            }
+        });
+        let mut looks = 0;
+        while !play.is_finished() || looks == 0 {
+            let report = check(app.store()).await.unwrap();
+            assert!(report.problems.is_empty(), "{:#?}", report.problems);
+            looks += 1;
+        }
+        play.await.unwrap();
+    });
+}
+
+#[test]
 fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
     story(async |desk| {
         for _ in 0..12 {
