@@ -29,6 +29,8 @@
 //!   way of input offers exactly what the rules allow.
 //! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
+//! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from
+//!   them to the bit.
 //! - What is to be told is written in the same transaction as its cause and sent afterwards, under a
 //!   name that makes it the same notice however often it is sent.
 //! - Time is an argument: neither the store nor the use cases read a clock.

@@ -5,6 +5,7 @@ use crate::store::{GameId, Session, Store, StoreError};
 
 use super::fair::Verdict;
 use super::game::Game;
+use super::recount::recount;
 
 /// As many games are looked up at once.
 const PAGE: i64 = 500;
@@ -45,6 +46,7 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);
     }
+    report.problems.extend(recount(&mut session).await?);
     let mut last = GameId(i64::MIN);
     loop {
         let ids = session.challenges_after(last, PAGE).await?;

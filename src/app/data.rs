@@ -1,10 +1,13 @@
 //! What is kept about one person: all of it, to take away or to be forgotten.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::rated_games::Counted;
 use crate::store::vacations::Vacation;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
@@ -35,6 +38,8 @@ impl App {
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
         let vacations = session.vacations_of(player).await?;
+        let ratings = session.ratings_of(player).await?;
+        let rated = session.counted_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -64,6 +69,8 @@ impl App {
             "games": games,
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
+            "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
+            "rated_games": rated.iter().map(rated_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -96,6 +103,8 @@ impl App {
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
+                change.drop_ratings_of(act.by).await?;
+                change.forget_in_rated_games(act.by).await?;
                 change.commit().await?;
                 // Nothing of it is left in SQLite's log either.
                 self.store.checkpoint().await?;
@@ -152,6 +161,15 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
 
 fn vacation_json(vacation: &Vacation) -> Value {
     json!({ "starts_at": vacation.starts_at, "ends_at": vacation.ends_at })
+}
+
+fn rated_json(half: &Counted) -> Value {
+    json!({
+        "game": half.game,
+        "kind": half.kind,
+        "before": half.shift.before,
+        "after": half.shift.after,
+    })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

@@ -10,6 +10,7 @@
 //!   is where they are.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
+//! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
 //! - `courier` hands out what is to be told; [`check`] looks at everything.
 //!
 //! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
@@ -26,13 +27,17 @@ mod due;
 pub mod fair;
 mod finish;
 pub mod game;
+pub mod glicko;
 pub mod notice;
 mod outage;
 mod play;
+pub mod rating;
+mod recount;
 mod refusal;
 pub mod remind;
 pub mod settings;
 mod silence;
+pub mod standing;
 mod takeback;
 mod time;
 mod vacation;
@@ -286,6 +291,7 @@ impl App {
             after.row.seen[side] = after.board();
         }
         let (id, seq) = (before.row.id, after.row.standing.seq);
+        let ends = before.row.standing.end.is_none();
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
         let append = Append {
             standing: after.row.standing.clone(),
@@ -294,6 +300,7 @@ impl App {
             events: decision.events,
             notices: decision.notices.into_iter().map(written).collect(),
             interaction: act.map(|act| act.interaction),
+            contest: ends.then(|| rating::contest(&after.row)).flatten(),
             ..Append::to(&before.row, now)
         };
         match self.store.append(append).await? {

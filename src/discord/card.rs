@@ -41,6 +41,9 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     ];
     lines.push(about(words, terms));
     lines.push(conditions(words, terms));
+    if terms.is_rated {
+        lines.push(words.say("card-rated", &[]));
+    }
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", escaped(note)));
     }

@@ -1,5 +1,6 @@
 //! What buttons outside of the composer do, and how they carry it.
 
+use crate::engine::game::GameKind;
 use crate::store::{GameId, PlayerId};
 
 use super::custom_id::{Shown, number, read_number};
@@ -181,6 +182,48 @@ impl Reminding {
     ];
 }
 
+/// A page of the best players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Best {
+    /// The game.
+    pub kind: GameKind,
+    /// Only those of the server where it is pressed?
+    pub is_server: bool,
+    /// The page.
+    pub page: u16,
+    /// Keeps keys apart that lead to the same page.
+    pub slot: u8,
+}
+
+impl Best {
+    fn write(self) -> String {
+        let scope = if self.is_server { 's' } else { 'o' };
+        format!(
+            "K{}.{scope}.{}.{}",
+            self.kind.as_str(),
+            self.page,
+            self.slot
+        )
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let name = parts.next()?;
+        let kind = GameKind::ALL.iter().find(|kind| kind.as_str() == name)?;
+        let is_server = match parts.next()? {
+            "s" => true,
+            "o" => false,
+            _ => return None,
+        };
+        Some(Self {
+            kind: *kind,
+            is_server,
+            page: parts.next()?.parse().ok()?,
+            slot: parts.next()?.parse().ok()?,
+        })
+    }
+}
+
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Other {
@@ -202,6 +245,8 @@ pub enum Other {
     Remind(Reminding),
     /// Ends the player's vacation.
     EndVacation,
+    /// A page of the best players.
+    Leaders(Best),
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -227,6 +272,7 @@ impl Other {
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
             Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
             Self::EndVacation => "Te".to_owned(),
+            Self::Leaders(best) => best.write(),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -268,6 +314,7 @@ impl Other {
             'V' => Self::Against(PlayerId(read_number(rest)?)),
             'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
             'T' if rest == "e" => Self::EndVacation,
+            'K' => Self::Leaders(Best::read(rest)?),
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
@@ -321,6 +368,12 @@ mod tests {
             look(Some(0), true, false),
             look(Some(u16::MAX), true, true),
             Other::Games(7),
+            Other::Leaders(Best {
+                kind: GameKind::ALL[1],
+                is_server: true,
+                page: u16::MAX,
+                slot: 9,
+            }),
             Other::Against(PlayerId(i64::MAX)),
             Other::EndVacation,
             Other::Export,
@@ -333,7 +386,19 @@ mod tests {
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
         for text in [
-            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü",
+            "",
+            "D",
+            "D?1.1",
+            "Lx",
+            "L1.2.9.0",
+            "L1.2.1",
+            "Cz",
+            "Gx",
+            "FFF",
+            "Kchess.s.1.1",
+            "Kzertz.x.1.1",
+            "Kzertz.s.1",
+            "ü",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

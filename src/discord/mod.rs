@@ -8,6 +8,7 @@
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
+//! - `standing` puts ratings and results into words.
 //! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
@@ -83,6 +84,7 @@ pub mod refusal;
 pub mod reply;
 pub mod request;
 mod router;
+mod standing;
 pub mod suggest;
 mod timing;
 pub mod turn;

@@ -16,6 +16,7 @@ use super::deed::{Deed, Other};
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
+use super::standing::upshot_lines;
 use super::timing::{about_time, digest};
 
 /// What is to be said, as a message.
@@ -170,7 +171,14 @@ async fn about_game(
             let mover = mover.and_then(|side| game.row.players[side]);
             board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
         }
-        Notice::Finished => board(end_ping(game), 1, None),
+        Notice::Finished => {
+            let mut over = board(end_ping(game), 1, None);
+            let upshot = host.app.upshot(game.row.id).await?;
+            for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
+                over.reply.content = format!("{}\n{line}", over.reply.content);
+            }
+            over
+        }
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use super::events::NewEvent;
 use super::games::{Game, Standing, side_code};
 use super::outbox::NewNotice;
+use super::rated_games::Contest;
 use super::session::{Pen, Writer};
 use super::{GameId, InteractionId, StoreError, Time};
 use crate::engine::side::BySide;
@@ -38,6 +39,8 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What is to be told.
     pub notices: Vec<NewNotice>,
+    /// What is to be counted, if a rated game ends.
+    pub contest: Option<Contest>,
     /// What the person did, if it was a person: it is not done twice.
     pub interaction: Option<InteractionId>,
     /// The moment.
@@ -60,6 +63,7 @@ impl Append {
             seen: game.seen,
             events: Vec::new(),
             notices: Vec::new(),
+            contest: None,
             interaction: None,
             at,
         }
@@ -178,6 +182,7 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
     begin(pen, appends, &mut answers).await?;
     stand(pen, appends, &mut answers).await?;
     finish(pen, appends, &answers).await?;
+    count(pen, appends, &answers).await?;
     let won = || {
         let pairs = appends.iter().zip(&answers);
         pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
@@ -307,6 +312,17 @@ async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Resu
     )
     .execute(&mut pen.connection)
     .await?;
+    Ok(())
+}
+
+/// Counts the rated games that end, one after the other: whoever ends two at once has both counted.
+async fn count(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
+    for (append, answer) in appends.iter().zip(answers) {
+        if let (Some(contest), Appended::Done) = (&append.contest, answer) {
+            let sql = &mut pen.connection;
+            contest.count(sql, append.game, append.at).await?;
+        }
+    }
     Ok(())
 }
 

@@ -38,7 +38,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "app",
         uses: &["engine", "store"],
-        crates: &["getrandom", "jiff", "serde", "serde_json", "sha2"],
+        crates: &["getrandom", "jiff", "libm", "serde", "serde_json", "sha2"],
     },
     Layer {
         name: "discord",

@@ -14,6 +14,7 @@ mod games;
 mod plans;
 mod races;
 mod random_use;
+mod ratings;
 mod reminders;
 mod time;
 mod time_kept;

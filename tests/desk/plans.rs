@@ -24,6 +24,18 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "SELECT player FROM vacations\n             WHERE (due_at IS NULL",
         "hexpost check looks at everything",
     ),
+    (
+        "FROM rated_games LEFT JOIN games",
+        "hexpost check looks at everything",
+    ),
+    (
+        "SELECT 1 FROM rated_games WHERE rated_games.game = games.id",
+        "hexpost check looks at everything",
+    ),
+    (
+        "SELECT 1 FROM rated_games AS last",
+        "hexpost check looks at everything",
+    ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     (
         "outbox WHERE player = $1",
@@ -113,6 +125,23 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
         ),
         ("WHERE channel = $1", "games_channel"),
         ("WHERE thread = $1", "games_thread"),
+        (
+            "= $3\n                     ORDER BY rating DESC, player LIMIT",
+            "SEARCH ratings USING INDEX ratings_order",
+        ),
+        (
+            "WHERE server = $6 AND kind = $1",
+            "USING COVERING INDEX rated_games_server",
+        ),
+        (
+            "first = $1 AND game = $2 AND second = $3",
+            "COVERING INDEX games_results",
+        ),
+        (
+            "WHERE second = $1 AND finished_at IS NOT NULL",
+            "COVERING INDEX games_results_second",
+        ),
+        ("WHERE (place, side) > ($1, $2)", "PRIMARY KEY"),
     ];
     run(async {
         let folder = TempDir::new().unwrap();

@@ -19,7 +19,7 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::{STRING, USER, choice, command, option};
+use super::{BOOLEAN, STRING, USER, choice, command, option};
 
 /// The paces one can choose.
 const PACES: [Option<Pace>; 11] = [
@@ -98,7 +98,9 @@ pub(super) fn form() -> Value {
     let mut note = option(STRING, "challenge", "note");
     note["max_length"] = json!(LONGEST_NOTE);
     let opponent = option(USER, "challenge", "opponent");
-    command("challenge", vec![game, opponent, side, pace, flag, note])
+    let rated = option(BOOLEAN, "challenge", "rated");
+    let options = vec![game, opponent, side, pace, flag, rated, note];
+    command("challenge", options)
 }
 
 /// How fast a game is to be played, by days; 0 is no clock.
@@ -160,6 +162,7 @@ pub(super) async fn run(
         .await?
         .and_then(|settings| settings.days);
     terms.pace = chosen_pace(call, usual)?;
+    terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.text("note").map(str::to_owned);
     make(host, caller, reader, call.person("opponent"), terms).await
 }

@@ -7,7 +7,9 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod leaderboard;
 mod privacy;
+mod profile;
 mod reminders;
 mod resign;
 mod server;
@@ -33,6 +35,7 @@ use games::suggested as suggested_games;
 pub(super) use games::{
     label as games_label, line as games_line, link as games_link, list as games_list,
 };
+pub(super) use leaderboard::list as leaders;
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use reminders::{set as remind, set_zone};
 pub(super) use resign::sure as resign_sure;
@@ -55,6 +58,8 @@ pub fn forms() -> Vec<Value> {
         turn::form(),
         board::form(),
         games::form(),
+        profile::form(),
+        leaderboard::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -81,6 +86,8 @@ pub(super) async fn run(
         "move" => turn::run(host, caller, reader, call).await,
         "board" => board::run(host, caller, reader, call).await,
         "games" => games::run(host, caller, reader).await,
+        "profile" => profile::run(host, caller, reader, call).await,
+        "leaderboard" => leaderboard::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,

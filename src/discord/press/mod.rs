@@ -88,6 +88,10 @@ async fn other(
             let list = commands::games_list(host, caller, reader, page).await?;
             Ok(Answer::Change(list))
         }
+        Other::Leaders(best) => {
+            let list = commands::leaders(host, caller, reader, best).await?;
+            Ok(Answer::Change(list))
+        }
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
         Other::Remind(what) => commands::remind(host, caller, reader, what, chosen).await,

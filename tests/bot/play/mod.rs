@@ -9,6 +9,7 @@ mod many_reminders;
 mod moving;
 mod places;
 mod random_taps;
+mod standing;
 mod starting;
 mod time;
 mod trouble;
