@@ -37,6 +37,10 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);
     }
+    for id in session.stray_standing().await? {
+        let problem = format!("standing challenge {id}: its latest challenge says otherwise");
+        report.problems.push(problem);
+    }
     let mut last = GameId(i64::MIN);
     loop {
         let ids = session.challenges_after(last, PAGE).await?;

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::standing::Standing;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
 use super::notice::Notice;
-use super::settings;
-use super::{Act, App, MOST_TRIES, No, Refusal};
+use super::{Act, App, MOST_TRIES, No, Refusal, lobby, settings};
 
 /// What was forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +33,8 @@ impl App {
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
+        let standing = session.standing_of(player).await?;
+        let follows = session.follows_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -59,6 +61,8 @@ impl App {
             "muted": mutes,
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
+            "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
+            "followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
         }))
@@ -88,6 +92,7 @@ impl App {
                 change.drop_notices_of(act.by).await?;
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
+                change.drop_follows_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
@@ -114,6 +119,10 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
         };
         change.decide(challenge.id, state, None, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
+        lobby::stir(change, &challenge, act.now).await?;
+    }
+    for standing in change.standing_of(act.by).await? {
+        change.drop_standing(standing.id).await?;
     }
     Ok(count)
 }
@@ -145,6 +154,19 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
     json
 }
 
+fn standing_json(standing: &Standing) -> Value {
+    json!({
+        "standing": standing.id,
+        "challenge": standing.challenge,
+        "most": standing.most,
+        "open": standing.is_open,
+    })
+}
+
+fn follow_json((game, is_told): &(GameId, bool)) -> Value {
+    json!({ "game": game, "told": is_told })
+}
+
 fn challenge_json(challenge: &Challenge) -> Value {
     let Challenge { id, terms, .. } = challenge;
     let id: GameId = *id;
@@ -163,5 +185,6 @@ fn challenge_json(challenge: &Challenge) -> Value {
         "state": challenge.state.as_str(),
         "made_at": challenge.made_at,
         "decided_at": challenge.decided_at,
+        "standing": challenge.standing,
     })
 }

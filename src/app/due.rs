@@ -22,12 +22,14 @@ pub struct Swept {
     pub timeouts: usize,
     /// Challenges that expired.
     pub expired: usize,
+    /// Standing challenges that were offered again.
+    pub offered: usize,
 }
 
 impl Swept {
     /// Was there anything to do?
     pub const fn is_empty(&self) -> bool {
-        self.reminders + self.timeouts + self.expired == 0
+        self.reminders + self.timeouts + self.expired + self.offered == 0
     }
 }
 
@@ -61,6 +63,9 @@ impl App {
                 }
                 Err(no) => return Err(no),
             }
+        }
+        for id in self.read().await?.due_standing(now, most).await? {
+            swept.offered += usize::from(self.refill(id, now).await?);
         }
         Ok(swept)
     }
@@ -99,13 +104,15 @@ impl App {
         Ok(self.store.append(append).await? == Appended::Done)
     }
 
-    /// When something will be due next: a game, a challenge or a notice.
+    /// When something will be due next: a game, a challenge, a notice or a lobby.
     pub async fn next_due(&self) -> Result<Option<Time>, StoreError> {
         let mut session = self.read().await?;
         let due = [
             session.next_due_game().await?,
             session.next_due_challenge().await?,
             session.next_send().await?,
+            session.next_due_standing().await?,
+            session.next_due_lobby().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -5,6 +5,8 @@
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
 //! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is
 //!   what they see; `due` is what time does.
+//! - [`standing`] challenges come back by themselves, `lobby` is what a server has open, [`follow`] is
+//!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - `courier` hands out what is to be told; [`check`] looks at everything.
@@ -21,13 +23,18 @@ mod draft;
 mod due;
 pub mod fair;
 mod finish;
+pub mod follow;
 pub mod game;
+mod lobby;
+mod membership;
 pub mod notice;
 mod play;
 mod refusal;
 pub mod settings;
 mod silence;
+pub mod standing;
 mod takeback;
+mod throttle;
 pub mod view;
 
 use std::time::Duration;
@@ -40,16 +47,19 @@ use crate::store::{
 };
 use game::{Broken, Game};
 use notice::Notice;
+use throttle::Throttle;
 
 pub use challenge::{NewChallenge, Opponent, Started};
 pub use clock::LONGEST_DAYS;
 pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
+pub use membership::Arrival;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
 pub use takeback::Takeback;
+pub use throttle::Ask;
 
 /// Whoever is told to read again this often is given up on.
 const MOST_TRIES: usize = 100;
@@ -59,6 +69,7 @@ const MOST_TRIES: usize = 100;
 pub struct App {
     store: Store,
     limits: Limits,
+    throttle: Throttle,
 }
 
 /// What a host may set.
@@ -68,6 +79,8 @@ pub struct Limits {
     pub open_challenges: usize,
     /// After this time a challenge expires.
     pub challenge_life: Duration,
+    /// As many commands may someone give in a minute; 0 for any number.
+    pub commands_per_minute: usize,
 }
 
 impl Default for Limits {
@@ -75,6 +88,7 @@ impl Default for Limits {
         Self {
             open_challenges: 10,
             challenge_life: clock::days(7),
+            commands_per_minute: 30,
         }
     }
 }
@@ -138,7 +152,11 @@ struct Decision {
 impl App {
     /// A desk with a database.
     pub fn new(store: Store, limits: Limits) -> Self {
-        Self { store, limits }
+        Self {
+            store,
+            limits,
+            throttle: Throttle::default(),
+        }
     }
 
     /// The database.
@@ -265,6 +283,7 @@ impl App {
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
         }
+        let aside = self.aside(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.standing.seq);
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
         let append = Append {
@@ -272,7 +291,12 @@ impl App {
             frozen: None,
             seen: after.row.seen,
             events: decision.events,
-            notices: decision.notices.into_iter().map(written).collect(),
+            notices: decision
+                .notices
+                .into_iter()
+                .map(written)
+                .chain(aside)
+                .collect(),
             interaction: act.map(|act| act.interaction),
             ..Append::to(&before.row, now)
         };

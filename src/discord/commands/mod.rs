@@ -7,9 +7,11 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod lobby;
 mod privacy;
 mod resign;
 mod server;
+mod server_screen;
 mod settings;
 mod takeback;
 mod turn;
@@ -28,9 +30,11 @@ use super::suggest::Suggestion;
 
 pub(super) use challenge::{against, rematch};
 use games::suggested as suggested_games;
-pub(super) use games::{label as games_label, list as games_list};
+pub(super) use games::{label as games_label, link as games_link, list as games_list};
+pub(super) use lobby::press as lobby_press;
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use resign::sure as resign_sure;
+pub(super) use server_screen::press as server_press;
 pub(super) use settings::set;
 
 /// Kinds of options, by Discord's numbers.
@@ -49,6 +53,7 @@ pub fn forms() -> Vec<Value> {
         turn::form(),
         board::form(),
         games::form(),
+        lobby::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -73,6 +78,7 @@ pub(super) async fn run(
         "move" => turn::run(host, caller, reader, call).await,
         "board" => board::run(host, caller, reader, call).await,
         "games" => games::run(host, caller, reader).await,
+        "lobby" => lobby::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
