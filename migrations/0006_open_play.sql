@@ -17,7 +17,7 @@ CREATE INDEX standing_due ON standing (due_at) WHERE due_at IS NOT NULL;
 
 ALTER TABLE challenges ADD COLUMN standing BIGINT;      -- the standing challenge it belongs to
 
-CREATE INDEX challenges_server ON challenges (server, expires_at)
+CREATE INDEX challenges_server ON challenges (server, id, expires_at)
     WHERE opponent IS NULL AND expires_at IS NOT NULL;
 
 -- The message in which a server shows its open challenges.

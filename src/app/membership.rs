@@ -48,7 +48,9 @@ impl App {
 
     /// May someone with these roles begin a game on a server?
     pub async fn may_play(&self, server: ServerId, roles: &[RoleId]) -> Result<(), No> {
-        let wanted = settings::server(&mut self.read().await?, server).await?.roles;
+        let wanted = settings::server(&mut self.read().await?, server)
+            .await?
+            .roles;
         let has_one = roles.iter().any(|role| wanted.contains(role));
         if wanted.is_empty() || has_one {
             return Ok(());

@@ -49,7 +49,10 @@ impl Throttle {
         if seen.len() >= MOST_PEOPLE {
             seen.retain(|_, share| refill(share) < full);
         }
-        let new = Share { left: full, at: now };
+        let new = Share {
+            left: full,
+            at: now,
+        };
         let share = seen.entry((by, ask)).or_insert(new);
         let left = refill(share);
         if left < 1000 {

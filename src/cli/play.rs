@@ -104,7 +104,7 @@ impl Run {
             return Err(bad(problem));
         };
         wait(async {
-            let app = open(&config.database).await?;
+            let app = open(&config.database, &config).await?;
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -163,7 +163,7 @@ impl Local {
             asked.await;
             return Ok(());
         }
-        let app = open(&config.sandbox).await?;
+        let app = open(&config.sandbox, config).await?;
         let options = BotOptions {
             token: sandbox.token().to_owned(),
             local: Some(sandbox.origin()),
@@ -226,10 +226,18 @@ fn log(config: &Config) -> Result<(), Stop> {
     Ok(())
 }
 
-async fn open(database: &Path) -> Result<Arc<App>, Stop> {
+async fn open(database: &Path, config: &Config) -> Result<Arc<App>, Stop> {
     let options = store::Options::new(database.to_owned());
     let store = Store::open(&options).await.map_err(bad)?;
-    Ok(Arc::new(App::new(store, Limits::default())))
+    let usual = Limits::default();
+    let limits = Limits {
+        open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
+        commands_per_minute: config
+            .commands_per_minute
+            .unwrap_or(usual.commands_per_minute),
+        ..usual
+    };
+    Ok(Arc::new(App::new(store, limits)))
 }
 
 async fn close(app: Arc<App>) {

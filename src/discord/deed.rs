@@ -424,8 +424,8 @@ mod tests {
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
         for text in [
-            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "P", "Px1", "Pp-1",
-            "Wx1", "W", "Wl", "H", "Hoo", "Hx", "Pü", "Wü", "Hü",
+            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "P", "Px1",
+            "Pp-1", "Wx1", "W", "Wl", "H", "Hoo", "Hx", "Pü", "Wü", "Hü",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

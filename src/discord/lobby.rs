@@ -144,7 +144,10 @@ fn line(words: &'static Words, number: usize, challenge: &Challenge) -> String {
         said,
         &[
             ("number", number.into()),
-            ("variant", variant(words, &terms.game, &terms.variant).into()),
+            (
+                "variant",
+                variant(words, &terms.game, &terms.variant).into(),
+            ),
             ("challenger", challenger.into()),
             ("conditions", conditions(words, terms).into()),
         ],

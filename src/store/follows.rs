@@ -48,7 +48,10 @@ impl Session {
     }
 
     /// All games someone follows, also those that are over.
-    pub async fn follows_of(&mut self, player: PlayerId) -> Result<Vec<(GameId, bool)>, StoreError> {
+    pub async fn follows_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<(GameId, bool)>, StoreError> {
         let rows = sqlx::query!(
             "SELECT game, is_told FROM follows WHERE player = $1 ORDER BY game",
             player

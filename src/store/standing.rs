@@ -155,7 +155,10 @@ impl Change {
     }
 
     /// The standing challenge to which a challenge belongs.
-    pub async fn standing_with(&mut self, challenge: GameId) -> Result<Option<Standing>, StoreError> {
+    pub async fn standing_with(
+        &mut self,
+        challenge: GameId,
+    ) -> Result<Option<Standing>, StoreError> {
         let row = select!(
             "WHERE id = (SELECT challenges.standing FROM challenges WHERE challenges.id = $1)",
             challenge

@@ -186,6 +186,7 @@ impl Desk {
             all.reminders += swept.reminders;
             all.timeouts += swept.timeouts;
             all.expired += swept.expired;
+            all.offered += swept.offered;
         }
     }
 

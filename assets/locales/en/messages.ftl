@@ -164,11 +164,6 @@ habits-first-asked = First player at the bottom; always ask me
 habits-first-forced = First player at the bottom; play my only move for me
 
 server-not-yours = Only those who manage this server can change how games are played here.
-server-settings = **Games on this server**
-    A thread for every game: { $threads }
-    Only the latest board is kept: { $latest }
-    Usual pace: { $pace }
-    Language for everyone: { $language }
 server-language-own = the server's own
 server-language-en = English
 server-language-ru = Russian

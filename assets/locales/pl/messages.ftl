@@ -166,11 +166,6 @@ habits-first-asked = Pierwszy gracz na dole; zawsze pytaj
 habits-first-forced = Pierwszy gracz na dole; jedyny ruch graj za mnie
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
-server-settings = **Gry na tym serwerze**
-    Wątek dla każdej partii: { $threads }
-    Zostaje tylko ostatnia plansza: { $latest }
-    Zwykłe tempo: { $pace }
-    Język dla wszystkich: { $language }
 server-language-own = język serwera
 server-language-en = angielski
 server-language-ru = rosyjski

@@ -166,11 +166,6 @@ habits-first-asked = Первый игрок внизу; всегда спраш
 habits-first-forced = Первый игрок внизу; единственный ход делать за меня
 
 server-not-yours = Менять это могут только те, кто управляет сервером.
-server-settings = **Игры на этом сервере**
-    Ветка для каждой партии: { $threads }
-    Остаётся только последняя доска: { $latest }
-    Обычный темп: { $pace }
-    Язык для всех: { $language }
 server-language-own = язык сервера
 server-language-en = английский
 server-language-ru = русский

@@ -6,8 +6,8 @@ use crate::app::standing::{MOST_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{NewChallenge, Opponent, Refusal};
 use crate::engine::game::GameKind;
 use crate::engine::side::Side;
-use crate::store::{ChannelId, GameId};
 use crate::store::challenges::{Seat, Terms};
+use crate::store::{ChannelId, GameId};
 
 use super::super::answer::Answer;
 use super::super::board::{mention, variant};
@@ -137,7 +137,9 @@ pub(super) async fn run(
         None => usual,
     };
     terms.note = call.text("note").map(str::to_owned);
-    let is_standing = call.flag("standing").unwrap_or(call.number("most").is_some());
+    let is_standing = call
+        .flag("standing")
+        .unwrap_or(call.number("most").is_some());
     if is_standing {
         let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
         return stand(host, caller, reader, call.person("opponent"), terms, most).await;
@@ -148,7 +150,10 @@ pub(super) async fn run(
 /// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
 /// own, because nobody can write in the forum itself.
 async fn table(host: &Host, caller: &Caller) -> Result<ChannelId, Stop> {
-    let forum = host.server(caller).await?.and_then(|settings| settings.forum);
+    let forum = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.forum);
     Ok(if forum.is_some() && caller.parent == forum {
         caller.channel
     } else {
@@ -279,8 +284,8 @@ pub(crate) async fn rematch(
 ) -> Result<Answer, Stop> {
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
-    let side = side.ok_or(crate::app::Refusal::NotAPlayer)?;
-    let other = game.row.players[!side].ok_or(crate::app::Refusal::UnknownGame)?;
+    let side = side.ok_or(Refusal::NotAPlayer)?;
+    let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A new deal is dealt anew.
     let name = game.row.variant.split(':').next().unwrap_or_default();
     let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");

@@ -192,7 +192,10 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
         .collect();
     let languages = LANGUAGES.map(|(name, _)| {
         let said = words.say(&format!("server-language-{name}"), &[]);
-        (name, words.say("server-language", &[("language", said.into())]))
+        (
+            name,
+            words.say("server-language", &[("language", said.into())]),
+        )
     });
     let language = LANGUAGES.iter().find(|(_, own)| *own == settings.language);
     vec![
@@ -223,13 +226,7 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
     ]
 }
 
-fn menu(
-    words: &Words,
-    house: House,
-    name: &str,
-    options: &[(&str, String)],
-    chosen: &str,
-) -> Row {
+fn menu(words: &Words, house: House, name: &str, options: &[(&str, String)], chosen: &str) -> Row {
     let options = options.iter().map(|(value, said)| Choice {
         label: said.chars().take(100).collect(),
         value: (*value).to_owned(),

@@ -41,7 +41,11 @@ impl Courier {
         let mut lines = self.headline(game, &reader, "follow-news").await?;
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
-        let look = key(&board_button(id), words.say("key-board", &[]), Style::Primary);
+        let look = key(
+            &board_button(id),
+            words.say("key-board", &[]),
+            Style::Primary,
+        );
         let keys = vec![look, watch_button(words, Watch::Unfollow, id)];
         let told = News {
             reply: Reply {

@@ -73,19 +73,13 @@ impl Courier {
     }
 
     /// A post that was made before the program ended, and that no game has.
-    async fn find_post(
-        &self,
-        guild: u64,
-        forum: u64,
-        name: &str,
-    ) -> Result<Option<ChannelId>, No> {
+    async fn find_post(&self, guild: u64, forum: u64, name: &str) -> Result<Option<ChannelId>, No> {
         let guild = GuildId::new(guild);
         let Ok(active) = self.wire.http.get_guild_active_threads(guild).await else {
             return Ok(None);
         };
-        let is_it = |post: &&GuildChannel| {
-            post.parent_id == Some(Channel::new(forum)) && post.name == name
-        };
+        let is_it =
+            |post: &&GuildChannel| post.parent_id == Some(Channel::new(forum)) && post.name == name;
         for post in active.threads.iter().filter(is_it) {
             let id = ChannelId(post.id.get() as i64);
             if self.host.app.thread_game(id).await?.is_none() {

@@ -34,7 +34,11 @@ impl Courier {
         let is_any = !taken.is_empty();
         for lobby in taken {
             if let Err(error) = self.show_lobby(&lobby).await {
-                tracing::error!(?error, server = lobby.server.0, "a lobby could not be shown");
+                tracing::error!(
+                    ?error,
+                    server = lobby.server.0,
+                    "a lobby could not be shown"
+                );
                 let later = self.host.now() + AGAIN;
                 app.put_off_lobby(&lobby, Some(later)).await?;
             }

@@ -98,11 +98,7 @@ impl Courier {
 
     /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
     /// wants one and we may.
-    async fn begin_thread(
-        &self,
-        game: &Game,
-        is_again: bool,
-    ) -> Result<Option<ChannelId>, No> {
+    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Option<ChannelId>, No> {
         let app = &self.host.app;
         let Some(server) = game.row.server else {
             return Ok(None);

@@ -99,9 +99,7 @@ async fn other(
             watching::watch(host, caller, reader, watch, id, is_private).await
         }
         Other::Followed(page) => watching::followed(host, caller, reader, page).await,
-        Other::House(house) => {
-            commands::server_press(host, caller, reader, house, values).await
-        }
+        Other::House(house) => commands::server_press(host, caller, reader, house, values).await,
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
         Other::Export => commands::export(host, caller, reader).await,

@@ -4,12 +4,15 @@
 mod ending;
 mod hosting;
 mod killed;
+mod lobby;
 mod manners;
 mod moving;
 mod places;
 mod random_taps;
+mod servers;
 mod starting;
 mod trouble;
+mod watching;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -31,6 +34,7 @@ struct Table {
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
+    limits: Limits,
 }
 
 impl Table {
@@ -40,13 +44,24 @@ impl Table {
 
     /// On a bench of one's own.
     async fn on(bench: Bench) -> Self {
-        let clock = Arc::new(AtomicI64::new(BEGINNING));
-        let (app, bot) = start(&bench, &clock).await;
+        // Stories go faster than people do.
+        let limits = Limits {
+            commands_per_minute: 0,
+            ..Limits::default()
+        };
+        Self::with(bench, BEGINNING, limits).await
+    }
+
+    /// At another moment, with other limits.
+    async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        let clock = Arc::new(AtomicI64::new(beginning));
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         let table = Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         };
         let come = || table.bench.sandbox.has_bot().then_some(());
         table.bench.until("the bot has come", come).await;
@@ -108,17 +123,19 @@ impl Table {
             app,
             bot,
             clock,
+            limits,
         } = self;
         bot.stop().await;
         // Requests that were under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
-        let (app, bot) = start(&bench, &clock).await;
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         }
     }
 
@@ -170,10 +187,10 @@ async fn until_alone(mut app: Arc<App>) -> App {
     panic!("someone still holds the desk");
 }
 
-async fn start(bench: &Bench, clock: &Arc<AtomicI64>) -> (Arc<App>, Bot) {
+async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<App>, Bot) {
     let options = store::Options::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
-    let app = Arc::new(App::new(store, Limits::default()));
+    let app = Arc::new(App::new(store, limits));
     let clock = Arc::clone(clock);
     let options = Options {
         token: bench.sandbox.token().to_owned(),
