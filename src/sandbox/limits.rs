@@ -11,8 +11,8 @@ const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 const TEXT_INPUT: u64 = 4;
-const ROLE_SELECT: u64 = 6;
-const CHANNEL_SELECT: u64 = 8;
+const ROLE_MENU: u64 = 6;
+const CHANNEL_MENU: u64 = 8;
 /// A button that leads elsewhere has no `custom_id`.
 const LINK: u64 = 5;
 
@@ -118,11 +118,11 @@ fn components(rows: &[Value], faults: &mut Faults) {
             let place = format!("{place}.components.{index}");
             match component["type"].as_u64() {
                 Some(BUTTON) => button(component, &place, &mut ids, faults),
-                Some(kind @ (STRING_SELECT | ROLE_SELECT | CHANNEL_SELECT)) => {
-                    if kind == STRING_SELECT {
-                        select(component, &place, &mut ids, faults);
-                    } else {
+                Some(kind @ (ROLE_MENU | CHANNEL_MENU | STRING_SELECT)) => {
+                    if matches!(kind, ROLE_MENU | CHANNEL_MENU) {
                         picker(component, &place, &mut ids, faults);
+                    } else {
+                        select(component, &place, &mut ids, faults);
                     }
                     // A menu has a row to itself.
                     if inside.len() > 1 {
@@ -183,7 +183,7 @@ fn picker<'a>(picker: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
         faults.count(&at("default_values"), chosen, least, most);
     }
     let wanted = match picker["type"].as_u64() {
-        Some(ROLE_SELECT) => "role",
+        Some(ROLE_MENU) => "role",
         _ => "channel",
     };
     for (index, value) in list(picker, "default_values").iter().enumerate() {

@@ -148,17 +148,21 @@ pub(super) async fn run(
 }
 
 /// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
-/// own, because nobody can write in the forum itself.
-async fn table(host: &Host, caller: &Caller) -> Result<ChannelId, Stop> {
+/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
+/// is told in his own.
+async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> {
+    if caller.server.is_none() && caller.is_home {
+        return Ok(None);
+    }
     let forum = host
         .server(caller)
         .await?
         .and_then(|settings| settings.forum);
-    Ok(if forum.is_some() && caller.parent == forum {
+    Ok(Some(if forum.is_some() && caller.parent == forum {
         caller.channel
     } else {
         caller.table()
-    })
+    }))
 }
 
 async fn new_challenge(
@@ -174,7 +178,7 @@ async fn new_challenge(
             is_bot: person.is_bot,
         }),
         server: caller.server,
-        channel: Some(table(host, caller).await?),
+        channel: table(host, caller).await?,
         terms,
     })
 }

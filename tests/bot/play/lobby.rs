@@ -71,7 +71,8 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         answer.message()
     );
     // The game has its thread, and the card says what became of it.
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    let board = table.begun(card.id).await;
+    table.first_at(card.id).sees("it is your turn").await;
     assert!(board.pings_me);
     let card = table.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
@@ -101,6 +102,7 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
     );
     let card = table.second().sees("🔁").await;
     table.second().clicks("1a").await;
+    table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
     table.settles().await;
     // One game at a time: nothing is open now.

@@ -98,7 +98,11 @@ impl Table {
         };
         let card = self.bench.until("a card", new).await;
         self.second().clicks("1a").await;
-        let thread = card.id;
+        self.begun(card.id).await
+    }
+
+    /// The game of a card has begun, in a thread.
+    async fn begun(&self, thread: Id) -> Id {
         let begun = || {
             let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)

@@ -190,6 +190,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     table.bench.pull(Lever::NeedTag(FORUM_CHANNEL, true));
     table.bench.pull(Lever::ModerateTags(FORUM_CHANNEL, true));
     let card = table.begins().await;
+    table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
     assert_eq!(table.posts().len(), 0);
     // With a tag that may be set it is a post again.
@@ -211,6 +212,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
         .await;
     let card = table.second().sees("40 rings").await;
     table.second().clicks("1a").await;
+    table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
     table.bench.pull(Lever::DeleteChannel(FORUM_CHANNEL));
     table
@@ -219,6 +221,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
         .await;
     let card = table.second().sees("43 rings").await;
     table.second().clicks("1a").await;
+    table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
     table.settles().await;
     table.finish_after_trouble().await;
