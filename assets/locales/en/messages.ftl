@@ -176,7 +176,7 @@ block-strangers-no = Only people with whom you have played may challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, the games you follow, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
 exported = This is everything that is kept about you.

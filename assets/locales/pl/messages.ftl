@@ -178,7 +178,7 @@ block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, obserwowane partie oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 exported = To wszystko, co jest o Tobie przechowywane.

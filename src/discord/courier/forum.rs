@@ -14,7 +14,7 @@ use crate::store::{ChannelId, ServerId};
 
 use super::super::board::{mention, variant};
 use super::super::locale::Words;
-use super::super::wire::snowflake;
+use super::super::wire::{Trouble, snowflake, trouble};
 use super::Courier;
 
 /// A post has at most so many tags.
@@ -54,6 +54,10 @@ impl Courier {
         });
         Ok(match self.create_post(Channel::new(place), &form).await {
             Ok(post) => Some(ChannelId(post.id.get() as i64)),
+            // The answer may be lost on its way, and the post be there all the same.
+            Err(error) if matches!(trouble(&error), Trouble::Later(_)) => {
+                self.find_post(guild, place, &name).await?
+            }
             Err(error) => {
                 tracing::info!(%error, "no post for a game in the forum");
                 None

@@ -71,8 +71,8 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         answer.message()
     );
     // The game has its thread, and the card says what became of it.
-    let board = table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
+    table.begun(card.id).await;
+    let board = table.first_at(card.id).sees("it is your turn").await;
     assert!(board.pings_me);
     let card = table.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
