@@ -5,14 +5,15 @@ use crate::engine::record::RULES_VERSION;
 use crate::engine::side::BySide;
 use crate::store::challenges::{Challenge, State, Terms};
 use crate::store::games::{Game as Row, Standing};
+use crate::store::standing::Standing as StandingChallenge;
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
 use super::remind::Reminders;
-use super::settings;
-use super::{Act, App, No, Refusal};
+use super::standing_challenge::{self, MOST_STANDING, offer_again};
+use super::{Act, App, No, Refusal, lobby, settings};
 
 /// The longest note, in characters.
 const LONGEST_NOTE: usize = 200;
@@ -51,6 +52,16 @@ pub struct Started {
 impl App {
     /// Makes a challenge.
     pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
+        self.make_challenge(act, new, None).await
+    }
+
+    /// Makes a challenge; one that comes back, as long as no more than so many of its games go on.
+    pub(super) async fn make_challenge(
+        &self,
+        act: &Act,
+        new: NewChallenge,
+        at_once: Option<i64>,
+    ) -> Result<Challenge, No> {
         let mut terms = new.terms;
         check_terms(&mut terms)?;
         let opponent = new.opponent.map(|opponent| opponent.id);
@@ -63,10 +74,7 @@ impl App {
         let mut change = self.begin(act).await?;
         if let Some(server) = new.server {
             let allowed = settings::server(&mut change, server).await?.channels;
-            let is_allowed = new
-                .channel
-                .is_some_and(|channel| allowed.contains(&channel));
-            if !allowed.is_empty() && !is_allowed {
+            if !allowed.is_empty() && !is_place(&mut change, &allowed, new.channel).await? {
                 return Err(Refusal::WrongChannel(allowed).into());
             }
         }
@@ -95,6 +103,13 @@ impl App {
         if open.iter().filter(alive).count() >= self.limits.open_challenges {
             return Err(Refusal::TooMany(self.limits.open_challenges).into());
         }
+        if at_once.is_some() && change.standing_of(act.by).await?.len() >= MOST_STANDING {
+            return Err(Refusal::TooManyStanding(MOST_STANDING).into());
+        }
+        let life = match at_once {
+            Some(_) => standing_challenge::LIFE,
+            None => self.limits.challenge_life,
+        };
         let mut challenge = Challenge {
             id: GameId(0),
             server: new.server,
@@ -105,11 +120,26 @@ impl App {
             secret: fair::secret(),
             state: State::Open,
             made_at: act.now,
-            expires_at: Some(act.now + self.limits.challenge_life),
+            expires_at: Some(act.now + life),
             decided_at: None,
             action: None,
+            standing: None,
         };
         challenge.id = change.add_challenge(&challenge).await?;
+        if let Some(most) = at_once {
+            let id = challenge.id;
+            challenge.standing = Some(id);
+            change.set_challenge_standing(id, id).await?;
+            let standing = StandingChallenge {
+                id,
+                player: act.by,
+                challenge: id,
+                most,
+                is_open: true,
+            };
+            change.set_standing(&standing).await?;
+        }
+        lobby::stir(&mut change, &challenge, act.now).await?;
         tell(
             &mut change,
             challenge.id,
@@ -158,6 +188,8 @@ impl App {
         }
         let first = game.row.players.first;
         tell(&mut change, id, &Notice::Started, first, act.now).await?;
+        lobby::stir(&mut change, &challenge, act.now).await?;
+        offer_again(&mut change, &challenge, act.now).await?;
         change.commit().await?;
         Ok(Started { game, draw })
     }
@@ -301,6 +333,20 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
+/// one of them.
+async fn is_place(
+    change: &mut Change,
+    allowed: &[ChannelId],
+    channel: Option<ChannelId>,
+) -> Result<bool, StoreError> {
+    match channel {
+        Some(channel) if allowed.contains(&channel) => Ok(true),
+        Some(channel) => Ok(change.thread_game(channel).await?.is_some()),
+        None => Ok(false),
+    }
+}
+
 async fn is_blocked(
     change: &mut Change,
     one: PlayerId,
@@ -319,7 +365,7 @@ async fn open_challenge(change: &mut Change, id: GameId, now: Time) -> Result<Ch
     }
 }
 
-async fn close(
+pub(super) async fn close(
     mut change: Change,
     mut challenge: Challenge,
     state: State,
@@ -331,6 +377,11 @@ async fn close(
         return Err(Refusal::Decided(state).into());
     }
     tell(&mut change, challenge.id, notice, whom, now).await?;
+    lobby::stir(&mut change, &challenge, now).await?;
+    // What nobody wants, or nobody accepts, does not come back.
+    if let Some(standing) = challenge.standing {
+        change.drop_standing(standing).await?;
+    }
     change.commit().await?;
     challenge.state = state;
     challenge.expires_at = None;

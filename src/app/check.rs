@@ -47,6 +47,10 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         report.problems.push(problem);
     }
     report.problems.extend(recount(&mut session).await?);
+    for id in session.stray_standing().await? {
+        let problem = format!("standing challenge {id}: its latest challenge says otherwise");
+        report.problems.push(problem);
+    }
     let mut last = GameId(i64::MIN);
     loop {
         let ids = session.challenges_after(last, PAGE).await?;

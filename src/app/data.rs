@@ -8,14 +8,14 @@ use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
 use crate::store::rated_games::Counted;
+use crate::store::standing::Standing;
 use crate::store::vacations::Vacation;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
 use super::notice::Notice;
-use super::settings;
-use super::{Act, App, MOST_TRIES, No, Refusal};
+use super::{Act, App, MOST_TRIES, No, Refusal, lobby, settings};
 
 /// What was forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +40,8 @@ impl App {
         let vacations = session.vacations_of(player).await?;
         let ratings = session.ratings_of(player).await?;
         let rated = session.counted_of(player).await?;
+        let standing = session.standing_of(player).await?;
+        let follows = session.follows_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -67,6 +69,8 @@ impl App {
             "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
+            "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
+            "followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
             "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
@@ -99,6 +103,7 @@ impl App {
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
                 change.drop_vacations_of(act.by).await?;
+                change.drop_follows_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
@@ -128,6 +133,10 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
         };
         change.decide(challenge.id, state, None, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
+        lobby::stir(change, &challenge, act.now).await?;
+    }
+    for standing in change.standing_of(act.by).await? {
+        change.drop_standing(standing.id).await?;
     }
     Ok(count)
 }
@@ -172,6 +181,19 @@ fn rated_json(half: &Counted) -> Value {
     })
 }
 
+fn standing_json(standing: &Standing) -> Value {
+    json!({
+        "standing": standing.id,
+        "challenge": standing.challenge,
+        "most": standing.most,
+        "open": standing.is_open,
+    })
+}
+
+fn follow_json((game, is_told): &(GameId, bool)) -> Value {
+    json!({ "game": game, "told": is_told })
+}
+
 fn challenge_json(challenge: &Challenge) -> Value {
     let Challenge { id, terms, .. } = challenge;
     let id: GameId = *id;
@@ -190,5 +212,6 @@ fn challenge_json(challenge: &Challenge) -> Value {
         "state": challenge.state.as_str(),
         "made_at": challenge.made_at,
         "decided_at": challenge.decided_at,
+        "standing": challenge.standing,
     })
 }

@@ -29,13 +29,15 @@ pub struct Swept {
     pub digests: usize,
     /// Steps of vacations.
     pub vacations: usize,
+    /// Standing challenges that were offered again.
+    pub offered: usize,
 }
 
 impl Swept {
     /// Was there anything to do?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
-        games + self.expired + self.digests == 0
+        games + self.expired + self.digests + self.offered == 0
     }
 }
 
@@ -90,6 +92,9 @@ impl App {
             }
         }
         swept.digests = self.sweep_digests(now, most).await?;
+        for id in self.read().await?.due_standing(now, most).await? {
+            swept.offered += usize::from(self.refill(id, now).await?);
+        }
         Ok(swept)
     }
 
@@ -137,7 +142,7 @@ impl App {
         Ok(self.store.append(append).await? == Appended::Done)
     }
 
-    /// When something will be due next: a game, a challenge or a notice.
+    /// When something will be due next: a game, a challenge, a notice or a lobby.
     pub async fn next_due(&self) -> Result<Option<Time>, StoreError> {
         let mut session = self.read().await?;
         let due = [
@@ -146,6 +151,8 @@ impl App {
             session.next_due_vacation().await?,
             session.next_digest().await?,
             session.next_send().await?,
+            session.next_due_standing().await?,
+            session.next_due_lobby().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

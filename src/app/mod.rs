@@ -8,6 +8,8 @@
 //!   what it does not do to people who could not reach the program.
 //! - [`clock`] is how much time players have, [`remind`] when they hear of it, [`zone`] what o'clock it
 //!   is where they are.
+//! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
+//!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
@@ -26,8 +28,11 @@ mod draft;
 mod due;
 pub mod fair;
 mod finish;
+pub mod follow;
 pub mod game;
 pub mod glicko;
+mod lobby;
+mod membership;
 pub mod notice;
 mod outage;
 mod play;
@@ -38,7 +43,9 @@ pub mod remind;
 pub mod settings;
 mod silence;
 pub mod standing;
+pub mod standing_challenge;
 mod takeback;
+mod throttle;
 mod time;
 mod vacation;
 pub mod view;
@@ -54,15 +61,18 @@ use crate::store::{
 };
 use game::{Broken, Game};
 use notice::Notice;
+use throttle::Throttle;
 
 pub use challenge::{NewChallenge, Opponent, Started};
 pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
+pub use membership::Arrival;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
 pub use takeback::Takeback;
+pub use throttle::Ask;
 pub use time::{Later, MOST_GIFT};
 pub use vacation::Leave;
 
@@ -74,6 +84,7 @@ const MOST_TRIES: usize = 100;
 pub struct App {
     store: Store,
     limits: Limits,
+    throttle: Throttle,
 }
 
 /// What a host may set.
@@ -85,6 +96,8 @@ pub struct Limits {
     pub challenge_life: Duration,
     /// As many days of vacation has a player in a year.
     pub vacation_days: i64,
+    /// As many commands may someone give in a minute; 0 for any number.
+    pub commands_per_minute: usize,
 }
 
 impl Default for Limits {
@@ -93,6 +106,7 @@ impl Default for Limits {
             open_challenges: 10,
             challenge_life: clock::days(7),
             vacation_days: 30,
+            commands_per_minute: 30,
         }
     }
 }
@@ -156,7 +170,11 @@ struct Decision {
 impl App {
     /// A desk with a database.
     pub fn new(store: Store, limits: Limits) -> Self {
-        Self { store, limits }
+        Self {
+            store,
+            limits,
+            throttle: Throttle::default(),
+        }
     }
 
     /// The database.
@@ -290,6 +308,7 @@ impl App {
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
         }
+        let aside = self.aside(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.standing.seq);
         let ends = before.row.standing.end.is_none();
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
@@ -298,7 +317,12 @@ impl App {
             frozen: None,
             seen: after.row.seen,
             events: decision.events,
-            notices: decision.notices.into_iter().map(written).collect(),
+            notices: decision
+                .notices
+                .into_iter()
+                .map(written)
+                .chain(aside)
+                .collect(),
             interaction: act.map(|act| act.interaction),
             contest: ends.then(|| rating::contest(&after.row)).flatten(),
             ..Append::to(&before.row, now)

@@ -73,6 +73,13 @@ pub enum Notice {
     Away,
     /// And is back.
     Back,
+    /// A move was made in a game that someone follows; the board after it.
+    Followed {
+        /// The event that changed the position.
+        board: i64,
+    },
+    /// A result for everyone on the server.
+    Result,
 }
 
 impl Notice {
@@ -104,14 +111,23 @@ impl Notice {
             Self::MayClaim => 'm',
             Self::Away => 'h',
             Self::Back => 'i',
+            Self::Followed { .. } => 'V',
+            Self::Result => 'R',
         }
     }
 
     /// The row for the outbox. The nonce carries the event, so that the same notice written twice is
     /// one, and one after a take-back is another; it fits Discord's 25 characters.
     pub(super) fn written(&self, game: GameId, seq: i64, player: Option<PlayerId>) -> NewNotice {
+        // Many may follow a game: each gets an own one.
+        let whose = match (self, player) {
+            (Self::Followed { .. }, Some(player)) => {
+                format!("{:x}", (player.0 >> 22 ^ player.0) & 0xffff_ffff)
+            }
+            _ => String::new(),
+        };
         NewNotice {
-            nonce: format!("{game}-{seq}{}", self.letter()),
+            nonce: format!("{game}-{seq}{}{whose}", self.letter()),
             player,
             notice: serde_json::to_string(self).expect("a notice is plain data"),
         }

@@ -4,7 +4,7 @@ use crate::engine::game::{AnyIllegal, VariantError};
 use crate::engine::notation::ReadError;
 use crate::engine::steps::StepError;
 use crate::store::challenges::State;
-use crate::store::{ChannelId, GameId, Time};
+use crate::store::{ChannelId, GameId, RoleId, Time};
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,6 +111,26 @@ pub enum Refusal {
     Blocked,
     /// The opponent takes challenges only from those with whom he has played.
     Stranger,
+    /// On this server only those with one of these roles begin games.
+    NotAllowed(Vec<RoleId>),
+    /// A standing challenge is for anyone.
+    StandingOpponent,
+    /// A standing challenge is made on a server.
+    StandingServer,
+    /// So many games at once are none, or more than this many.
+    StandingMost(usize),
+    /// More than so many standing challenges are too many.
+    TooManyStanding(usize),
+
+    /// Nobody follows the own game.
+    OwnGame,
+    /// So many follow the game already.
+    TooManyFollowers(usize),
+    /// The person follows so many games already.
+    TooManyFollowed(usize),
+
+    /// The person asks for more than a fair share, and has to wait until then.
+    TooFast(Time),
 }
 
 impl From<StepError> for Refusal {

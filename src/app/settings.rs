@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
+use crate::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Session, StoreError};
 
 use crate::store::pace::Pace;
 
@@ -100,6 +100,14 @@ pub struct PlayerSettings {
 pub struct ServerSettings {
     /// Where games may be played; none means everywhere.
     pub channels: Vec<ChannelId>,
+    /// Who may begin games: whoever has one of these roles; none means everyone.
+    pub roles: Vec<RoleId>,
+    /// Who may end the games of others, besides those who manage the server.
+    pub moderators: Vec<RoleId>,
+    /// A forum in which every game gets a post.
+    pub forum: Option<ChannelId>,
+    /// Where results are announced.
+    pub results: Option<ChannelId>,
     /// Does every game get a thread of its own?
     pub threads: bool,
     /// Is only the latest board of a game kept?
@@ -116,6 +124,10 @@ impl Default for ServerSettings {
     fn default() -> Self {
         Self {
             channels: Vec::new(),
+            roles: Vec::new(),
+            moderators: Vec::new(),
+            forum: None,
+            results: None,
             threads: true,
             latest_only: false,
             days: None,

@@ -213,10 +213,15 @@ fn clock() -> Clock {
 async fn open(config: &Config, database: &Path) -> Result<Arc<App>, Stop> {
     let options = store::Options::new(database.to_owned());
     let store = Store::open(&options).await.map_err(bad)?;
-    let mut limits = Limits::default();
-    if let Some(days) = config.vacation_days {
-        limits.vacation_days = days.into();
-    }
+    let usual = Limits::default();
+    let limits = Limits {
+        open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
+        commands_per_minute: config
+            .commands_per_minute
+            .unwrap_or(usual.commands_per_minute),
+        vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
+        ..usual
+    };
     Ok(Arc::new(App::new(store, limits)))
 }
 

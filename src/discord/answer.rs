@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::store::PlayerId;
 
-use super::reply::{Key, LONGEST_TEXT, Menu, Modal, Reply, Row, Style, cut};
+use super::reply::{Key, LONGEST_TEXT, Menu, Modal, Pick, Picker, Reply, Row, Style, cut};
 use super::suggest::Suggestion;
 
 /// The flag of a message that only one person sees.
@@ -92,6 +92,7 @@ fn row(row: &Row) -> Value {
     let inside = match row {
         Row::Keys(keys) => keys.iter().map(key).collect(),
         Row::Menu(menu) => vec![self::menu(menu)],
+        Row::Picker(picker) => vec![self::picker(picker)],
     };
     json!({ "type": 1, "components": inside })
 }
@@ -111,6 +112,24 @@ fn key(key: &Key) -> Value {
     }
     if let Some(emoji) = key.emoji {
         json["emoji"] = json!({ "name": emoji });
+    }
+    json
+}
+
+fn picker(picker: &Picker) -> Value {
+    let (number, kind, channels) = match picker.kind {
+        Pick::Channels => (8, "channel", Some([0])),
+        Pick::Forums => (8, "channel", Some([15])),
+        Pick::Roles => (6, "role", None),
+    };
+    let chosen = picker.chosen.iter().take(picker.most.into());
+    let chosen = chosen.map(|id| json!({ "id": id.to_string(), "type": kind }));
+    let mut json = json!({
+        "type": number, "custom_id": picker.id, "placeholder": picker.placeholder,
+        "min_values": 0, "max_values": picker.most, "default_values": chosen.collect::<Vec<_>>(),
+    });
+    if let Some(channels) = channels {
+        json["channel_types"] = json!(channels);
     }
     json
 }

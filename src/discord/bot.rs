@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::all::{
-    ClientBuilder, Context, EventHandler, GatewayIntents, GuildId, Http, HttpBuilder, Interaction,
-    Ready, ResumedEvent, ShardManager,
+    ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildId, Http, HttpBuilder,
+    Interaction, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::scheduler::Scheduler;
 
 use super::answer::{Answer, File, form, message, private, suggestions};
+use super::arrival;
 use super::board::FILE;
 use super::commands;
 use super::courier::Courier;
@@ -104,7 +105,7 @@ impl Bot {
             crashes: Arc::clone(&crashes),
             busy: Arc::clone(&busy),
         });
-        let client = ClientBuilder::new_with_http(http, GatewayIntents::empty());
+        let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
         let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
         let http = Arc::clone(&client.http);
         let host = Arc::new(Host::new(
@@ -276,6 +277,25 @@ impl EventHandler for Door {
 
     async fn resume(&self, _: Context, _: ResumedEvent) {
         tracing::info!("connected again");
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let Some((host, http)) = self.house.get() else {
+            return;
+        };
+        if let Err(error) = arrival::arrived(host, http, &guild).await {
+            tracing::error!(%error, server = guild.id.get(), "a server could not be noted");
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
+        // A server that Discord can't reach at the moment is not one that we have left.
+        let Some((host, _)) = self.house.get().filter(|_| !gone.unavailable) else {
+            return;
+        };
+        if let Err(error) = arrival::left(host, gone.id.get()).await {
+            tracing::error!(%error, server = gone.id.get(), "a server could not be noted");
+        }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

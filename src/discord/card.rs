@@ -44,6 +44,9 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     if terms.is_rated {
         lines.push(words.say("card-rated", &[]));
     }
+    if challenge.standing.is_some() && challenge.state == State::Open {
+        lines.push(words.say("card-standing", &[]));
+    }
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", escaped(note)));
     }
@@ -81,7 +84,7 @@ pub(super) fn about(words: &Words, terms: &Terms) -> String {
 }
 
 /// Who moves first, and how fast.
-fn conditions(words: &Words, terms: &Terms) -> String {
+pub(super) fn conditions(words: &Words, terms: &Terms) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",

@@ -224,6 +224,116 @@ impl Best {
     }
 }
 
+/// Something in the list of open challenges.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lobby {
+    /// Accepts a challenge.
+    Play(GameId),
+    /// Takes the own one back.
+    Withdraw(GameId),
+    /// Switches a standing one off.
+    Stop(GameId),
+    /// Shows a page of the list.
+    Page(u16),
+}
+
+impl Lobby {
+    fn write(self) -> String {
+        match self {
+            Self::Play(id) => format!("a{}", number(id.0)),
+            Self::Withdraw(id) => format!("w{}", number(id.0)),
+            Self::Stop(id) => format!("s{}", number(id.0)),
+            Self::Page(page) => format!("p{page}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let rest = text.get(letter.len_utf8()..)?;
+        let id = || read_number(rest).map(GameId);
+        Some(match letter {
+            'a' => Self::Play(id()?),
+            'w' => Self::Withdraw(id()?),
+            's' => Self::Stop(id()?),
+            'p' => Self::Page(rest.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Something that those do who only watch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Watch {
+    /// Follows a game.
+    Follow,
+    /// Is told of every move.
+    Tell,
+    /// Follows it without being told.
+    Hush,
+    /// No longer follows it.
+    Unfollow,
+}
+
+impl Watch {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Follow, 'f'),
+        (Self::Tell, 't'),
+        (Self::Hush, 'h'),
+        (Self::Unfollow, 'u'),
+    ];
+}
+
+/// A screen or a menu of a server's settings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum House {
+    /// Everything at a glance.
+    Overview,
+    /// Where games are played.
+    Places,
+    /// Who may do what.
+    People,
+    /// How games are played.
+    Habits,
+    /// The channels in which games are begun.
+    Channels,
+    /// The forum in which games get posts.
+    Forum,
+    /// The channel for results.
+    Results,
+    /// A thread for every game?
+    Threads,
+    /// The roles of those who may play.
+    Players,
+    /// The roles of those who may end games.
+    Moderators,
+    /// The usual pace.
+    Pace,
+    /// The language for everyone.
+    Language,
+    /// Is only the latest board kept?
+    Latest,
+}
+
+impl House {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Overview, 'o'),
+        (Self::Places, 'p'),
+        (Self::People, 'q'),
+        (Self::Habits, 'h'),
+        (Self::Channels, 'c'),
+        (Self::Forum, 'f'),
+        (Self::Results, 'r'),
+        (Self::Threads, 't'),
+        (Self::Players, 'y'),
+        (Self::Moderators, 'm'),
+        (Self::Pace, 'd'),
+        (Self::Language, 'l'),
+        (Self::Latest, 'k'),
+    ];
+}
+
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Other {
@@ -237,6 +347,14 @@ pub enum Other {
     Menu,
     /// A page of the player's games.
     Games(u16),
+    /// Something in the list of open challenges.
+    Lobby(Lobby),
+    /// Something that someone does who watches a game.
+    Watch(Watch, GameId),
+    /// A page of the games someone follows.
+    Followed(u16),
+    /// A screen or a menu of a server's settings.
+    House(House),
     /// A menu of settings.
     Set(Setting),
     /// A menu of games to which someone can be challenged.
@@ -268,6 +386,12 @@ impl Other {
             Self::Choose(purpose) => format!("C{}", letter(Purpose::ALL, purpose)),
             Self::Menu => "M".to_owned(),
             Self::Games(page) => format!("G{page}"),
+            Self::Lobby(lobby) => format!("P{}", lobby.write()),
+            Self::Watch(watch, game) => {
+                format!("W{}{}", letter(Watch::ALL, watch), number(game.0))
+            }
+            Self::Followed(page) => format!("Wl{page}"),
+            Self::House(house) => format!("H{}", letter(House::ALL, house)),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
             Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
@@ -310,6 +434,16 @@ impl Other {
             'C' => Self::Choose(of(Purpose::ALL, rest.chars().next()?)?),
             'M' if rest.is_empty() => Self::Menu,
             'G' => Self::Games(rest.parse().ok()?),
+            'P' => Self::Lobby(Lobby::read(rest)?),
+            'W' => {
+                let letter = rest.chars().next()?;
+                let rest = rest.get(letter.len_utf8()..)?;
+                match letter {
+                    'l' => Self::Followed(rest.parse().ok()?),
+                    letter => Self::Watch(of(Watch::ALL, letter)?, GameId(read_number(rest)?)),
+                }
+            }
+            'H' if rest.len() == 1 => Self::House(of(House::ALL, rest.chars().next()?)?),
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),
             'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
@@ -363,7 +497,15 @@ mod tests {
         );
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
         all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
+        let watch = |(watch, _): &(Watch, char)| Other::Watch(*watch, shown.game);
+        all.extend(Watch::ALL.iter().map(watch));
+        all.extend(House::ALL.iter().map(|(house, _)| Other::House(*house)));
         all.extend([
+            Other::Lobby(Lobby::Play(shown.game)),
+            Other::Lobby(Lobby::Withdraw(shown.game)),
+            Other::Lobby(Lobby::Stop(shown.game)),
+            Other::Lobby(Lobby::Page(u16::MAX)),
+            Other::Followed(7),
             look(None, false, false),
             look(Some(0), true, false),
             look(Some(u16::MAX), true, true),
@@ -399,6 +541,8 @@ mod tests {
             "Kzertz.x.1.1",
             "Kzertz.s.1",
             "ü",
+            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "P", "Px1",
+            "Pp-1", "Wx1", "W", "Wl", "H", "Hoo", "Hx", "Pü", "Wü", "Hü",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

@@ -16,7 +16,7 @@ use crate::engine::game::GameKind;
 use crate::engine::side::{BySide, Side};
 use crate::render::Pictures;
 use crate::render::theme::Theme;
-use crate::store::{GameId, PlayerId, ServerId, StoreError, Time};
+use crate::store::{ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;
 use super::answer::File;
@@ -31,6 +31,8 @@ use super::request::Caller;
 const PICTURES: u64 = 16 << 20;
 /// An interaction's token can be used so long; a little less than Discord allows.
 const TOKEN_LIFE: Duration = Duration::from_mins(14);
+/// Where we could not write, we do not try again for so long.
+const DEAD: Duration = Duration::from_mins(30);
 
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
@@ -47,6 +49,8 @@ pub struct Host {
     painters: Arc<Semaphore>,
     hands: Mutex<HashMap<GameId, Hand>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
+    /// Where we could not write, and until when we do not try again.
+    dead: Mutex<HashMap<ChannelId, Time>>,
 }
 
 /// A way to say something where we are only guests: the last interaction with a game.
@@ -92,6 +96,7 @@ impl Host {
             painters: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
+            dead: Mutex::new(HashMap::new()),
         }
     }
 
@@ -242,6 +247,27 @@ impl Host {
         guards
             .get(&(game, player))
             .is_some_and(|until| *until > now)
+    }
+
+    /// We could not write somewhere.
+    pub(super) fn bury(&self, channel: ChannelId) {
+        let now = self.now();
+        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.retain(|_, until| *until > now);
+        dead.insert(channel, now + DEAD);
+    }
+
+    /// Could we not write somewhere, a while ago?
+    pub(super) fn is_dead(&self, channel: ChannelId) -> bool {
+        let now = self.now();
+        let dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.get(&channel).is_some_and(|until| *until > now)
+    }
+
+    /// Whatever could not be reached is tried again at once.
+    pub(super) fn dig_up(&self) {
+        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.clear();
     }
 
     /// A way to say something about a game where we are only guests.

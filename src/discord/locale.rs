@@ -17,6 +17,7 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/commands.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/composer.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/lobby.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/ratings.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),

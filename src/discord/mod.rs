@@ -5,6 +5,8 @@
 //!   in between knows Discord's library.
 //! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge, [`board`] a
 //!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
+//! - `lobby` is the open challenges of a server, `sight` who may see and do what, `arrival` coming to a
+//!   server and leaving it.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
@@ -62,6 +64,7 @@
 
 pub mod alt;
 pub mod answer;
+mod arrival;
 pub mod board;
 mod bot;
 mod card;
@@ -74,6 +77,7 @@ mod door;
 mod find;
 pub mod host;
 mod invite;
+mod lobby;
 pub mod locale;
 pub mod markdown;
 pub mod names;
@@ -84,6 +88,7 @@ pub mod refusal;
 pub mod reply;
 pub mod request;
 mod router;
+mod sight;
 mod standing;
 pub mod suggest;
 mod timing;

@@ -92,6 +92,30 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),
+        Refusal::NotAllowed(roles) => {
+            let roles: Vec<String> = roles.iter().map(|id| format!("<@&{id}>")).collect();
+            words.say("refused-not-allowed", &[("roles", roles.join(", ").into())])
+        }
+        Refusal::StandingOpponent => say("refused-standing-opponent"),
+        Refusal::StandingServer => say("refused-standing-server"),
+        Refusal::StandingMost(most) => {
+            words.say("refused-standing-most", &[("count", (*most).into())])
+        }
+        Refusal::TooManyStanding(most) => {
+            words.say("refused-too-many-standing", &[("count", (*most).into())])
+        }
+        Refusal::OwnGame => say("refused-own-game"),
+        Refusal::TooManyFollowers(most) => {
+            words.say("refused-too-many-followers", &[("count", (*most).into())])
+        }
+        Refusal::TooManyFollowed(most) => {
+            words.say("refused-too-many-followed", &[("count", (*most).into())])
+        }
+        Refusal::TooFast(time) => {
+            // The moment is rounded up, so that nobody comes back too early.
+            let when = format!("<t:{}:R>", time.0.div_euclid(1000) + 1);
+            words.say("refused-too-fast", &[("when", when.into())])
+        }
     }
 }
 

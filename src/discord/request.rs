@@ -2,7 +2,7 @@
 
 use crate::app::Act;
 use crate::app::settings::Language;
-use crate::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
+use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 use super::locale::language_of;
 
@@ -27,8 +27,12 @@ pub struct Caller {
     pub is_home: bool,
     /// Was it asked on a message, which can be changed?
     pub has_message: bool,
+    /// May we write there? Otherwise we can only answer, too.
+    pub may_write: bool,
     /// May the person manage the server?
     pub is_moderator: bool,
+    /// The roles the person has on the server.
+    pub roles: Vec<RoleId>,
     /// The command or press.
     pub interaction: InteractionId,
     /// With which it is answered.

@@ -71,7 +71,7 @@ pub(super) async fn digest(
     let mut left = waiting.len();
     for listed in waiting.iter().take(MOST_LISTED) {
         let line = async {
-            let place = games_link(host, listed).await?;
+            let place = games_link(host, &listed.row).await?;
             games_line(host, &reader, listed, &place).await
         };
         let line = match line.await {

@@ -294,7 +294,7 @@ async fn stand(
 }
 
 /// Writes down the ends. Apart from the rest, because three indexes have that column: SQLite would
-/// write them anew for every turn.
+/// write them anew for every turn. A standing challenge that waits for the end is looked at then.
 async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
     let pairs = appends.iter().zip(answers);
     let done = pairs.filter(|(_, answer)| **answer == Appended::Done);
@@ -307,7 +307,11 @@ async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Resu
     sqlx::query!(
         "UPDATE games SET finished_at = value ->> 'at', winner = value ->> 'winner',
              how = value ->> 'how'
-         FROM json_each($1) WHERE games.id = value ->> 'game'",
+         FROM json_each($1) WHERE games.id = value ->> 'game';
+         UPDATE standing SET due_at = value ->> 'at'
+         FROM json_each($2) JOIN challenges ON challenges.id = value ->> 'game'
+         WHERE standing.id = challenges.standing AND NOT standing.is_open",
+        rows,
         rows
     )
     .execute(&mut pen.connection)

@@ -33,6 +33,8 @@ pub struct Challenge {
     pub decided_at: Option<Time>,
     /// The acceptance, which the fair draw mixes in.
     pub action: Option<InteractionId>,
+    /// The standing challenge it belongs to.
+    pub standing: Option<GameId>,
 }
 
 /// What is to be played, and how.
@@ -140,6 +142,7 @@ struct Row {
     expires_at: Option<i64>,
     decided_at: Option<i64>,
     action: Option<i64>,
+    standing: Option<i64>,
 }
 
 impl TryFrom<Row> for Challenge {
@@ -171,6 +174,7 @@ impl TryFrom<Row> for Challenge {
             expires_at: row.expires_at.map(Time),
             decided_at: row.decided_at.map(Time),
             action: row.action.map(InteractionId),
+            standing: row.standing.map(GameId),
         })
     }
 }
@@ -181,7 +185,7 @@ macro_rules! select {
         sqlx::query_as!(
             Row,
             "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
-                 note, secret, state, made_at, expires_at, decided_at, action
+                 note, secret, state, made_at, expires_at, decided_at, action, standing
              FROM challenges " + $which
             $(, $argument)*
         )
@@ -218,6 +222,36 @@ impl Session {
     ) -> Result<Vec<Challenge>, StoreError> {
         let rows = select!("WHERE opponent = $1 AND expires_at > 0", player);
         Ok(challenges(rows.fetch_all(self.sql()).await?))
+    }
+
+    /// Challenges on a server that anyone may accept, the oldest first: some, after so many.
+    pub async fn open_on(
+        &mut self,
+        server: ServerId,
+        now: Time,
+        from: i64,
+        most: i64,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let rows = select!(
+            "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+             ORDER BY id LIMIT $4 OFFSET $3",
+            server,
+            now,
+            from,
+            most
+        );
+        Ok(challenges(rows.fetch_all(self.sql()).await?))
+    }
+
+    /// How many challenges there are on a server that anyone may accept.
+    pub async fn count_open_on(&mut self, server: ServerId, now: Time) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM challenges
+             WHERE server = $1 AND opponent IS NULL AND expires_at > $2",
+            server,
+            now
+        );
+        Ok(count.fetch_one(self.sql()).await?)
     }
 
     /// All challenges a player has made or been sent.
@@ -269,10 +303,10 @@ impl Change {
         let id = sqlx::query_scalar!(
             "INSERT INTO challenges (
                  id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
-                 note, secret, state, made_at, expires_at
+                 note, secret, state, made_at, expires_at, standing
              )
              SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                 $13, $14
+                 $13, $14, $15
              FROM challenges
              RETURNING id",
             challenge.server,
@@ -288,7 +322,8 @@ impl Change {
             challenge.secret,
             state,
             challenge.made_at,
-            challenge.expires_at
+            challenge.expires_at,
+            challenge.standing
         )
         .fetch_one(self.sql())
         .await?;

@@ -11,6 +11,8 @@ pub struct Pruned {
     pub interactions: u64,
     /// Drafts for positions that are gone.
     pub drafts: u64,
+    /// Followers of games that are over.
+    pub follows: u64,
 }
 
 impl Change {
@@ -46,10 +48,20 @@ impl Change {
         )
         .execute(self.sql())
         .await?;
+        // So are followers: the end of a game leaves at most some dozens.
+        let follows = sqlx::query!(
+            "DELETE FROM follows WHERE EXISTS (
+                 SELECT 1 FROM games WHERE games.id = follows.game AND games.finished_at < $1
+             )",
+            before
+        )
+        .execute(self.sql())
+        .await?;
         Ok(Pruned {
             notices: notices.rows_affected(),
             interactions: interactions.rows_affected(),
             drafts: drafts.rows_affected(),
+            follows: follows.rows_affected(),
         })
     }
 }

@@ -12,7 +12,7 @@ use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::notation::ReadError;
 use hexpost::engine::steps::StepError;
 use hexpost::store::challenges::State;
-use hexpost::store::{ChannelId, GameId, Time};
+use hexpost::store::{ChannelId, GameId, RoleId, Time};
 
 const LANGUAGES: [(&str, Language); 3] = [
     ("en", Language::English),
@@ -349,6 +349,16 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::Days,
         Refusal::Note(200),
         Refusal::Blocked,
+        Refusal::Stranger,
+        Refusal::NotAllowed(vec![RoleId(i64::MAX); 25]),
+        Refusal::StandingOpponent,
+        Refusal::StandingServer,
+        Refusal::StandingMost(10),
+        Refusal::TooManyStanding(3),
+        Refusal::OwnGame,
+        Refusal::TooManyFollowers(25),
+        Refusal::TooManyFollowed(25),
+        Refusal::TooFast(Time(1_000_000)),
     ];
     for (_, language) in LANGUAGES {
         for refused in &refusals {

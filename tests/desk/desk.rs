@@ -189,6 +189,7 @@ impl Desk {
             all.expired += swept.expired;
             all.digests += swept.digests;
             all.vacations += swept.vacations;
+            all.offered += swept.offered;
         }
     }
 

@@ -46,6 +46,11 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "SQLite names the outbox, but looks only if a row is orphaned",
     ),
     ("ORDER BY id LIMIT $2", "the first few rows of an index"),
+    ("DELETE FROM follows WHERE EXISTS", "followers are few"),
+    (
+        "LEFT JOIN challenges ON challenges.id = standing.challenge",
+        "hexpost check looks at everything",
+    ),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",

@@ -166,11 +166,6 @@ habits-first-asked = Pierwszy gracz na dole; zawsze pytaj
 habits-first-forced = Pierwszy gracz na dole; jedyny ruch graj za mnie
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
-server-settings = **Gry na tym serwerze**
-    Wątek dla każdej partii: { $threads }
-    Zostaje tylko ostatnia plansza: { $latest }
-    Zwykłe tempo: { $pace }
-    Język dla wszystkich: { $language }
 server-language-own = język serwera
 server-language-en = angielski
 server-language-ru = rosyjski
@@ -183,7 +178,7 @@ block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 exported = To wszystko, co jest o Tobie przechowywane.

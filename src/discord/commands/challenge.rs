@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::app::standing_challenge::{MOST_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{NewChallenge, Opponent, Refusal};
 use crate::engine::game::GameKind;
 use crate::engine::side::Side;
-use crate::store::GameId;
 use crate::store::challenges::{Seat, Terms};
 use crate::store::pace::Pace;
+use crate::store::{ChannelId, GameId};
 
 use super::super::answer::Answer;
 use super::super::board::{mention, variant};
@@ -19,7 +20,8 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::{BOOLEAN, STRING, USER, choice, command, option};
+use super::super::sight::may_play;
+use super::{BOOLEAN, INTEGER, STRING, USER, choice, command, option};
 
 /// The paces one can choose.
 const PACES: [Option<Pace>; 11] = [
@@ -99,7 +101,13 @@ pub(super) fn form() -> Value {
     note["max_length"] = json!(LONGEST_NOTE);
     let opponent = option(USER, "challenge", "opponent");
     let rated = option(BOOLEAN, "challenge", "rated");
-    let options = vec![game, opponent, side, pace, flag, rated, note];
+    let standing = option(BOOLEAN, "challenge", "standing");
+    let mut most = option(INTEGER, "challenge", "most");
+    most["min_value"] = json!(1);
+    most["max_value"] = json!(MOST_AT_ONCE);
+    let options = vec![
+        game, opponent, side, pace, flag, rated, note, standing, most,
+    ];
     command("challenge", options)
 }
 
@@ -164,7 +172,73 @@ pub(super) async fn run(
     terms.pace = chosen_pace(call, usual)?;
     terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.text("note").map(str::to_owned);
+    let is_standing = call
+        .flag("standing")
+        .unwrap_or(call.number("most").is_some());
+    if is_standing {
+        let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
+        return stand(host, caller, reader, call.person("opponent"), terms, most).await;
+    }
     make(host, caller, reader, call.person("opponent"), terms).await
+}
+
+/// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
+/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
+/// is told in his own.
+async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> {
+    if caller.server.is_none() && caller.is_home {
+        return Ok(None);
+    }
+    let forum = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.forum);
+    Ok(Some(if forum.is_some() && caller.parent == forum {
+        caller.channel
+    } else {
+        caller.table()
+    }))
+}
+
+async fn new_challenge(
+    host: &Host,
+    caller: &Caller,
+    opponent: Option<&Person>,
+    terms: Terms,
+) -> Result<NewChallenge, Stop> {
+    may_play(host, caller).await?;
+    Ok(NewChallenge {
+        opponent: opponent.map(|person| Opponent {
+            id: person.id,
+            is_bot: person.is_bot,
+        }),
+        server: caller.server,
+        channel: table(host, caller).await?,
+        terms,
+    })
+}
+
+/// Makes a challenge that comes back whenever it is accepted.
+async fn stand(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: Option<&Person>,
+    terms: Terms,
+    most: i64,
+) -> Result<Answer, Stop> {
+    if !caller.is_home {
+        // Where we can only answer, nothing can come back by itself.
+        return Err(Refusal::StandingServer.into());
+    }
+    let new = new_challenge(host, caller, opponent, terms).await?;
+    host.app.stand(&caller.act(host.now()), new, most).await?;
+    host.wake();
+    let most = ("count", (most.max(0) as u64).into());
+    Ok(Answer::Tell(Reply {
+        content: reader.words.say("challenge-made-standing", &[most]),
+        ..Reply::default()
+    }))
 }
 
 async fn make(
@@ -174,15 +248,7 @@ async fn make(
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<Answer, Stop> {
-    let new = NewChallenge {
-        opponent: opponent.map(|person| Opponent {
-            id: person.id,
-            is_bot: person.is_bot,
-        }),
-        server: caller.server,
-        channel: Some(caller.table()),
-        terms,
-    };
+    let new = new_challenge(host, caller, opponent, terms).await?;
     let made = host.app.challenge(&caller.act(host.now()), new).await?;
     host.keep_hand(made.id, caller);
     host.wake();

@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::app::view::Listed;
 use crate::engine::side::Side;
+use crate::store::StoreError;
+use crate::store::games::Game;
 
 use super::super::answer::Answer;
 use super::super::board::{day, key, mention, moment, variant};
@@ -42,7 +44,8 @@ pub(crate) async fn list(
     let games = host.app.my_games(caller.id, host.now()).await?;
     let to_me = host.app.challenges_to(caller.id).await?;
     let by_me = host.app.challenges_by(caller.id).await?;
-    if games.is_empty() && to_me.is_empty() && by_me.is_empty() {
+    let followed = host.app.followed(caller.id).await?.len();
+    if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Reply {
             content: words.say("games-none", &[]),
             ..Reply::default()
@@ -52,7 +55,7 @@ pub(crate) async fn list(
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![words.say("games-title", &[("count", games.len().into())])];
     for listed in games.iter().skip(page * PAGE).take(PAGE) {
-        let place = link(host, listed).await?;
+        let place = link(host, &listed.row).await?;
         lines.push(line(host, reader, listed, &place).await?);
     }
     for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
@@ -89,6 +92,11 @@ pub(crate) async fn list(
             turn(page + 1, "▶", page + 1 == pages),
         ]));
     }
+    if followed > 0 {
+        let button = Button::Other(Other::Followed(0));
+        let label = words.say("key-followed", &[("count", followed.into())]);
+        rows.push(Row::Keys(vec![key(&button, label, Style::Plain)]));
+    }
     Ok(Reply {
         content: lines.join("\n"),
         picture: None,
@@ -102,8 +110,7 @@ fn length(lines: &[String]) -> usize {
 }
 
 /// Where a game is: a link to its latest board, or its channel.
-pub(crate) async fn link(host: &Host, listed: &Listed) -> Result<String, Stop> {
-    let row = &listed.row;
+pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> {
     let posts = host.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
     let latest = posts.iter().rev().find(|post| Some(post.channel) == place);

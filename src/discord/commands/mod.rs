@@ -8,11 +8,13 @@ mod draw;
 mod games;
 mod help;
 mod leaderboard;
+mod lobby;
 mod privacy;
 mod profile;
 mod reminders;
 mod resign;
 mod server;
+mod server_screen;
 mod settings;
 mod takeback;
 mod turn;
@@ -36,9 +38,11 @@ pub(super) use games::{
     label as games_label, line as games_line, link as games_link, list as games_list,
 };
 pub(super) use leaderboard::list as leaders;
+pub(super) use lobby::press as lobby_press;
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use reminders::{set as remind, set_zone};
 pub(super) use resign::sure as resign_sure;
+pub(super) use server_screen::press as server_press;
 pub(super) use settings::set;
 pub(super) use vacation::end as end_vacation;
 
@@ -60,6 +64,7 @@ pub fn forms() -> Vec<Value> {
         games::form(),
         profile::form(),
         leaderboard::form(),
+        lobby::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -88,6 +93,7 @@ pub(super) async fn run(
         "games" => games::run(host, caller, reader).await,
         "profile" => profile::run(host, caller, reader, call).await,
         "leaderboard" => leaderboard::run(host, caller, reader, call).await,
+        "lobby" => lobby::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,

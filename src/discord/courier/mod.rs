@@ -5,19 +5,23 @@
 //! our own message with its picture or its first words. Where we may not write, the next place is
 //! tried: the thread, the channel, the interaction that caused it, a direct message. What can't be
 //! told anywhere waits for the person's next visit.
+//!
+//! It also keeps the lists of open challenges up to date that servers show.
 
+mod aside;
+mod forum;
+mod lobbies;
 mod places;
 mod posts;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::notice::Notice;
 use crate::app::settings::Pings;
 use crate::app::{No, Outgoing, Refusal};
 use crate::store::challenges::State;
-use crate::store::{ChannelId, PlayerId, StoreError, Time};
+use crate::store::{PlayerId, StoreError};
 
 use super::host::Host;
 use super::locale::Words;
@@ -36,8 +40,6 @@ const MOST_TRIES: i64 = 12;
 pub(super) struct Courier {
     host: Arc<Host>,
     wire: Arc<Wire>,
-    /// Where we could not write, and until when we do not try again.
-    dead: Mutex<HashMap<ChannelId, Time>>,
 }
 
 /// How someone wants to be called.
@@ -61,11 +63,7 @@ enum Whispered {
 
 impl Courier {
     pub(super) fn new(host: Arc<Host>, wire: Arc<Wire>) -> Self {
-        Self {
-            host,
-            wire,
-            dead: Mutex::new(HashMap::new()),
-        }
+        Self { host, wire }
     }
 
     /// Sends what can be sent now; says whether there was anything.
@@ -78,7 +76,7 @@ impl Courier {
                 self.later(&outgoing, None).await?;
             }
         }
-        Ok(is_any)
+        Ok(self.show_lobbies().await? || is_any)
     }
 
     /// It is tried again after a while that grows, and not before Discord says so.
@@ -121,6 +119,19 @@ impl Courier {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
+        match (&subject, &outgoing.notice) {
+            (Subject::Game(game), Notice::Followed { board }) => {
+                return self.tell_follower(outgoing, game, *board).await;
+            }
+            (Subject::Game(game), Notice::Result) => return self.announce(outgoing, game).await,
+            (_, Notice::Followed { .. } | Notice::Result) => {
+                app.sent(&outgoing.nonce, now).await?;
+                return Ok(());
+            }
+            // Whoever accepted it elsewhere has not seen its card.
+            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
+            _ => {}
+        }
         // A challenge that was answered meanwhile is not posted any more.
         if let (Subject::Challenge(challenge), Notice::Challenged) = (&subject, &outgoing.notice)
             && challenge.state != State::Open
@@ -172,7 +183,7 @@ impl Courier {
                 }
                 Err(Trouble::Closed | Trouble::Lost) => {
                     if let Place::Channel(channel) = place {
-                        self.bury(channel);
+                        self.host.bury(channel);
                     }
                 }
                 Err(Trouble::Later(told)) => {

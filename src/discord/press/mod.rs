@@ -6,6 +6,7 @@ mod deciding;
 mod doing;
 mod looking;
 mod more;
+mod watching;
 
 use crate::app::Refusal;
 use crate::store::GameId;
@@ -17,6 +18,7 @@ use super::deed::{Deed, Look, Other, Purpose, Reminding};
 use super::host::{Host, Reader};
 use super::request::Caller;
 use super::router::Stop;
+use super::sight::may_play;
 
 use composing::tapped;
 pub(super) use composing::{compose, type_turn};
@@ -24,6 +26,7 @@ use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
+pub(super) use watching::{board as board_button, button as watch_button};
 
 /// What a button does.
 pub(super) async fn run(
@@ -36,6 +39,7 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     match button {
         Button::Accept(id) => {
+            may_play(host, caller).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
             decided(host, caller, id).await
         }
@@ -92,6 +96,14 @@ async fn other(
             let list = commands::leaders(host, caller, reader, best).await?;
             Ok(Answer::Change(list))
         }
+        Other::Lobby(pressed) => {
+            commands::lobby_press(host, caller, reader, pressed, is_private).await
+        }
+        Other::Watch(watch, id) => {
+            watching::watch(host, caller, reader, watch, id, is_private).await
+        }
+        Other::Followed(page) => watching::followed(host, caller, reader, page).await,
+        Other::House(house) => commands::server_press(host, caller, reader, house, values).await,
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
         Other::Remind(what) => commands::remind(host, caller, reader, what, chosen).await,

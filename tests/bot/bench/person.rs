@@ -190,6 +190,20 @@ impl<'a> Person<'a> {
         self.asks(form).await
     }
 
+    /// Picks channels or roles from a menu of the newest message that has it, by their numbers.
+    pub(crate) async fn picks_from(self, custom_id: &str, picked: &[Id]) -> Answer {
+        let is_meant = |part: &Value| part["custom_id"] == custom_id;
+        let (message, _) = self
+            .newest(&format!("a menu {custom_id:?}"), is_meant)
+            .await;
+        let values: Vec<String> = picked.iter().map(Id::to_string).collect();
+        let form = json!({
+            "do": "choose", "message_id": message.id.to_string(), "custom_id": custom_id,
+            "values": values,
+        });
+        self.asks(form).await
+    }
+
     /// Uses a command from the menu of a person.
     pub(crate) async fn uses_on(self, command: &str, other: Self) -> Answer {
         let commands = self.bench.sandbox.commands(self.id, self.channel).unwrap();

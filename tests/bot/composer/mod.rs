@@ -86,6 +86,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
                     add(&menu.id, vec![option.value.clone()]);
                 }
             }
+            Row::Picker(_) => panic!("no turn is picked from a server"),
         }
     }
     taps
@@ -168,6 +169,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     }
                 }
             }
+            Row::Picker(_) => panic!("no turn is picked from a server: {}", context()),
             Row::Menu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
                 assert!(menu.id.len() <= 100);
@@ -391,6 +393,7 @@ fn labels(screen: &Screen) -> Vec<Vec<String>> {
     let row = |row: &Row| match row {
         Row::Keys(keys) => keys.iter().map(label).collect(),
         Row::Menu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),
+        Row::Picker(picker) => vec![picker.placeholder.clone()],
     };
     screen.reply.rows.iter().map(row).collect()
 }

@@ -77,6 +77,8 @@ impl Match {
             .env("DISCORD_API_BASE", self.bench.sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .env("RUST_LOG", "warn")
+            // Nobody plays as fast as a test.
+            .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log.expect("a log"))

@@ -4,15 +4,18 @@
 mod ending;
 mod hosting;
 mod killed;
+mod lobby;
 mod manners;
 mod many_reminders;
 mod moving;
 mod places;
 mod random_taps;
+mod servers;
 mod standing;
 mod starting;
 mod time;
 mod trouble;
+mod watching;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -34,6 +37,7 @@ struct Table {
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
+    limits: Limits,
 }
 
 impl Table {
@@ -43,13 +47,24 @@ impl Table {
 
     /// On a bench of one's own.
     async fn on(bench: Bench) -> Self {
-        let clock = Arc::new(AtomicI64::new(BEGINNING));
-        let (app, bot) = start(&bench, &clock).await;
+        // Stories go faster than people do.
+        let limits = Limits {
+            commands_per_minute: 0,
+            ..Limits::default()
+        };
+        Self::with(bench, BEGINNING, limits).await
+    }
+
+    /// At another moment, with other limits.
+    async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        let clock = Arc::new(AtomicI64::new(beginning));
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         let table = Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         };
         let come = || table.bench.sandbox.has_bot().then_some(());
         table.bench.until("the bot has come", come).await;
@@ -91,7 +106,11 @@ impl Table {
         };
         let card = self.bench.until("a card", new).await;
         self.second().clicks("1a").await;
-        let thread = card.id;
+        self.begun(card.id).await
+    }
+
+    /// The game of a card has begun, in a thread.
+    async fn begun(&self, thread: Id) -> Id {
         let begun = || {
             let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
@@ -116,17 +135,19 @@ impl Table {
             app,
             bot,
             clock,
+            limits,
         } = self;
         bot.stop().await;
         // Requests that were under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
-        let (app, bot) = start(&bench, &clock).await;
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         }
     }
 
@@ -176,10 +197,10 @@ async fn until_alone(mut app: Arc<App>) -> App {
     panic!("someone still holds the desk");
 }
 
-async fn start(bench: &Bench, clock: &Arc<AtomicI64>) -> (Arc<App>, Bot) {
+async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<App>, Bot) {
     let options = store::Options::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
-    let app = Arc::new(App::new(store, Limits::default()));
+    let app = Arc::new(App::new(store, limits));
     let clock = Arc::clone(clock);
     let options = Options {
         token: bench.sandbox.token().to_owned(),
