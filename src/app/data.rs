@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::imports::Import;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
@@ -33,6 +34,7 @@ impl App {
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
+        let imports = session.imports_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -61,6 +63,7 @@ impl App {
             "games": games,
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
+            "imports": imports.iter().map(import_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -88,6 +91,7 @@ impl App {
                 change.drop_notices_of(act.by).await?;
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
+                change.drop_imports_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
@@ -143,6 +147,16 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+fn import_json(import: &Import) -> Value {
+    json!({
+        "import": import.id,
+        "kind": import.game,
+        "variant": import.variant,
+        "record": import.record,
+        "at": import.at,
+    })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

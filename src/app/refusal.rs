@@ -6,6 +6,8 @@ use crate::engine::steps::StepError;
 use crate::store::challenges::State;
 use crate::store::{ChannelId, GameId, Time};
 
+use super::import::BadRecord;
+
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
@@ -79,6 +81,11 @@ pub enum Refusal {
     Blocked,
     /// The opponent takes challenges only from those with whom he has played.
     Stranger,
+
+    /// What was brought along is no record.
+    Record(BadRecord),
+    /// More than so many games are too many to be kept.
+    TooManyImports(usize),
 }
 
 impl From<StepError> for Refusal {

@@ -10,13 +10,16 @@ use super::suggest::Suggestion;
 /// The flag of a message that only one person sees.
 const PRIVATE: u64 = 1 << 6;
 
+/// So many characters are still a line of a form.
+const LONGEST_LINE: u16 = 300;
+
 /// What we answer.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Something new that only the person sees.
     Tell(Reply),
-    /// The same, with a file to keep.
-    Hand(Reply, File),
+    /// The same, with files to keep.
+    Hand(Reply, Vec<File>),
     /// The message on which something was pressed looks like this now.
     Change(Reply),
     /// A form to be filled in.
@@ -69,8 +72,10 @@ pub fn private(mut message: Value) -> Value {
 /// A form as Discord takes it.
 pub fn form(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
+        // What is longer than a sentence has lines.
+        let style = if input.longest > LONGEST_LINE { 2 } else { 1 };
         json!({ "type": 1, "components": [{
-            "type": 4, "style": 1, "custom_id": input.id, "label": input.label,
+            "type": 4, "style": style, "custom_id": input.id, "label": input.label,
             "placeholder": input.placeholder, "max_length": input.longest, "required": true,
         }] })
     });

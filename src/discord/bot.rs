@@ -366,7 +366,7 @@ impl Visit {
     async fn prepare(&self, answer: Answer) -> Prepared {
         let (kind, reply, mut files) = match answer {
             Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
-            Answer::Hand(reply, file) => (Kind::Tell, reply, vec![file]),
+            Answer::Hand(reply, files) => (Kind::Tell, reply, files),
             Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
             Answer::Ask(modal) => {
                 return Prepared {

@@ -2,6 +2,7 @@
 
 use crate::store::{GameId, PlayerId};
 
+use super::back::{Keeping, Replay};
 use super::custom_id::{Shown, number, read_number};
 
 /// Something to be done with a game.
@@ -102,6 +103,8 @@ pub enum Purpose {
     Draw,
     /// To take back a turn.
     Takeback,
+    /// To look back at it.
+    Replay,
 }
 
 impl Purpose {
@@ -111,6 +114,7 @@ impl Purpose {
         (Self::Resign, 'r'),
         (Self::Draw, 'd'),
         (Self::Takeback, 't'),
+        (Self::Replay, 'y'),
     ];
 }
 
@@ -163,6 +167,12 @@ pub enum Other {
     Forget,
     /// Forgets the person.
     ForgetSurely,
+    /// Something of a replay.
+    Replay(Replay),
+    /// Something about records.
+    Keep(Keeping),
+    /// How a game was dealt.
+    Fair(GameId),
 }
 
 impl Other {
@@ -183,6 +193,9 @@ impl Other {
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
+            Self::Replay(replay) => format!("Y{}", replay.write()),
+            Self::Keep(keeping) => format!("I{}", keeping.write()),
+            Self::Fair(game) => format!("Q{}", number(game.0)),
         }
     }
 
@@ -222,6 +235,9 @@ impl Other {
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
+            'Y' => Self::Replay(Replay::read(rest)?),
+            'I' => Self::Keep(Keeping::read(rest)?),
+            'Q' => Self::Fair(GameId(read_number(rest)?)),
             _ => return None,
         })
     }

@@ -19,6 +19,7 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/replay.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),
         ]
     };

@@ -8,7 +8,8 @@
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
-//! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`back`] are what a button carries.
+//! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -61,6 +62,7 @@
 
 pub mod alt;
 pub mod answer;
+pub mod back;
 pub mod board;
 mod bot;
 mod card;
@@ -70,6 +72,8 @@ mod courier;
 pub mod custom_id;
 pub mod deed;
 mod door;
+mod download;
+mod film;
 mod find;
 pub mod host;
 mod invite;

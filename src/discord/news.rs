@@ -13,6 +13,7 @@ use super::board::{Seen, key, mention, shown};
 use super::card::card;
 use super::custom_id::Button;
 use super::deed::{Deed, Other};
+use super::film::Film;
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
@@ -21,6 +22,8 @@ use super::reply::{Key, Reply, Row, Style};
 #[derive(Clone, Debug)]
 pub(super) struct News {
     pub(super) reply: Reply,
+    /// The whole game, beside its last picture.
+    pub(super) film: Option<Film>,
     /// Who is pinged.
     pub(super) ping: Option<PlayerId>,
     /// What it shows, if it is to be changed later.
@@ -43,6 +46,7 @@ impl News {
                 content,
                 ..Reply::default()
             },
+            film: None,
             ping,
             what: None,
         }
@@ -82,6 +86,7 @@ fn about_challenge(
     Some(match outgoing.notice {
         Notice::Challenged => News {
             reply: card(challenge, words),
+            film: None,
             ping: opponent,
             what: Some(What::Card),
         },
@@ -123,6 +128,7 @@ async fn about_game(
         }
         News {
             reply,
+            film: None,
             ping,
             what: Some(What::Board),
         }
@@ -165,7 +171,10 @@ async fn about_game(
             let mover = mover.and_then(|side| game.row.players[side]);
             board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
         }
-        Notice::Finished => board(end_ping(game), 1, None),
+        Notice::Finished => News {
+            film: seen.film(0, None),
+            ..board(end_ping(game), 1, None)
+        },
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
         Notice::Reminder => {
             if mover.and_then(|side| game.row.players[side]) != player {

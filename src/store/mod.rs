@@ -22,6 +22,7 @@ mod drafts;
 pub mod events;
 pub mod games;
 mod ids;
+pub mod imports;
 mod interactions;
 mod mutes;
 mod open;

@@ -238,14 +238,20 @@ fn a_bad_game_names_the_line_the_turn_and_the_rule() {
         ),
     ] {
         let said = refusal(&text);
-        assert!(said.starts_with(&problem[..problem.len().min(60)]), "{said}");
+        assert!(
+            said.starts_with(&problem[..problem.len().min(60)]),
+            "{said}"
+        );
     }
 }
 
 #[test]
 fn nothing_is_a_game_without_turns() {
     let empty = read("");
-    assert_eq!((empty.turns().len(), empty.variant().to_string()), (0, "37".to_owned()));
+    assert_eq!(
+        (empty.turns().len(), empty.variant().to_string()),
+        (0, "37".to_owned())
+    );
     let said = Variant::parse("zertz", "61").unwrap();
     let record = Record::read("Wa1,i5", Some(&said)).unwrap();
     assert_eq!(record.variant(), &said);

@@ -27,7 +27,7 @@ const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
 const LONGEST_NOTE: u16 = 200;
 
 /// Every game that is offered, with its variant: the usual ones of each first.
-fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
     GameKind::ALL.iter().flat_map(|game| {
         game.offered()
             .iter()

@@ -7,7 +7,10 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod history;
+mod import;
 mod privacy;
+mod replay;
 mod resign;
 mod server;
 mod settings;
@@ -29,6 +32,8 @@ use super::suggest::Suggestion;
 pub(super) use challenge::{against, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{label as games_label, list as games_list};
+pub(super) use history::page as history_page;
+pub(super) use import::{list as import_list, take as take_import};
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use resign::sure as resign_sure;
 pub(super) use settings::set;
@@ -38,6 +43,7 @@ const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
+const ATTACHMENT: u8 = 11;
 
 /// The languages other than English, with Discord's names for them.
 const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
@@ -49,6 +55,9 @@ pub fn forms() -> Vec<Value> {
         turn::form(),
         board::form(),
         games::form(),
+        replay::form(),
+        history::form(),
+        import::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -73,6 +82,9 @@ pub(super) async fn run(
         "move" => turn::run(host, caller, reader, call).await,
         "board" => board::run(host, caller, reader, call).await,
         "games" => games::run(host, caller, reader).await,
+        "replay" => replay::run(host, caller, reader, call).await,
+        "history" => history::run(host, caller, reader, call).await,
+        "import" => import::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
@@ -100,6 +112,7 @@ pub(super) async fn suggest(
     text: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
     match option {
+        "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
         _ => Ok(Vec::new()),

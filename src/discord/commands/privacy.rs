@@ -49,7 +49,7 @@ pub(crate) async fn export(host: &Host, caller: &Caller, reader: &Reader) -> Res
         bytes: text.into_bytes(),
         description: None,
     };
-    Ok(Answer::Hand(reply, file))
+    Ok(Answer::Hand(reply, vec![file]))
 }
 
 /// Asks whether someone really wants to be forgotten.

@@ -33,6 +33,9 @@ impl Courier {
         if let Some(picture) = &told.reply.picture {
             files.push(self.host.paint(picture, &name).await);
         }
+        if let Some(film) = &told.film {
+            files.push(self.host.shoot(film, &format!("{nonce}.gif")).await);
+        }
         let form = message(&told.reply, &files, told.ping);
         match place {
             Place::Hand(token) => {

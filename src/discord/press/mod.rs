@@ -4,13 +4,17 @@
 mod composing;
 mod deciding;
 mod doing;
+mod fair;
+mod keeping;
 mod looking;
 mod more;
+mod replaying;
 
 use crate::app::Refusal;
 use crate::store::GameId;
 
 use super::answer::Answer;
+use super::back::Keeping;
 use super::commands;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other, Purpose};
@@ -24,6 +28,7 @@ use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
+pub(super) use replaying::film;
 
 /// What a button does.
 pub(super) async fn run(
@@ -93,6 +98,9 @@ async fn other(
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
+        Other::Replay(replay) => replaying::press(host, caller, reader, replay, is_private).await,
+        Other::Keep(keeping) => keeping::press(host, caller, reader, keeping).await,
+        Other::Fair(game) => fair::fair(host, reader, game).await,
     }
 }
 
@@ -104,6 +112,18 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
+    if purpose == Purpose::Replay {
+        let look = Look {
+            game: id,
+            ply: Some(0),
+            is_flipped: is_flipped_for(host, caller, reader, id).await?,
+            is_text: false,
+            slot: 0,
+        };
+        // The list stays: one may want to open another.
+        let reply = self::look(host, caller, reader, look).await?;
+        return Ok(Answer::Tell(reply));
+    }
     let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
     let shown = Shown {
         game: id,
@@ -111,7 +131,7 @@ async fn chose(
     };
     let answer = match purpose {
         Purpose::Move => compose(host, caller, reader, id, None).await?,
-        Purpose::Board => {
+        Purpose::Board | Purpose::Replay => {
             let is_flipped = is_flipped_for(host, caller, reader, id).await?;
             let look = Look {
                 game: id,
@@ -142,8 +162,15 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
-    let Button::Typed(shown) = button else {
-        return Ok(Answer::Nothing);
+    let shown = match button {
+        Button::Typed(shown) => shown,
+        Button::Other(Other::Replay(replay)) => {
+            return replaying::filled(host, caller, reader, *replay, lines, is_private).await;
+        }
+        Button::Other(Other::Keep(Keeping::Paste)) => {
+            return keeping::pasted(host, caller, reader, lines).await;
+        }
+        _ => return Ok(Answer::Nothing),
     };
     let text = lines.iter().find(|(name, _)| name == "turn");
     let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();

@@ -110,11 +110,7 @@ impl Record {
 
     /// Ends a game as its tag and its last word say. A result that the board does not explain is a
     /// resignation, or a draw by agreement.
-    fn end_as(
-        &mut self,
-        tag: Option<Score>,
-        word: Option<Score>,
-    ) -> Result<(), ParseProblem> {
+    fn end_as(&mut self, tag: Option<Score>, word: Option<Score>) -> Result<(), ParseProblem> {
         let is_one = tag.is_none() || word.is_none() || tag == word;
         let result = word.or(tag).unwrap_or(Score::Open);
         let winner = match result {
@@ -210,8 +206,7 @@ impl Tags {
             "ZIP" => self.variant = Some(start(value)?),
             "Result" => {
                 let result = Score::read(value);
-                self.result =
-                    Some(result.ok_or_else(|| ParseProblem::Result(value.to_owned()))?);
+                self.result = Some(result.ok_or_else(|| ParseProblem::Result(value.to_owned()))?);
             }
             _ => {}
         }

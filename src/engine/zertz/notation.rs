@@ -168,11 +168,7 @@ fn placement(
         remove = Some(cursor.name(known)?);
     }
     let leave = cursor.take("~").is_some();
-    let claims = if leave {
-        None
-    } else {
-        claims(cursor, known)?
-    };
+    let claims = if leave { None } else { claims(cursor, known)? };
     cursor.end()?;
     Ok(Wording::Place {
         marble,
