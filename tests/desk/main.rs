@@ -10,6 +10,8 @@ mod desk;
 mod files;
 mod finish;
 mod games;
+mod history;
+mod imports;
 mod plans;
 mod races;
 mod random_use;

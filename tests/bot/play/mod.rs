@@ -4,10 +4,12 @@
 mod ending;
 mod hosting;
 mod killed;
+mod looking_back;
 mod manners;
 mod moving;
 mod places;
 mod random_taps;
+mod records;
 mod starting;
 mod trouble;
 
