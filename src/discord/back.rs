@@ -51,9 +51,7 @@ pub enum Keeping {
     Files(GameId),
     /// Asks for a record as text.
     Paste,
-    /// The games that the person has brought along.
-    List,
-    /// Asks whether one of them is really to be thrown away.
+    /// Asks whether a game that the person has brought along is really to be thrown away.
     Drop(GameId),
     /// Throws it away.
     DropSurely(GameId),
@@ -185,7 +183,6 @@ impl Keeping {
         match self {
             Self::Files(game) => format!("f{}", number(game.0)),
             Self::Paste => "p".to_owned(),
-            Self::List => "l".to_owned(),
             Self::Drop(game) => format!("d{}", number(game.0)),
             Self::DropSurely(game) => format!("D{}", number(game.0)),
         }
@@ -199,7 +196,6 @@ impl Keeping {
         Some(match letter {
             'f' => Self::Files(game()?),
             'p' if rest.is_empty() => Self::Paste,
-            'l' if rest.is_empty() => Self::List,
             'd' => Self::Drop(game()?),
             'D' => Self::DropSurely(game()?),
             _ => return None,
@@ -245,7 +241,6 @@ mod tests {
         let kept = [
             Keeping::Files(game),
             Keeping::Paste,
-            Keeping::List,
             Keeping::Drop(game),
             Keeping::DropSurely(game),
         ];

@@ -146,6 +146,8 @@ impl Seen<'_> {
     /// Whose turn it is, and until when.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        // Nobody is called to a game that nobody plays.
+        self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.standing.deadline {
             Some(deadline) => {

@@ -98,10 +98,13 @@ pub(super) fn snowflake(id: i64) -> Option<u64> {
 
 /// Files as they are sent.
 pub(super) fn attached(files: &[File]) -> Vec<CreateAttachment> {
-    let files = files.iter();
-    files
-        .map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()))
-        .collect()
+    let attach = |(id, file): (u64, &File)| {
+        let mut attachment = CreateAttachment::bytes(file.bytes.clone(), file.name.clone());
+        // By this number the form finds it.
+        attachment.id = id;
+        attachment
+    };
+    (0..).zip(files).map(attach).collect()
 }
 
 /// Discord's number for what went wrong.

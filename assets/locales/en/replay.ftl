@@ -64,6 +64,12 @@ film-alt-ended = { $count ->
    *[other] Animation of { $count } turns, to the end. { $result }
 }
 
+exported-parts = { $count ->
+    [one] This is everything that is kept about you.
+   *[other] This is everything that is kept about you, in { $count } parts: put together in their order, they are one file.
+}
+exported-too-large = There is too much to send it here. Please ask whoever runs this bot for it.
+
 ## Finished games
 
 history-title = **Your finished games**, the latest first:
@@ -110,7 +116,7 @@ key-import-drop-surely = Yes, delete it
 key-paste = Paste a record
 paste-title = A record from elsewhere
 paste-record = Record
-paste-example = 1. Wd4-a1 | Gd5-b1
+paste-example = such as 1. Wd4-a1 | Gd5-b1
 
 refused-imports = { $count ->
     [one] You can keep { $count } imported game. Delete it first: `/import` lists it.

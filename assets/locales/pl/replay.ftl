@@ -66,6 +66,13 @@ film-alt-ended = { $count ->
    *[other] Animacja: { $count } ruchów, do końca partii. { $result }
 }
 
+exported-parts = { $count ->
+    [one] To wszystko, co jest o Tobie przechowywane.
+    [few] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
+   *[other] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
+}
+exported-too-large = To za dużo, by wysłać tutaj. Poproś o to, proszę, osobę prowadzącą bota.
+
 ## Finished games
 
 history-title = **Twoje zakończone partie**, najnowsze na górze:
@@ -118,7 +125,7 @@ key-import-drop-surely = Tak, usuń
 key-paste = Wklej zapis
 paste-title = Zapis partii
 paste-record = Zapis
-paste-example = 1. Wd4-a1 | Gd5-b1
+paste-example = na przykład 1. Wd4-a1 | Gd5-b1
 
 refused-imports = { $count ->
     [one] Możesz trzymać { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/import`.

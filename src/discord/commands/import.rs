@@ -101,8 +101,8 @@ pub(crate) async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Resul
     let count = ("count", imports.len().into());
     let most = ("most", MOST_IMPORTS.into());
     let mut rows = Vec::new();
-    let options = imports.iter().map(|import| Choice {
-        label: label(reader, import),
+    let options = (1..).zip(&imports).map(|(number, import)| Choice {
+        label: label(reader, number, import),
         value: import.id.to_string(),
         description: None,
         is_chosen: false,
@@ -128,8 +128,8 @@ pub(crate) async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Resul
     })
 }
 
-/// A game in a menu: what it is, how long, and when it was brought.
-pub(super) fn label(reader: &Reader, import: &Import) -> String {
+/// A game in a menu: its place in the list, what it is, how long, and when it was brought.
+pub(super) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     let words = reader.words;
     let date = date(import.at);
     let said = words.say(
@@ -143,7 +143,7 @@ pub(super) fn label(reader: &Reader, import: &Import) -> String {
             ("date", date.into()),
         ],
     );
-    said.chars().take(100).collect()
+    format!("{number}. {said}").chars().take(100).collect()
 }
 
 /// The day of a moment: a menu has no moments that everyone sees in the own time.

@@ -96,8 +96,8 @@ pub(super) async fn suggest(
     for row in &page.games {
         list.push((row.id, label(host, caller, reader, row).await));
     }
-    for import in host.app.imports(caller.id).await? {
-        list.push((import.id, import::label(reader, &import)));
+    for (number, import) in (1..).zip(host.app.imports(caller.id).await?) {
+        list.push((import.id, import::label(reader, number, &import)));
     }
     let list = list.into_iter();
     let list = list.filter(|(_, label)| label.to_lowercase().contains(&text));

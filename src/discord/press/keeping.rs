@@ -40,10 +40,6 @@ pub(super) async fn press(
                 longest: LONGEST_TEXT,
             }],
         })),
-        Keeping::List => {
-            let list = commands::import_list(host, caller, reader).await?;
-            Ok(Answer::Change(list))
-        }
         Keeping::Drop(id) => {
             host.app.seen(caller.id, id, host.now()).await?;
             let surely = Button::Other(Other::Keep(Keeping::DropSurely(id)));

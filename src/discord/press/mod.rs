@@ -112,39 +112,33 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
-    if purpose == Purpose::Replay {
+    let look = async |ply| {
+        let is_flipped = is_flipped_for(host, caller, reader, id).await?;
         let look = Look {
             game: id,
-            ply: Some(0),
-            is_flipped: is_flipped_for(host, caller, reader, id).await?,
+            ply,
+            is_flipped,
             is_text: false,
             slot: 0,
         };
-        // The list stays: one may want to open another.
-        let reply = self::look(host, caller, reader, look).await?;
-        return Ok(Answer::Tell(reply));
-    }
-    let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
-    let shown = Shown {
-        game: id,
-        board: row.standing.board,
+        self::look(host, caller, reader, look).await
+    };
+    let does = async |deed| {
+        let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let shown = Shown {
+            game: id,
+            board: row.standing.board,
+        };
+        self::deed(host, caller, reader, deed, shown, true).await
     };
     let answer = match purpose {
+        // The list stays: one may want to open another.
+        Purpose::Replay => return Ok(Answer::Tell(look(Some(0)).await?)),
+        Purpose::Board => Answer::Tell(look(None).await?),
         Purpose::Move => compose(host, caller, reader, id, None).await?,
-        Purpose::Board | Purpose::Replay => {
-            let is_flipped = is_flipped_for(host, caller, reader, id).await?;
-            let look = Look {
-                game: id,
-                ply: None,
-                is_flipped,
-                is_text: false,
-                slot: 0,
-            };
-            Answer::Tell(self::look(host, caller, reader, look).await?)
-        }
-        Purpose::Resign => deed(host, caller, reader, Deed::Resign, shown, true).await?,
-        Purpose::Draw => deed(host, caller, reader, Deed::OfferDraw, shown, true).await?,
-        Purpose::Takeback => deed(host, caller, reader, Deed::TakeBack, shown, true).await?,
+        Purpose::Resign => does(Deed::Resign).await?,
+        Purpose::Draw => does(Deed::OfferDraw).await?,
+        Purpose::Takeback => does(Deed::TakeBack).await?,
     };
     // The menu has done its work.
     Ok(match answer {

@@ -1,5 +1,8 @@
 //! Looking back: the end of a game as a moving picture, replays, finished games, the fair draw.
 
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use hexpost::app::{Act, NewChallenge, Opponent};
 use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
 use hexpost::store::challenges::{Seat, Terms};
@@ -7,7 +10,7 @@ use hexpost::store::{GameId, InteractionId, PlayerId, Time};
 use sha2::{Digest as _, Sha256};
 
 use super::super::bench::Seen;
-use super::{BEGINNING, Table};
+use super::Table;
 
 /// How many pictures a file has that a message carries.
 async fn frames(seen: &Seen, index: usize) -> usize {
@@ -147,8 +150,9 @@ async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
         by: PlayerId(by as i64),
         interaction: InteractionId(number * 10 + step),
         board: None,
-        now: Time(BEGINNING + number * 60_000),
+        now: Time(table.clock.load(Ordering::Relaxed)),
     };
+    table.passes(Duration::from_secs(60));
     let (game, variant) = variant.split_once(' ').unwrap();
     let new = NewChallenge {
         opponent: Some(Opponent {

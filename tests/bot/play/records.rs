@@ -106,7 +106,7 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     assert!(answer.message().text.contains("У вас 2 загруженные партии"));
     let menu = answer.message().parts().find(|part| part["type"] == 3);
     let option = menu.unwrap()["options"][0].clone();
-    assert_eq!(option["label"], "ZÈRTZ · 37 колец · 3 хода · 2027-01-15");
+    assert_eq!(option["label"], "1. ZÈRTZ · 37 колец · 3 хода · 2027-01-15");
     let value = option["value"].as_str().unwrap();
     let answer = table.first().types(&format!("/replay game:{value}")).await;
     assert!(
