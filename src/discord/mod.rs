@@ -81,6 +81,7 @@ pub mod locale;
 pub mod markdown;
 pub mod names;
 mod news;
+mod parcel;
 pub mod picture;
 mod press;
 pub mod refusal;
