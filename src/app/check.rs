@@ -5,6 +5,7 @@ use crate::store::{GameId, Session, Store, StoreError};
 
 use super::fair::Verdict;
 use super::game::Game;
+use super::import;
 use super::recount::recount;
 
 /// As many games are looked up at once.
@@ -67,6 +68,7 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
             }
         }
     }
+    check_imports(&mut session, &mut report).await?;
     last = GameId(i64::MIN);
     loop {
         let ids = session.games_after(last, PAGE).await?;
@@ -76,6 +78,25 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         last = *end;
         for id in ids {
             check_game(&mut session, id, &mut report).await?;
+        }
+    }
+}
+
+/// Does every game that someone has brought along still replay?
+async fn check_imports(session: &mut Session, report: &mut Report) -> Result<(), StoreError> {
+    // Their numbers go down from zero.
+    let mut last = GameId(0);
+    loop {
+        let imports = session.imports_after(last, PAGE).await?;
+        let Some(end) = imports.last() else {
+            return Ok(());
+        };
+        last = end.id;
+        for import in &imports {
+            if let Some(what) = import::problem(import) {
+                let id = import.id;
+                report.problems.push(format!("imported game {id}: {what}"));
+            }
         }
     }
 }

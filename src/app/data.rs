@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::imports::Import;
 use crate::store::rated_games::Counted;
 use crate::store::standing::Standing;
 use crate::store::vacations::Vacation;
@@ -42,6 +43,7 @@ impl App {
         let rated = session.counted_of(player).await?;
         let standing = session.standing_of(player).await?;
         let follows = session.follows_of(player).await?;
+        let imports = session.imports_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -75,6 +77,7 @@ impl App {
             "notices": notices.collect::<Vec<Value>>(),
             "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
             "rated_games": rated.iter().map(rated_json).collect::<Vec<_>>(),
+            "imports": imports.iter().map(import_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -104,6 +107,7 @@ impl App {
                 change.drop_mutes_of(act.by).await?;
                 change.drop_vacations_of(act.by).await?;
                 change.drop_follows_of(act.by).await?;
+                change.drop_imports_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
@@ -192,6 +196,16 @@ fn standing_json(standing: &Standing) -> Value {
 
 fn follow_json((game, is_told): &(GameId, bool)) -> Value {
     json!({ "game": game, "told": is_told })
+}
+
+fn import_json(import: &Import) -> Value {
+    json!({
+        "import": import.id,
+        "kind": import.game,
+        "variant": import.variant,
+        "record": import.record,
+        "at": import.at,
+    })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

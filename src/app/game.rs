@@ -115,6 +115,20 @@ impl Game {
         Ok(game)
     }
 
+    /// A game of which there is only the record, as if it had been played at one moment.
+    pub(super) fn of_record(row: Row, record: Record, at: Time) -> Result<Self, Broken> {
+        let mut game = Self::new(row)?;
+        for text in record.texts() {
+            let side = game.record.game().to_move();
+            game.add(&Event::Turn(text), Some(side), at)?;
+        }
+        game.ended_at = record.ending().map(|_| at);
+        game.record = record;
+        game.stand(&game.row.clone(), at);
+        game.row.standing.due_at = None;
+        Ok(game)
+    }
+
     /// Adds an event; after an error the game is worthless.
     pub(super) fn add(
         &mut self,

@@ -10,6 +10,7 @@
 //!   is where they are.
 //! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
 //!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
+//! - [`history`] is what someone has played, [`import`] what he has brought along.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
@@ -31,6 +32,8 @@ mod finish;
 pub mod follow;
 pub mod game;
 pub mod glicko;
+pub mod history;
+pub mod import;
 mod lobby;
 mod membership;
 pub mod notice;

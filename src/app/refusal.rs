@@ -6,6 +6,8 @@ use crate::engine::steps::StepError;
 use crate::store::challenges::State;
 use crate::store::{ChannelId, GameId, RoleId, Time};
 
+use super::import::BadRecord;
+
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
@@ -131,6 +133,11 @@ pub enum Refusal {
 
     /// The person asks for more than a fair share, and has to wait until then.
     TooFast(Time),
+
+    /// What was brought along is no record.
+    Record(BadRecord),
+    /// More than so many games are too many to be kept.
+    TooManyImports(usize),
 }
 
 impl From<StepError> for Refusal {

@@ -10,13 +10,16 @@ use super::suggest::Suggestion;
 /// The flag of a message that only one person sees.
 const PRIVATE: u64 = 1 << 6;
 
+/// So many characters are still a line of a form.
+const LONGEST_LINE: u16 = 300;
+
 /// What we answer.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Something new that only the person sees.
     Tell(Reply),
-    /// The same, with a file to keep.
-    Hand(Reply, File),
+    /// The same, with files to keep.
+    Hand(Reply, Vec<File>),
     /// The message on which something was pressed looks like this now.
     Change(Reply),
     /// A form to be filled in.
@@ -36,6 +39,23 @@ pub struct File {
     pub bytes: Vec<u8>,
     /// What is to be seen, in words.
     pub description: Option<String>,
+}
+
+impl File {
+    /// The same in files of at most so many bytes each, numbered if there are several.
+    #[must_use]
+    pub fn split(self, most: usize) -> Vec<Self> {
+        if self.bytes.len() <= most {
+            return vec![self];
+        }
+        let parts = self.bytes.chunks(most.max(1)).zip(1..);
+        let part = |(bytes, number): (&[u8], usize)| Self {
+            name: format!("{}.{number}", self.name),
+            bytes: bytes.to_vec(),
+            description: self.description.clone(),
+        };
+        parts.map(part).collect()
+    }
 }
 
 /// A message as Discord takes it, with the files that go with it. Nobody is pinged but the one who
@@ -70,8 +90,10 @@ pub fn private(mut message: Value) -> Value {
 /// A form as Discord takes it.
 pub fn form(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
+        // What is longer than a sentence has lines.
+        let style = if input.longest > LONGEST_LINE { 2 } else { 1 };
         json!({ "type": 1, "components": [{
-            "type": 4, "style": 1, "custom_id": input.id, "label": input.label,
+            "type": 4, "style": style, "custom_id": input.id, "label": input.label,
             "placeholder": input.placeholder, "max_length": input.longest, "required": true,
         }] })
     });
@@ -149,4 +171,25 @@ fn menu(menu: &Menu) -> Value {
         "type": 3, "custom_id": menu.id, "placeholder": menu.placeholder,
         "options": options.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_too_large_comes_in_parts_that_make_it_whole_again() {
+        let file = |length: u8| File {
+            name: "all.json".to_owned(),
+            bytes: (0..length).collect(),
+            description: None,
+        };
+        assert_eq!(file(10).split(10), [file(10)]);
+        let parts = file(25).split(10);
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names, ["all.json.1", "all.json.2", "all.json.3"]);
+        assert!(parts.iter().all(|part| part.bytes.len() <= 10));
+        let whole: Vec<u8> = parts.into_iter().flat_map(|part| part.bytes).collect();
+        assert_eq!(whole, file(25).bytes);
+    }
 }

@@ -10,6 +10,7 @@ use crate::render::{View, alt as description, marks};
 use crate::store::{PlayerId, Time};
 
 use super::alt;
+use super::back::{Keeping, Replay};
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other};
 use super::locale::Words;
@@ -150,6 +151,8 @@ impl Seen<'_> {
     /// Whose turn it is, and until when.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        // Nobody is called to a game that nobody plays.
+        self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.standing.deadline {
             Some(deadline) if self.game.is_time_up => {
@@ -253,6 +256,11 @@ impl Seen<'_> {
             return vec![Row::Keys(vec![
                 key(&again, self.say("key-rematch"), Style::Primary),
                 key(&look, self.say("key-look-back"), Style::Plain),
+                key(
+                    &Button::Other(Other::Keep(Keeping::Files(shown.game))),
+                    self.say("key-record"),
+                    Style::Plain,
+                ),
             ])];
         }
         vec![Row::Keys(vec![
@@ -325,6 +333,17 @@ impl Seen<'_> {
                     Style::Plain,
                 )
             });
+        let jump = Button::Other(Other::Replay(Replay::Jump(Look {
+            game: self.game.row.id,
+            ply: None,
+            is_flipped: flipped,
+            is_text,
+            slot: 0,
+        })));
+        let jump = Key {
+            is_disabled: last == 0,
+            ..key(&jump, self.say("key-jump"), Style::Plain)
+        };
         let other = if is_text { "key-picture" } else { "key-text" };
         let mut second = vec![
             key(
@@ -345,7 +364,7 @@ impl Seen<'_> {
         Reply {
             content: lines.join("\n"),
             picture: (!is_text).then(|| self.picture(at)),
-            rows: vec![Row::Keys(steps.collect()), Row::Keys(second)],
+            rows: vec![Row::Keys(steps.chain([jump]).collect()), Row::Keys(second)],
         }
     }
 }

@@ -28,7 +28,7 @@ use super::host::{Clock, Host};
 use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
-use super::wire::{Wire, attached};
+use super::wire::Wire;
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -113,8 +113,9 @@ impl Bot {
             Arc::clone(&http),
             Arc::clone(&options.clock),
         ));
+        let wire = Arc::new(Wire::new(http, wire));
         // Nobody has come in yet: the connection begins below.
-        let _ = door.house.set((Arc::clone(&host), Arc::clone(&http)));
+        let _ = door.house.set((Arc::clone(&host), Arc::clone(&wire)));
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
             if let Err(error) = client.start_autosharded().await {
@@ -122,7 +123,7 @@ impl Bot {
             }
         });
         let courier = tokio::spawn(deliver(
-            Courier::new(Arc::clone(&host), Arc::new(Wire::new(http, wire))),
+            Courier::new(Arc::clone(&host), wire),
             Arc::clone(&host),
         ));
         let clock = options.clock;
@@ -263,7 +264,7 @@ fn is_nothing(value: &Value) -> bool {
 struct Door {
     is_ready: watch::Sender<bool>,
     /// The library makes the way to Discord itself, and only when it knows who waits at the door.
-    house: OnceLock<(Arc<Host>, Arc<Http>)>,
+    house: OnceLock<(Arc<Host>, Arc<Wire>)>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
@@ -303,12 +304,12 @@ impl EventHandler for Door {
             tracing::warn!("an interaction of a kind that is not known");
             return;
         };
-        let Some((host, http)) = self.house.get() else {
+        let Some((host, wire)) = self.house.get() else {
             return;
         };
         let visit = Visit {
             host: Arc::clone(host),
-            http: Arc::clone(http),
+            wire: Arc::clone(wire),
             caller,
         };
         // A panic must not go unnoticed, nor leave a person without an answer.
@@ -327,7 +328,7 @@ impl EventHandler for Door {
 #[derive(Clone)]
 struct Visit {
     host: Arc<Host>,
-    http: Arc<Http>,
+    wire: Arc<Wire>,
     caller: Caller,
 }
 
@@ -395,7 +396,7 @@ impl Visit {
     async fn prepare(&self, answer: Answer) -> Prepared {
         let (kind, reply, mut files) = match answer {
             Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
-            Answer::Hand(reply, file) => (Kind::Tell, reply, vec![file]),
+            Answer::Hand(reply, files) => (Kind::Tell, reply, files),
             Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
             Answer::Ask(modal) => {
                 return Prepared {
@@ -443,10 +444,7 @@ impl Visit {
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), serenity::Error> {
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
-        let try_it = || {
-            self.http
-                .create_interaction_response(id, token, answer, attached(files))
-        };
+        let try_it = || self.wire.call_back(id, token, answer, files);
         match try_it().await {
             Err(error) if is_passing(&error) => {
                 tokio::time::sleep(AGAIN).await;
@@ -459,26 +457,22 @@ impl Visit {
     /// What follows word that an answer is coming.
     async fn second(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
         let token = &self.caller.token;
-        let files = attached(&ready.files);
+        let files = &ready.files;
         match (ready.kind, deferral) {
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
-                let form = private(ready.form);
-                let sent = self.http.create_followup_message(token, &form, files);
-                sent.await.map(drop)
+                self.wire
+                    .follow_up(token, &private(ready.form), files)
+                    .await
             }
             (Kind::Tell | Kind::Change, _) => {
-                let edited =
-                    self.http
-                        .edit_original_interaction_response(token, &ready.form, files);
-                edited.await.map(drop)
+                self.wire.change_answer(token, &ready.form, files).await
             }
             // Neither a form nor suggestions can come late.
             _ => {
                 let words = super::locale::Words::of(self.caller.language());
                 let form = json!({ "content": words.say("too-late", &[]), "flags": 64 });
-                let sent = self.http.create_followup_message(token, &form, Vec::new());
-                sent.await.map(drop)
+                self.wire.follow_up(token, &form, &[]).await
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::engine::game::GameKind;
 use crate::store::{GameId, PlayerId};
 
+use super::back::{Keeping, Replay};
 use super::custom_id::{Shown, number, read_number};
 
 /// Something to be done with a game.
@@ -118,6 +119,8 @@ pub enum Purpose {
     Draw,
     /// To take back a turn.
     Takeback,
+    /// To look back at it.
+    Replay,
 }
 
 impl Purpose {
@@ -127,6 +130,7 @@ impl Purpose {
         (Self::Resign, 'r'),
         (Self::Draw, 'd'),
         (Self::Takeback, 't'),
+        (Self::Replay, 'y'),
     ];
 }
 
@@ -371,6 +375,12 @@ pub enum Other {
     Forget,
     /// Forgets the person.
     ForgetSurely,
+    /// Something of a replay.
+    Replay(Replay),
+    /// Something about records.
+    Keep(Keeping),
+    /// How a game was dealt.
+    Fair(GameId),
 }
 
 impl Other {
@@ -400,6 +410,9 @@ impl Other {
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
+            Self::Replay(replay) => format!("Y{}", replay.write()),
+            Self::Keep(keeping) => format!("I{}", keeping.write()),
+            Self::Fair(game) => format!("Q{}", number(game.0)),
         }
     }
 
@@ -452,6 +465,9 @@ impl Other {
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
+            'Y' => Self::Replay(Replay::read(rest)?),
+            'I' => Self::Keep(Keeping::read(rest)?),
+            'Q' => Self::Fair(GameId(read_number(rest)?)),
             _ => return None,
         })
     }

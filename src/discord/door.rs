@@ -9,7 +9,7 @@ use serenity::all::{
 
 use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
-use super::request::{Call, Caller, Given, Person, Request};
+use super::request::{Call, Caller, Given, Person, Request, Upload};
 
 /// Who asks, and for what; none for a kind of interaction that is not for us.
 pub(super) fn read(interaction: Interaction) -> Option<(Caller, Request)> {
@@ -159,6 +159,13 @@ fn give(command: &CommandInteraction, call: &mut Call, option: &CommandDataOptio
         CommandDataOptionValue::Boolean(flag) => Given::Flag(*flag),
         CommandDataOptionValue::User(id) => match command.data.resolved.users.get(id) {
             Some(user) => Given::Person(person(user)),
+            None => return,
+        },
+        CommandDataOptionValue::Attachment(id) => match command.data.resolved.attachments.get(id) {
+            Some(file) => Given::File(Upload {
+                url: file.url.clone(),
+                size: file.size.into(),
+            }),
             None => return,
         },
         // None of our commands takes anything else.

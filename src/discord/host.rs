@@ -21,6 +21,8 @@ use crate::store::{ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 use super::alt;
 use super::answer::File;
 use super::composer::DOUBLE_TAP;
+use super::download::Downloads;
+use super::film::Film;
 use super::locale::{Words, language_of};
 use super::names::Names;
 use super::picture::theme_of;
@@ -47,6 +49,7 @@ pub struct Host {
     clock: Clock,
     pictures: Arc<Pictures>,
     painters: Arc<Semaphore>,
+    pub(super) downloads: Downloads,
     hands: Mutex<HashMap<GameId, Hand>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
     /// Where we could not write, and until when we do not try again.
@@ -88,6 +91,7 @@ impl Host {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             app,
+            downloads: Downloads::new(http.proxy.clone()),
             names: Names::new(http),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
@@ -212,6 +216,26 @@ impl Host {
                 Vec::new()
             }),
             description: Some(picture.alt.clone()),
+        }
+    }
+
+    /// Draws a moving picture, in its turn among the others.
+    pub(super) async fn shoot(&self, film: &Film, name: &str) -> File {
+        let (replay, record) = (film.replay.clone(), film.record.clone());
+        // The semaphore is never closed.
+        let permit = Arc::clone(&self.painters).acquire_owned().await;
+        let shot = tokio::task::spawn_blocking(move || {
+            let bytes = replay.gif(&record);
+            drop(permit);
+            bytes
+        });
+        File {
+            name: name.to_owned(),
+            bytes: shot.await.unwrap_or_else(|error| {
+                tracing::error!(%error, "a moving picture could not be drawn");
+                Vec::new()
+            }),
+            description: Some(film.alt.clone()),
         }
     }
 

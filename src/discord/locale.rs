@@ -21,6 +21,7 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/ratings.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/replay.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/time.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),
         ]

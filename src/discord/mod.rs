@@ -11,7 +11,8 @@
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
 //! - `standing` puts ratings and results into words.
-//! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`back`] are what a button carries.
+//! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -65,6 +66,7 @@
 pub mod alt;
 pub mod answer;
 mod arrival;
+pub mod back;
 pub mod board;
 mod bot;
 mod card;
@@ -74,6 +76,8 @@ mod courier;
 pub mod custom_id;
 pub mod deed;
 mod door;
+mod download;
+mod film;
 mod find;
 pub mod host;
 mod invite;
@@ -82,6 +86,7 @@ pub mod locale;
 pub mod markdown;
 pub mod names;
 mod news;
+mod parcel;
 pub mod picture;
 mod press;
 pub mod refusal;

@@ -13,6 +13,7 @@ use super::board::{Seen, key, mention, shown};
 use super::card::card;
 use super::custom_id::Button;
 use super::deed::{Deed, Other};
+use super::film::Film;
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
@@ -23,6 +24,8 @@ use super::timing::{about_time, digest};
 #[derive(Clone, Debug)]
 pub(super) struct News {
     pub(super) reply: Reply,
+    /// The whole game, beside its last picture.
+    pub(super) film: Option<Film>,
     /// Who is pinged.
     pub(super) ping: Option<PlayerId>,
     /// What it shows, if it is to be changed later.
@@ -45,6 +48,7 @@ impl News {
                 content,
                 ..Reply::default()
             },
+            film: None,
             ping,
             what: None,
         }
@@ -88,6 +92,7 @@ fn about_challenge(
     Some(match outgoing.notice {
         Notice::Challenged => News {
             reply: card(challenge, words),
+            film: None,
             ping: opponent,
             what: Some(What::Card),
         },
@@ -129,6 +134,7 @@ async fn about_game(
         }
         News {
             reply,
+            film: None,
             ping,
             what: Some(What::Board),
         }
@@ -173,6 +179,7 @@ async fn about_game(
         }
         Notice::Finished => {
             let mut over = board(end_ping(game), 1, None);
+            over.film = seen.film(0, None);
             let upshot = host.app.upshot(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);

@@ -120,6 +120,17 @@ pub enum Given {
     Flag(bool),
     /// Someone.
     Person(Person),
+    /// A file.
+    File(Upload),
+}
+
+/// A file that someone sends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Upload {
+    /// Where it can be had.
+    pub url: String,
+    /// How many bytes it has.
+    pub size: u64,
 }
 
 /// Someone who is named.
@@ -167,6 +178,13 @@ impl Call {
     pub fn person(&self, name: &str) -> Option<&Person> {
         match self.given(name) {
             Some(Given::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+    /// A file.
+    pub fn file(&self, name: &str) -> Option<&Upload> {
+        match self.given(name) {
+            Some(Given::File(file)) => Some(file),
             _ => None,
         }
     }

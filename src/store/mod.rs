@@ -24,6 +24,7 @@ mod follows;
 pub mod games;
 mod heartbeat;
 mod ids;
+pub mod imports;
 mod interactions;
 pub mod lobbies;
 mod mutes;

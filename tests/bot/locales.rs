@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hexpost::app::Refusal;
+use hexpost::app::import::{BadRecord, read_record};
 use hexpost::app::settings::Language;
 use hexpost::discord::locale::{Words, language_of};
 use hexpost::discord::refusal::refusal;
@@ -359,6 +360,12 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::TooManyFollowers(25),
         Refusal::TooManyFollowed(25),
         Refusal::TooFast(Time(1_000_000)),
+        Refusal::TooManyImports(25),
+        Refusal::Record(BadRecord::Empty),
+        Refusal::Record(BadRecord::TooLarge),
+        Refusal::Record(BadRecord::NotText),
+        Refusal::Record(BadRecord::Sgf),
+        Refusal::Record(BadRecord::Json { line: 1, column: 2 }),
     ];
     for (_, language) in LANGUAGES {
         for refused in &refusals {
@@ -460,6 +467,63 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
         }
     }
     assert!(refused > 30 && rules.len() > 20, "{refused} {rules:?}");
+}
+
+/// Texts that are no records, each for another reason.
+const BAD_RECORDS: &[&str] = &[
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"\n",
+    "[Game \"zertz\"]\n[Colour \"1\"]\n",
+    "[Game \"zertz\"]\n[Game \"zertz\"]\n",
+    "[Game \"zertz\"]\n",
+    "[Game \"zertz\"]\n[Variant \"38\"]\n[Rules \"1\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"9\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"7\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"1-0\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n[Ending \"rain\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n[Ending \"white\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n2. Wd4-a1\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n1. Wd4-a1 | Gd5-b1 | -\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n1. Wd4-d5\n",
+    "{\"game\":\"zertz\",\"variant\":\"37\",\"rules\":1,\"turns\":[\"Wd4-d5\"],\"ending\":null}",
+    "{\"game\":\"zertz\"}",
+    "[ZIP \"ooo 6/8/10 0/0/0 0/0/0 1\"]\n1. Wd4-a1",
+    "37\nWd4,a1 {so",
+    "37\nWd4,a1 * Gd5,b1",
+    "37\n`````\n````` `````",
+    "Wd4,a1 Gd5,b1 Wd4,b1",
+    "(;GM[1])",
+    "  ",
+];
+
+#[test]
+fn what_is_wrong_with_a_record_is_said_in_every_language() {
+    let mut said = BTreeSet::new();
+    for text in BAD_RECORDS {
+        let problem = read_record(text.as_bytes(), None).expect_err(text);
+        for (_, language) in LANGUAGES {
+            check(language, &Refusal::Record(problem.clone()));
+        }
+        let english = refusal(Language::English, &Refusal::Record(problem));
+        said.insert(english);
+    }
+    assert!(said.len() >= BAD_RECORDS.len() - 2, "{said:#?}");
+    let problem = read_record(b"37\nWd4,a1\nGd5,b1\nWe1,a2", None).unwrap_err();
+    assert_eq!(
+        refusal(Language::English, &Refusal::Record(problem.clone())),
+        "Line 4: turn 3, `We1,a2`: `We1-a2` is not possible: whoever can capture must, and 2 captures \
+         are possible."
+    );
+    let russian = refusal(Language::Russian, &Refusal::Record(problem.clone()));
+    assert!(
+        russian.starts_with("Строка 4: ход 3, `We1,a2`:"),
+        "{russian}"
+    );
+    assert!(russian.contains("возможны 2 захвата"), "{russian}");
+    let polish = refusal(Language::Polish, &Refusal::Record(problem));
+    assert!(
+        polish.starts_with("Wiersz 4: ruch 3, `We1,a2`:"),
+        "{polish}"
+    );
 }
 
 #[test]

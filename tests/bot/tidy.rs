@@ -46,6 +46,7 @@ const LAYERS: &[Layer] = &[
         crates: &[
             "base64",
             "fluent_bundle",
+            "jiff",
             "reqwest",
             "serde_json",
             "serenity",

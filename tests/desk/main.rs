@@ -12,6 +12,8 @@ mod files;
 mod finish;
 mod following;
 mod games;
+mod history;
+mod imports;
 mod open_play;
 mod plans;
 mod races;

@@ -128,6 +128,19 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
             "FROM events WHERE events.game = games.id",
             "SEARCH events USING PRIMARY KEY",
         ),
+        ("WHERE first = $1 AND second = $8", "games_pair"),
+        (
+            "WHERE first = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "games_first",
+        ),
+        (
+            "WHERE second = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "games_second",
+        ),
+        (
+            "FROM imports\n             WHERE player = $1",
+            "imports_player",
+        ),
         ("WHERE channel = $1", "games_channel"),
         ("WHERE thread = $1", "games_thread"),
         (

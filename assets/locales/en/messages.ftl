@@ -176,10 +176,9 @@ block-strangers-no = Only people with whom you have played may challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, and games you have imported. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
-exported = This is everything that is kept about you.
 forget-sure = Really delete everything? Your running games will be resigned. This can't be undone.
 key-forget-surely = Yes, delete me
 forgotten = { $count ->
@@ -189,4 +188,4 @@ forgotten = { $count ->
 }
 help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
     `/challenge` invites a friend, or anyone. When it is your turn, you are pinged once: press **Move** below the board and choose with keys, or type your move with `/move`.
-    `/games` lists your games, `/board` shows one, `/settings` changes language, colours and pings. `/draw`, `/takeback` and `/resign` are also under **More**.
+    `/games` lists your games, `/board` shows one, `/history` and `/replay` look back, `/settings` changes language, colours and pings. `/draw`, `/takeback` and `/resign` are also under **More**.

@@ -178,10 +178,9 @@ block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie zaczęte ruchy oraz wczytane partie. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
-exported = To wszystko, co jest o Tobie przechowywane.
 forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
 key-forget-surely = Tak, usuń mnie
 forgotten = { $count ->
@@ -192,4 +191,4 @@ forgotten = { $count ->
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
     `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`.
-    `/games` to lista partii, `/board` pokazuje planszę, `/settings` zmienia język, kolory i powiadomienia. `/draw`, `/takeback` i `/resign` są też pod **Więcej**.
+    `/games` to lista partii, `/board` pokazuje planszę, `/history` i `/replay` to, co już zagrane, `/settings` zmienia język, kolory i powiadomienia. `/draw`, `/takeback` i `/resign` są też pod **Więcej**.

@@ -111,6 +111,7 @@ zertz-rule-wrong-colour = kulka na { $cell } jest { $kind ->
    *[B] czarna
 }.
 zertz-rule-wrong-captures = skoki biją inne kulki, niż mówi tekst.
+zertz-rule-wrong-claims = ruch odcina inne kulki, niż mówi tekst.
 zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa miejsca w linii prostej.
 zertz-rule-nothing-jumped = na { $cell } nie ma kulki, którą można przeskoczyć.
 zertz-rule-own-colour = nie wolno przeskakiwać własnego koloru, a taka kulka leży na { $cell }.

@@ -45,7 +45,7 @@ const NO_PACE: &str = "none";
 const LONGEST_NOTE: u16 = 200;
 
 /// Every game that is offered, with its variant: the usual ones of each first.
-fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
     GameKind::ALL.iter().flat_map(|game| {
         game.offered()
             .iter()

@@ -7,11 +7,14 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod history;
+mod import;
 mod leaderboard;
 mod lobby;
 mod privacy;
 mod profile;
 mod reminders;
+mod replay;
 mod resign;
 mod server;
 mod server_screen;
@@ -37,6 +40,8 @@ use games::suggested as suggested_games;
 pub(super) use games::{
     label as games_label, line as games_line, link as games_link, list as games_list,
 };
+pub(super) use history::page as history_page;
+pub(super) use import::{list as import_list, take as take_import};
 pub(super) use leaderboard::list as leaders;
 pub(super) use lobby::press as lobby_press;
 pub(super) use privacy::{ask_forget, export, forget};
@@ -51,6 +56,7 @@ const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
+const ATTACHMENT: u8 = 11;
 
 /// The languages other than English, with Discord's names for them.
 const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
@@ -65,6 +71,9 @@ pub fn forms() -> Vec<Value> {
         profile::form(),
         leaderboard::form(),
         lobby::form(),
+        replay::form(),
+        history::form(),
+        import::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
@@ -94,6 +103,9 @@ pub(super) async fn run(
         "profile" => profile::run(host, caller, reader, call).await,
         "leaderboard" => leaderboard::run(host, caller, reader, call).await,
         "lobby" => lobby::run(host, caller, reader, call).await,
+        "replay" => replay::run(host, caller, reader, call).await,
+        "history" => history::run(host, caller, reader, call).await,
+        "import" => import::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
@@ -123,6 +135,7 @@ pub(super) async fn suggest(
     text: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
     match option {
+        "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
         "zone" => Ok(reminders::suggest(host, text)),

@@ -12,7 +12,7 @@ use crate::store::{ChannelId, GameId, PlayerId};
 use super::super::answer::{File, message};
 use super::super::card::card;
 use super::super::news::News;
-use super::super::wire::{Trouble, attached, snowflake, trouble};
+use super::super::wire::{Trouble, snowflake, trouble};
 use super::Courier;
 use super::places::Place;
 
@@ -33,13 +33,13 @@ impl Courier {
         if let Some(picture) = &told.reply.picture {
             files.push(self.host.paint(picture, &name).await);
         }
+        if let Some(film) = &told.film {
+            files.push(self.host.shoot(film, &format!("{nonce}.gif")).await);
+        }
         let form = message(&told.reply, &files, told.ping);
         match place {
             Place::Hand(token) => {
-                let sent = self
-                    .wire
-                    .http
-                    .create_followup_message(token, &form, attached(&files));
+                let sent = self.wire.follow_up(token, &form, &files);
                 sent.await.map_err(|error| trouble(&error))?;
                 Ok(None)
             }

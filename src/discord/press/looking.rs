@@ -1,6 +1,7 @@
 //! Looks at a board: as it stands, as it stood, and in place of one that is out of date.
 
 use crate::app::Refusal;
+use crate::app::import::is_import;
 use crate::store::GameId;
 
 use super::super::answer::Answer;
@@ -12,6 +13,7 @@ use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::sight::seen_by;
+use super::replaying;
 
 /// A look at a board. Whoever plays has seen it then.
 pub(in crate::discord) async fn look(
@@ -32,7 +34,20 @@ pub(in crate::discord) async fn look(
     };
     let side = game.row.side_of(caller.id);
     let is_players_turn = side.is_some() && side == game.to_move();
-    Ok(seen.look(look.ply, look.is_text, is_players_turn))
+    let mut reply = seen.look(look.ply, look.is_text, is_players_turn);
+    if is_import(look.game) {
+        let said = reader
+            .words
+            .say("imported", &[("variant", seen.variant().into())]);
+        reply.content = format!("{said}\n{}", reply.content);
+    }
+    reply.rows.extend(replaying::keys(
+        &game,
+        reader.words,
+        look.is_flipped,
+        side.is_some(),
+    ));
+    Ok(reply)
 }
 
 /// Does someone see a board from the second player's side?

@@ -4,14 +4,18 @@
 mod composing;
 mod deciding;
 mod doing;
+mod fair;
+mod keeping;
 mod looking;
 mod more;
+mod replaying;
 mod watching;
 
 use crate::app::Refusal;
 use crate::store::GameId;
 
 use super::answer::Answer;
+use super::back::Keeping;
 use super::commands;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other, Purpose, Reminding};
@@ -26,6 +30,7 @@ use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
+pub(super) use replaying::film;
 pub(super) use watching::{board as board_button, button as watch_button};
 
 /// What a button does.
@@ -111,6 +116,9 @@ async fn other(
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
+        Other::Replay(replay) => replaying::press(host, caller, reader, replay, is_private).await,
+        Other::Keep(keeping) => keeping::press(host, caller, reader, keeping).await,
+        Other::Fair(game) => fair::fair(host, reader, game).await,
     }
 }
 
@@ -122,27 +130,33 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
-    let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
-    let shown = Shown {
-        game: id,
-        board: row.standing.board,
+    let look = async |ply| {
+        let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+        let look = Look {
+            game: id,
+            ply,
+            is_flipped,
+            is_text: false,
+            slot: 0,
+        };
+        self::look(host, caller, reader, look).await
+    };
+    let does = async |deed| {
+        let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let shown = Shown {
+            game: id,
+            board: row.standing.board,
+        };
+        self::deed(host, caller, reader, deed, shown, true).await
     };
     let answer = match purpose {
+        // The list stays: one may want to open another.
+        Purpose::Replay => return Ok(Answer::Tell(look(Some(0)).await?)),
+        Purpose::Board => Answer::Tell(look(None).await?),
         Purpose::Move => compose(host, caller, reader, id, None).await?,
-        Purpose::Board => {
-            let is_flipped = is_flipped_for(host, caller, reader, id).await?;
-            let look = Look {
-                game: id,
-                ply: None,
-                is_flipped,
-                is_text: false,
-                slot: 0,
-            };
-            Answer::Tell(self::look(host, caller, reader, look).await?)
-        }
-        Purpose::Resign => deed(host, caller, reader, Deed::Resign, shown, true).await?,
-        Purpose::Draw => deed(host, caller, reader, Deed::OfferDraw, shown, true).await?,
-        Purpose::Takeback => deed(host, caller, reader, Deed::TakeBack, shown, true).await?,
+        Purpose::Resign => does(Deed::Resign).await?,
+        Purpose::Draw => does(Deed::OfferDraw).await?,
+        Purpose::Takeback => does(Deed::TakeBack).await?,
     };
     // The menu has done its work.
     Ok(match answer {
@@ -168,6 +182,12 @@ pub(super) async fn form(
         Button::Typed(shown) => shown,
         Button::Other(Other::Remind(Reminding::Zone)) => {
             return commands::set_zone(host, caller, reader, line("zone")).await;
+        }
+        Button::Other(Other::Replay(replay)) => {
+            return replaying::filled(host, caller, reader, *replay, lines, is_private).await;
+        }
+        Button::Other(Other::Keep(Keeping::Paste)) => {
+            return keeping::pasted(host, caller, reader, lines).await;
         }
         _ => return Ok(Answer::Nothing),
     };

@@ -5,6 +5,7 @@ use crate::engine::side::Side;
 use crate::store::GameId;
 
 use super::super::answer::Answer;
+use super::super::back::Keeping;
 use super::super::board::{key, shown};
 use super::super::custom_id::{Button, Shown};
 use super::super::deed::{Deed, Look, Other, Watch};
@@ -61,7 +62,10 @@ pub(super) async fn more(
         rows.extend(players_rows(&game, side, words));
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted));
+        let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
+        rest.push((record, "key-record"));
     }
+    rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
             Button::Other(Other::Do(Deed::Moderate, here)),

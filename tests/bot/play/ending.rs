@@ -22,7 +22,7 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
         "{}",
         card.text
     );
-    assert_eq!(card.keys(), ["Rematch", "Look back"]);
+    assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
     table.finish().await;
