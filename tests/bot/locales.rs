@@ -169,10 +169,10 @@ fn plurals_have_the_forms_of_their_language() {
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
-            "отрежет 1 шарик",
-            "отрежет 3 шарика",
-            "отрежет 5 шариков",
-            "отрежет 21 шарик"
+            "изолирует 1 шарик",
+            "изолирует 3 шарика",
+            "изолирует 5 шариков",
+            "изолирует 21 шарик"
         ]
     );
     let words = Words::of(Language::Polish);
@@ -180,10 +180,10 @@ fn plurals_have_the_forms_of_their_language() {
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
-            "odcina 1 kulkę",
-            "odcina 3 kulki",
-            "odcina 5 kulek",
-            "odcina 21 kulek"
+            "odcina 1 kamień",
+            "odcina 3 kamienie",
+            "odcina 5 kamieni",
+            "odcina 21 kamieni"
         ]
     );
 }

@@ -69,6 +69,7 @@ missed-chain = { $count ->
    *[other] That captures { $count }; a longer chain is there.
 }
 missed-isolation = Nothing is cut off by this. The ring that has to go is the one between the marble and the rest of the board.
+missed-claim = You cut it off, but then you left it on the board, where nobody can ever claim it.
 missed-bait = Your opponent need not capture after this. The bait has to lie where a marble must jump over it, or must jump itself.
 missed-return = Your opponent answers `{ $reply }`, and then you can't capture two.
 missed-loss = Your opponent answers `{ $reply }` and wins: { $reason }.

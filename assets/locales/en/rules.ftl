@@ -52,7 +52,7 @@ rules-text-zertz-end = The game ends at once when the player who has just moved 
 
 rules-title-zertz-boards = ZÈRTZ: boards and blitz
 rules-text-zertz-boards = The usual board has 37 rings. With the same marbles and goals one can play on 40, 43, 44, 48 or 61 rings: more room, longer games, and more ways to prepare a sacrifice. The picture shows 61.
-    **Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
+    {""}**Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
     • 3 white, or
     • 4 grey, or
     • 5 black, or
@@ -60,8 +60,8 @@ rules-text-zertz-boards = The usual board has 37 rings. With the same marbles an
 
 rules-title-zertz-tournament = ZÈRTZ: tournament
 rules-text-zertz-tournament = Played on 48 or 61 rings, with two more rules.
-    **Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
-    **The missed capture**: you may place although you could capture. Your opponent can then
+    {""}**Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
+    {""}**The missed capture**: you may place although you could capture. Your opponent can then
     • capture,
     • **send your turn back**: everything stands as before, and now you must capture, or
     • simply place, which may be sent back in turn if a capture was there.

@@ -242,6 +242,7 @@ fn why(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Strin
         }
         Missed::ShortChain(count) => words.say("missed-chain", &[("count", (*count).into())]),
         Missed::NothingIsolated => words.say("missed-isolation", &[]),
+        Missed::LeftThere => words.say("missed-claim", &[]),
         Missed::NotForced => words.say("missed-bait", &[]),
         Missed::TooLittle(turn) => words.say("missed-return", &[reply(turn)]),
         Missed::Loses(turn, name) => words.say("missed-loss", &[reply(turn), ending(name)]),

@@ -123,7 +123,7 @@ fn turns_are_told_in_words() {
         [
             "White marble on d4; ring a1 removed",
             "Белый шарик на d4; кольцо a1 убрано",
-            "Biała kulka na d4; pierścień a1 zabrany"
+            "Biały kamień na d4; pierścień a1 zabrany"
         ]
     );
     let game = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();
