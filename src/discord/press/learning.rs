@@ -328,6 +328,6 @@ fn list_key(reader: &Reader) -> Key {
 fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Key> {
     let page = Page::ALL
         .iter()
-        .find(|page| page.lesson == Some(lesson.name))?;
+        .find(|page| page.lessons.contains(&lesson.name))?;
     Some(rules::key_for_rule(reader, *page))
 }
