@@ -92,7 +92,7 @@ impl Lesson {
         },
         Self {
             name: "zertz-isolation",
-            code: "zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first",
+            code: "zertz 37 4/5/6/7/6/3../3W 5,8,10 0,0,0 0,0,0 first",
             goal: Goal::Isolates,
         },
         Self {

@@ -25,8 +25,8 @@ const TRIES: &[(&str, &str, &[(&str, &str)])] = &[
     ),
     (
         "zertz-isolation",
-        "Bd7-a2",
-        &[("Bd7-g1", "NothingIsolated"), ("Bd7-a2~", "LeftThere")],
+        "Bd7-g3",
+        &[("Bd7-a1", "NothingIsolated"), ("Bd7-g3~", "LeftThere")],
     ),
     (
         "zertz-sacrifice",

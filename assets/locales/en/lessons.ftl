@@ -41,7 +41,7 @@ lesson-goal-zertz-chain = The same marble jumps on while it can, and where the w
 lesson-praise-zertz-chain = Three in one turn. You need not take the longest way, but it is good to see it.
 
 lesson-title-zertz-isolation = ZÈRTZ: isolation
-lesson-goal-zertz-isolation = The white marble on a1 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
+lesson-goal-zertz-isolation = The white marble on g4 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
 lesson-praise-zertz-isolation = No jump was needed: what is cut off and full is yours, rings and all.
 
 lesson-title-zertz-sacrifice = ZÈRTZ: sacrifice

@@ -110,7 +110,7 @@ rules-text-tzaar-end = • **A kind is gone**: your opponent has no Tzaar, no Tz
     • **No capture**: it is your opponent's turn, and nothing can be captured. You win.
     Beware of covering your own last piece of a kind: that is allowed, and it loses. The composer warns you.
     There are no draws: every turn takes at least one piece.
-    In the picture White clears the line with c2 and then takes the last Tzarra with the stack on b2.
+    In the picture the white stack on i2 takes f2 and then, from there, the last Tzarra on f3.
     So count: Tzaars are few, and it is often they who decide. And don't stack too much: what you stack does not capture.
 
 rules-title-tzaar-setups = TZAAR: arrangements

@@ -42,7 +42,7 @@ lesson-goal-zertz-chain = Ten sam kamień skacze, dopóki może, a na rozwidleni
 lesson-praise-zertz-chain = Trzy w jednym ruchu. Nie trzeba iść najdłuższą drogą, ale dobrze ją widzieć.
 
 lesson-title-zertz-isolation = ZÈRTZ: odcięcie
-lesson-goal-zertz-isolation = Biały kamień na a1 trzyma się planszy jednym pierścieniem. **Odetnij go**: połóż kamień gdziekolwiek i zabierz pierścień, który go łączy.
+lesson-goal-zertz-isolation = Biały kamień na g4 trzyma się planszy jednym pierścieniem. **Odetnij go**: połóż kamień gdziekolwiek i zabierz pierścień, który go łączy.
 lesson-praise-zertz-isolation = Obyło się bez skoku: co odcięte i zapełnione, to Twoje, razem z pierścieniami.
 
 lesson-title-zertz-sacrifice = ZÈRTZ: poświęcenie

@@ -110,7 +110,7 @@ rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara
     • **Nie ma bicia**: przeciwnik jest na ruchu i nie może nic zbić. Wygrywasz.
     Uważaj, by nie zakryć własnej ostatniej figury któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
     Remisów nie ma: każdy ruch zdejmuje co najmniej jedną figurę.
-    Na obrazku Białe odsłaniają linię ruchem z c2, a potem stosem z b2 biją ostatnią Tzarrę.
+    Na obrazku biały stos z i2 bije f2, a stamtąd ostatnią Tzarrę na f3.
     Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie bije.
 
 rules-title-tzaar-setups = TZAAR: ustawienia
