@@ -33,6 +33,11 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         let problem = format!("{strays} events belong to no game, or come after its last");
         report.problems.push(problem);
     }
+    let strays = session.stray_posts().await?;
+    if strays > 0 {
+        let problem = format!("{strays} messages show boards that are still to come");
+        report.problems.push(problem);
+    }
     for id in session.lost_games().await? {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);

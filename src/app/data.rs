@@ -94,6 +94,7 @@ impl App {
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
                 change.drop_lessons_of(act.by).await?;
+                change.drop_private_posts_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::store::PlayerId;
 
-use super::reply::{Key, Menu, Modal, Reply, Row, Style};
+use super::reply::{Key, LONGEST_TEXT, Menu, Modal, Reply, Row, Style, cut};
 use super::suggest::Suggestion;
 
 /// The flag of a message that only one person sees.
@@ -53,7 +53,8 @@ pub fn message(reply: &Reply, files: &[File], ping: Option<PlayerId>) -> Value {
         .collect();
     let users: Vec<String> = ping.iter().map(PlayerId::to_string).collect();
     json!({
-        "content": reply.content,
+        // A list of things with long names is better cut than refused.
+        "content": cut(reply.content.clone(), LONGEST_TEXT),
         "attachments": attachments,
         "components": reply.rows.iter().map(row).collect::<Vec<_>>(),
         "allowed_mentions": { "parse": [], "users": users },

@@ -5,6 +5,15 @@ use crate::render::View;
 /// The longest text of a message.
 pub const LONGEST_TEXT: usize = 2000;
 
+/// At most so many characters.
+pub(super) fn cut(text: String, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text;
+    }
+    let start: String = text.chars().take(longest - 1).collect();
+    format!("{start}…")
+}
+
 /// A message: text, a picture, and what can be pressed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {

@@ -13,14 +13,14 @@ use super::View;
 /// Bounded by bytes; the least useful are dropped first.
 #[derive(Debug)]
 pub struct Pictures {
-    cache: Cache<u64, Arc<Vec<u8>>, Bytes>,
+    cache: Cache<u64, Arc<[u8]>, Bytes>,
 }
 
 #[derive(Clone, Debug)]
 struct Bytes;
 
-impl Weighter<u64, Arc<Vec<u8>>> for Bytes {
-    fn weight(&self, _key: &u64, picture: &Arc<Vec<u8>>) -> u64 {
+impl Weighter<u64, Arc<[u8]>> for Bytes {
+    fn weight(&self, _key: &u64, picture: &Arc<[u8]>) -> u64 {
         picture.len() as u64
     }
 }
@@ -41,7 +41,7 @@ impl Pictures {
     }
 
     /// The picture of a view as a PNG file.
-    pub fn png(&self, view: &View) -> Arc<Vec<u8>> {
+    pub fn png(&self, view: &View) -> Arc<[u8]> {
         // Everything that matters is in the scene, the theme and nothing else; two different
         // scenes have the same 64-bit hash once in an age.
         let scene = view.scene();
@@ -52,7 +52,7 @@ impl Pictures {
             return picture;
         }
         let canvas = super::paint::paint(&scene, view.theme);
-        let picture = Arc::new(super::paint::png(&canvas, view.theme));
+        let picture: Arc<[u8]> = super::paint::png(&canvas, view.theme).into();
         self.cache.insert(key, Arc::clone(&picture));
         picture
     }

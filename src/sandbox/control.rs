@@ -38,6 +38,8 @@ pub enum Lever {
         times: u32,
         /// Only where the path has this in it.
         path: Option<String>,
+        /// How long 429 says to wait.
+        wait: Duration,
     },
     /// Every answer takes this long.
     Delay(Duration),
@@ -95,6 +97,7 @@ impl State {
                 status,
                 times,
                 path,
+                wait,
             } => {
                 if !(400..600).contains(&status) {
                     return Err("a false answer has a status from 400 to 599".to_owned());
@@ -105,6 +108,7 @@ impl State {
                         status,
                         times,
                         path,
+                        wait_ms: wait.as_millis() as i64,
                     });
                 }
             }
@@ -278,6 +282,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
                 .as_str()
                 .filter(|p| !p.is_empty())
                 .map(str::to_owned),
+            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
         },
         "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
         "lose_answers" => Lever::LoseAnswers(count("times") as u32),

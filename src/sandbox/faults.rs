@@ -24,11 +24,13 @@ pub(super) struct FalseAnswer {
     pub(super) times: u32,
     /// Only to requests whose path has this in it.
     pub(super) path: Option<String>,
+    /// How long 429 says to wait, in milliseconds.
+    pub(super) wait_ms: i64,
 }
 
 impl Faults {
     /// The false answer to a request, if it is to get one.
-    pub(super) fn false_answer(&mut self, path: &str) -> Option<u16> {
+    pub(super) fn false_answer(&mut self, path: &str) -> Option<(u16, i64)> {
         let is_meant = |answer: &FalseAnswer| {
             let part = answer.path.as_deref().unwrap_or_default();
             path.contains(part)
@@ -36,9 +38,9 @@ impl Faults {
         let index = self.answers.iter().position(is_meant)?;
         let answer = &mut self.answers[index];
         answer.times = answer.times.saturating_sub(1);
-        let status = answer.status;
+        let given = (answer.status, answer.wait_ms);
         self.answers.retain(|answer| answer.times > 0);
-        Some(status)
+        Some(given)
     }
 
     /// Does the answer to a request that was carried out get lost?

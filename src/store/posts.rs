@@ -1,6 +1,6 @@
 //! Messages that show a challenge or a board.
 
-use super::{Change, ChannelId, GameId, Session, StoreError, damaged};
+use super::{Change, ChannelId, GameId, PlayerId, Session, StoreError, damaged};
 
 /// A message that shows a challenge or a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,40 @@ impl Session {
     }
 }
 
+impl Session {
+    /// How many messages there are of boards that are still to come.
+    pub async fn stray_posts(&mut self) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM posts LEFT JOIN games ON games.id = posts.game
+             WHERE posts.board > COALESCE(games.seq, 0)"
+        )
+        .fetch_one(self.sql())
+        .await?;
+        Ok(count)
+    }
+}
+
 impl Change {
+    /// Forgets the messages of a player's games that were sent to one person alone: their channel is
+    /// a talk with that person.
+    pub async fn drop_private_posts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM posts
+             WHERE game IN (SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1
+                            UNION SELECT id FROM games WHERE first = $1 OR second = $1)
+                 AND NOT EXISTS (
+                     SELECT 1 FROM challenges
+                     LEFT JOIN games ON games.id = challenges.id
+                     WHERE challenges.id = posts.game AND challenges.server IS NOT NULL
+                         AND posts.channel IN (challenges.channel, COALESCE(games.thread, 0))
+                 )",
+            player
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
     /// Keeps a message, or that it has lost its buttons.
     pub async fn set_post(&mut self, game: GameId, post: &Post) -> Result<(), StoreError> {
         let what = post.what.as_str();

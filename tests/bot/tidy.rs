@@ -100,7 +100,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "main",
         uses: &["cli", "config"],
-        crates: &[],
+        crates: &["mimalloc"],
     },
     Layer {
         name: "lib",

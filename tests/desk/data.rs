@@ -3,8 +3,9 @@
 use hexpost::app::Refusal;
 use hexpost::app::notice::Notice;
 use hexpost::engine::record::{How, Record};
-use hexpost::store::PlayerId;
 use hexpost::store::challenges::Terms;
+use hexpost::store::posts::{Post, What};
+use hexpost::store::{ChannelId, PlayerId};
 
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -108,6 +109,34 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         let back = start(terms("zertz", "37")).await;
         assert_eq!(refused(desk.app.forget(&act).await), Refusal::Repeated);
         assert!(!desk.game(back).await.is_over());
+    });
+}
+
+#[test]
+fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, terms("zertz", "37"));
+        let id = desk.challenge(LEAVER, new).await.unwrap().id;
+        desk.accept(BLACK, id).await.unwrap();
+        let row = desk.app.row(id).await.unwrap().unwrap();
+        let public = row.channel.expect("it is played in a channel");
+        for (message, channel) in [(1, public), (2, ChannelId(LEAVER.0 + 1))] {
+            let post = Post {
+                message,
+                channel,
+                what: What::Board,
+                board: 0,
+                is_open: true,
+            };
+            desk.app
+                .posted("none", id, &post, desk.now())
+                .await
+                .unwrap();
+        }
+        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
+        let left = desk.app.posts(id).await.unwrap();
+        let left: Vec<i64> = left.iter().map(|post| post.message).collect();
+        assert_eq!(left, [1]);
     });
 }
 

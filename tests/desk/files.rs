@@ -657,6 +657,10 @@ fn check_finds_what_is_wrong() {
             ("half an end", "UPDATE games SET finished_at = 5"),
             ("days a move", "UPDATE games SET days = 9223372036854775807"),
             ("is due", "UPDATE games SET due_at = 5"),
+            (
+                "still to come",
+                "INSERT INTO posts VALUES (1, 9, 9, 'board', 99, true)",
+            ),
             ("never accepted", "UPDATE challenges SET action = NULL"),
             (
                 "not the one drawn",

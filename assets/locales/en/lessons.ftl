@@ -15,10 +15,7 @@ welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with frien
 challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/challenge`.
 
 learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same keys as in a game.
-learn-progress = { $count ->
-    [one] You have solved { $count } of { $all }.
-   *[other] You have solved { $count } of { $all }.
-}
+learn-progress = You have solved { $count } of { $all }.
 learn-complete = You have solved them all. Now for a real game!
 learn-choose = Choose a lesson
 learn-solved = { $title } (solved)
@@ -64,10 +61,7 @@ lesson-praise-tzaar-kinds = Without a Tzarra Black has lost, however many pieces
 
 missed-capture = After this your opponent can capture: `{ $reply }` ({ $said }).
 missed-kind = That captures something else: { $said }.
-missed-chain = { $count ->
-    [one] That captures { $count }; a longer chain is there.
-   *[other] That captures { $count }; a longer chain is there.
-}
+missed-chain = That captures { $count }; a longer chain is there.
 missed-isolation = Nothing is cut off by this. The ring that has to go is the one between the marble and the rest of the board.
 missed-claim = You cut it off, but then you left it on the board, where nobody can ever claim it.
 missed-bait = Your opponent need not capture after this. The bait has to lie where a marble must jump over it, or must jump itself.

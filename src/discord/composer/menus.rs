@@ -2,7 +2,7 @@
 
 use crate::discord::alt::Token;
 use crate::discord::custom_id::{State, Tap, write_steps};
-use crate::discord::reply::{Choice as Choosable, Menu, Row};
+use crate::discord::reply::{Choice as Choosable, Menu, Row, cut};
 use crate::discord::turn::{capital, deeds_in_words};
 use crate::engine::hex::Cell;
 use crate::engine::steps::{Choice, Deed, Role, Step};
@@ -224,13 +224,4 @@ fn option(label: String, steps: &[Step]) -> Choosable {
         description: None,
         is_chosen: false,
     }
-}
-
-/// At most so many characters.
-pub(super) fn cut(text: String, longest: usize) -> String {
-    if text.chars().count() <= longest {
-        return text;
-    }
-    let start: String = text.chars().take(longest - 1).collect();
-    format!("{start}…")
 }

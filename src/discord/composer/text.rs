@@ -11,10 +11,9 @@ use crate::engine::steps::{Effect, Role, Step};
 
 use super::ask::{Ask, room};
 use super::labels::circled;
-use super::menus::cut;
 use super::path::{Reach, Whole};
 use super::{Composer, Form, State};
-use crate::discord::reply::LONGEST_TEXT;
+use crate::discord::reply::{LONGEST_TEXT, cut};
 
 /// Chains are listed in the message if their keys have no room for them, each in one short line.
 const CHAIN_LINE: usize = 80;

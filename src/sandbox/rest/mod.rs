@@ -122,8 +122,8 @@ fn weigh(
     if !is_open && !is_known {
         return (refused(&Refusal::new(401, 0, "401: Unauthorized")), headers);
     }
-    if let Some(status) = state.faults.false_answer(&asked.path) {
-        return (false_answer(status, &mut headers), headers);
+    if let Some((status, wait)) = state.faults.false_answer(&asked.path) {
+        return (false_answer(status, wait, &mut headers), headers);
     }
     let bucket = rates::bucket(&asked.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
@@ -277,10 +277,10 @@ fn refused(refusal: &Refusal) -> Answer {
     }
 }
 
-fn false_answer(status: u16, headers: &mut HeaderMap) -> Answer {
+fn false_answer(status: u16, wait: i64, headers: &mut HeaderMap) -> Answer {
     if status == 429 {
         let no = TooMany {
-            retry_after: 300,
+            retry_after: wait,
             is_global: false,
             ticket: None,
         };

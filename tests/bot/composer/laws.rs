@@ -19,7 +19,7 @@ fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_laws() {
             }
         }
     });
-    assert!(visited > 2000, "{visited} positions");
+    assert!(visited as u64 > 2000 * depth(), "{visited} positions");
     let all = [
         "Actions", "Chains", "Confirm", "Fork", "Grid", "Kinds", "List", "Pad", "Row", "Warn",
     ];
@@ -124,7 +124,7 @@ fn crowded_boards_and_high_stacks_keep_the_laws_too() {
 fn every_legal_turn_can_be_put_together_in_small_positions() {
     let mut looked_at = 0;
     positions(2, 4, 5, |game, numbers| {
-        if game.count_turns() > 60 || looked_at >= 200 {
+        if game.count_turns() > 60 * depth() || looked_at >= 200 * depth() {
             return;
         }
         looked_at += 1;
@@ -134,7 +134,7 @@ fn every_legal_turn_can_be_put_together_in_small_positions() {
         let legal: HashSet<_> = turns.iter().map(|t| game.path(t).unwrap()).collect();
         assert_eq!(all_turns(&composer), legal, "{input:?} {}", game.code());
     });
-    assert!(looked_at > 60, "{looked_at}");
+    assert!(looked_at > 60 * depth(), "{looked_at}");
 }
 
 #[test]

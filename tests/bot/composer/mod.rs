@@ -6,6 +6,7 @@ mod typed;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
+use hexpost::app::lesson::Lesson;
 use hexpost::app::settings::{Input, Language};
 use hexpost::discord::composer::{
     Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
@@ -294,6 +295,16 @@ fn leads_to(composer: &Composer<'_>, from: &Screen, to: &State, taps: usize) -> 
     })
 }
 
+/// With `HEXPOST_DEEP` the walks are so many times as long.
+fn depth() -> u64 {
+    if std::env::var_os("HEXPOST_DEEP").is_some() {
+        6
+    } else {
+        1
+    }
+}
+
+/// Positions from random games of every variant, one of so many.
 fn positions(
     seed: u64,
     games: u64,
@@ -303,7 +314,7 @@ fn positions(
     let mut numbers = SplitMix64::new(seed);
     let mut count = 0;
     for (game, variant) in VARIANTS {
-        for _ in 0..games {
+        for _ in 0..games * depth() {
             let mut game = start(game, variant);
             let mut ply = 0;
             while game.outcome().is_none() && ply < 120 {

@@ -16,6 +16,7 @@ async fn answers_can_be_false_for_a_while() {
         bench.pull(Lever::Answer {
             status,
             times: 2,
+            wait: Duration::from_millis(300),
             path: Some(format!("/channels/{GAMES}/messages")),
         });
         // Others are not concerned.

@@ -241,6 +241,7 @@ async fn the_bench_notices_what_is_left_over_and_what_was_refused() {
     bench.pull(Lever::Answer {
         status: 500,
         times: 1,
+        wait: Duration::from_millis(300),
         path: Some("callback".to_owned()),
     });
     bench.person(FIRST_PLAYER).types_and_leaves("/show");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER};
+use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
 use super::super::bench::{Person, Seen};
 use super::Table;
@@ -58,6 +58,70 @@ async fn turn(table: &Table, person: Person<'_>, numbers: &mut SplitMix64) {
     panic!("no end of taps: {screen}");
 }
 
+/// Whose turn it is, as the newest board says; none if the game is over.
+async fn to_move(table: &Table, thread: Id) -> Option<Id> {
+    table.settles().await;
+    let boards = table.first_at(thread).reads();
+    let board = boards.iter().rev().find(|seen| !seen.is_private).unwrap();
+    if board.text.contains('🏁') {
+        return None;
+    }
+    let last = board.text.lines().last().unwrap_or_default();
+    let called = [FIRST_PLAYER, SECOND_PLAYER].into_iter();
+    let mut called = called.filter(|id| last.contains(&id.to_string()));
+    Some(called.next().unwrap_or_else(|| panic!("{board}")))
+}
+
+/// The program stops and starts again between any two presses.
+async fn play_over_restarts(variant: &str, seed: u64) {
+    let mut table = Table::new().await;
+    let thread = table.game(variant).await;
+    let mut numbers = SplitMix64::new(seed);
+    let (mut turns, mut taps) = (0, 0);
+    while let Some(id) = to_move(&table, thread).await
+        && turns < 3
+    {
+        let answer = table.bench.person(id).at(thread).clicks("1m").await;
+        let mut screen = answer.message().clone();
+        while screen.parts().next().is_some() {
+            table = table.restart().await;
+            table.passes(Duration::from_secs(1));
+            let (key, _) = tap(&screen, &mut numbers);
+            let person = table.bench.person(id).at(thread);
+            screen = person.clicks_on(&screen, &key).await.message().clone();
+            taps += 1;
+            assert!(taps < 4 * MOST_TAPS, "no end of taps: {screen}");
+        }
+        assert!(screen.text.contains('✅'), "{screen}");
+        turns += 1;
+        table = table.restart().await;
+    }
+    table.settles().await;
+    let pings = table.bench.sandbox.pings(thread);
+    assert!(pings.iter().all(|pinged| pinged.len() == 1), "{pings:?}");
+    assert_eq!(
+        pings.len(),
+        turns + 1,
+        "one board for each turn, and the first"
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn zertz_is_played_with_a_restart_between_any_two_presses() {
+    play_over_restarts("zertz 37", 21).await;
+}
+
+#[tokio::test]
+async fn where_touched_is_moved_a_restart_between_any_two_presses_does_no_harm() {
+    play_over_restarts("zertz 48-tournament", 22).await;
+}
+
+#[tokio::test]
+async fn tzaar_is_played_with_a_restart_between_any_two_presses() {
+    play_over_restarts("tzaar fixed", 23).await;
+}
+
 async fn play(variant: &str, seed: u64, is_menus: bool) {
     let table = Table::new().await;
     if is_menus {
@@ -69,20 +133,10 @@ async fn play(variant: &str, seed: u64, is_menus: bool) {
     }
     let thread = table.game(variant).await;
     let mut numbers = SplitMix64::new(seed);
-    for index in 0..TURNS {
-        table.settles().await;
-        let boards = table.first_at(thread).reads();
-        let board = boards.iter().rev().find(|seen| !seen.is_private).unwrap();
-        if board.text.contains('🏁') {
+    for _ in 0..TURNS {
+        let Some(id) = to_move(&table, thread).await else {
             break;
-        }
-        let last = board.text.lines().last().unwrap_or_default();
-        let id = if last.contains(&FIRST_PLAYER.to_string()) {
-            FIRST_PLAYER
-        } else {
-            SECOND_PLAYER
         };
-        assert!(last.contains(&id.to_string()), "{variant} {index}: {board}");
         let person = table.bench.person(id).at(thread);
         turn(&table, person, &mut numbers).await;
     }

@@ -38,12 +38,38 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
             status,
             times: 2,
             path: Some("/messages".to_owned()),
+            wait: Duration::from_millis(300),
         });
         table.first_at(thread).types("/move turn:Wd4-a1").await;
         waits(&table).await;
         assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1, "{status}");
         table.finish_after_trouble().await;
     }
+}
+
+#[tokio::test]
+async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    table.bench.pull(Lever::Answer {
+        status: 429,
+        times: 1,
+        path: Some("/messages".to_owned()),
+        wait: Duration::from_secs(100),
+    });
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    let refused = || table.bench.sandbox.take_refused().pop();
+    table.bench.until("the board is refused", refused).await;
+    // Without such a word it would be tried again after two seconds.
+    for _ in 0..9 {
+        table.passes(Duration::from_secs(10));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        assert_eq!(boards(&table, thread, "`Wd4-a1`"), 0);
+    }
+    table.passes(Duration::from_secs(20));
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.finish_after_trouble().await;
 }
 
 #[tokio::test]
@@ -108,6 +134,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
         status: 500,
         times: 1000,
         path: Some(format!("/channels/{thread}/messages")),
+        wait: Duration::ZERO,
     });
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 0);
@@ -116,6 +143,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
         status: 500,
         times: 0,
         path: Some(format!("/channels/{thread}/messages")),
+        wait: Duration::ZERO,
     });
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
