@@ -10,8 +10,11 @@ use hexpost::store::PlayerId;
 
 use crate::desk::{BLACK, WHITE, refused, story};
 
+/// A turn that misses something, and what.
+type Wrong = (&'static str, &'static str);
+
 /// A turn that solves each lesson, and some that miss something.
-const TRIES: &[(&str, &str, &[(&str, &str)])] = &[
+const TRIES: &[(&str, &str, &[Wrong])] = &[
     (
         "zertz-placing",
         "Ba1-g1",

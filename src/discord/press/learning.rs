@@ -77,21 +77,18 @@ async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, St
         placeholder: words.say("learn-choose", &[]),
         options: options.collect(),
     })];
-    match all.iter().find(|lesson| !is_solved(lesson)) {
-        Some(next) => {
-            let label = if solved.is_empty() {
-                "key-first-lesson"
-            } else {
-                "key-next-lesson"
-            };
-            let button = go(Learn::Open(*next));
-            let next = key(&button, words.say(label, &[]), Style::Primary);
-            rows.push(Row::Keys(vec![next, rules::key_to(reader, Page::FIRST)]));
-        }
-        None => {
-            lines.push(words.say("learn-complete", &[]));
-            rows.push(Row::Keys(vec![challenge_key(reader.words)]));
-        }
+    if let Some(next) = all.iter().find(|lesson| !is_solved(lesson)) {
+        let label = if solved.is_empty() {
+            "key-first-lesson"
+        } else {
+            "key-next-lesson"
+        };
+        let button = go(Learn::Open(*next));
+        let next = key(&button, words.say(label, &[]), Style::Primary);
+        rows.push(Row::Keys(vec![next, rules::key_to(reader, Page::FIRST)]));
+    } else {
+        lines.push(words.say("learn-complete", &[]));
+        rows.push(Row::Keys(vec![challenge_key(words)]));
     }
     Ok(Reply {
         content: lines.join("\n"),

@@ -50,20 +50,6 @@ impl<'a> Listener<'a> {
         self.words.say(key, &[])
     }
 
-    /// What is heard has all the words that are needed: there is no picture, and no bare sign.
-    fn check(self, message: &Seen) {
-        assert!(message.is_private, "{message}");
-        assert!(message.picture().is_none(), "{message}");
-        assert!(!message.text.contains('‹'), "{message}");
-        for part in message.parts().filter(|part| part["type"] == 2) {
-            let label = part["label"].as_str().unwrap_or_default();
-            let has_word = label.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-            assert!(has_word, "{label:?} can't be heard: {message}");
-            let arrows = ['↖', '↑', '↗', '↙', '↓', '↘', '→'];
-            assert!(!label.contains(arrows), "{message}");
-        }
-    }
-
     /// The position as it is heard: every kind with its cells.
     fn hears(self, message: &Seen, game: &Game) {
         let position = game.record.game();
@@ -102,7 +88,7 @@ impl<'a> Listener<'a> {
     async fn moves(self, table: &Table, numbers: &mut SplitMix64) {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MOST_TAPS {
-            self.check(&screen);
+            check(&screen);
             if screen.text.contains('✅') && screen.parts().next().is_none() {
                 return;
             }
@@ -120,8 +106,22 @@ impl<'a> Listener<'a> {
     /// Asks for the board, and hears all of it.
     async fn asks(self, game: &Game) {
         let answer = self.person.types("/board").await;
-        self.check(answer.message());
+        check(answer.message());
         self.hears(answer.message(), game);
+    }
+}
+
+/// What is heard has all the words that are needed: there is no picture, and no bare sign.
+fn check(message: &Seen) {
+    assert!(message.is_private, "{message}");
+    assert!(message.picture().is_none(), "{message}");
+    assert!(!message.text.contains('‹'), "{message}");
+    for part in message.parts().filter(|part| part["type"] == 2) {
+        let label = part["label"].as_str().unwrap_or_default();
+        let has_word = label.chars().filter(|c| c.is_alphabetic()).count() >= 2;
+        assert!(has_word, "{label:?} can't be heard: {message}");
+        let arrows = ['↖', '↑', '↗', '↙', '↓', '↘', '→'];
+        assert!(!label.contains(arrows), "{message}");
     }
 }
 
@@ -191,17 +191,17 @@ async fn rules_and_lessons_are_heard_as_well() {
     let table = Table::new().await;
     let second = Listener::new(table.second(), Language::Russian).await;
     let page = second.person.types("/rules").await;
-    second.check(page.message());
+    check(page.message());
     assert!(
         page.message().text.contains("Кольцо: a1, a2"),
         "{}",
         page.message()
     );
     let page = second.person.clicks("Следующая").await;
-    second.check(page.message());
+    check(page.message());
     second.person.types("/learn").await;
     let lesson = second.person.clicks("Первый урок").await;
-    second.check(lesson.message());
+    check(lesson.message());
     assert!(
         lesson.message().text.contains("Белый: d4"),
         "{}",
