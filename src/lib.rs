@@ -50,6 +50,7 @@
 //! colour: `render/theme.rs`. A pace: `store/pace.rs`, and `PACES` in `discord/commands/challenge.rs`.
 //! Something people can do: a file in `app`, a refusal in
 //! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
+//! lesson: `app/lesson.rs`. A page of the rules: `discord/rules.rs`, its diagram `render/diagram.rs`. A
 //! button: `discord/deed.rs`. What a server can choose: `app/settings.rs` and
 //! `discord/commands/server_screen.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
 //! column: a new file in `migrations`, the table's file in `store`,

@@ -34,6 +34,7 @@ impl App {
         let settings = settings::player(&mut session, player).await?;
         let blocks = session.blocks_of(player).await?;
         let mutes = session.mutes_of(player).await?;
+        let lessons = session.lessons_of(player).await?;
         let challenges = session.challenges_of(player).await?;
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
@@ -62,6 +63,9 @@ impl App {
         let notices = notices
             .iter()
             .map(|notice| serde_json::from_str(notice).unwrap_or_else(|_| json!(notice)));
+        let lessons = lessons
+            .iter()
+            .map(|(name, at)| json!({ "lesson": name, "solved_at": at }));
         Ok(json!({
             "player": player,
             "exported_at": now,
@@ -69,6 +73,7 @@ impl App {
             "blocked": blocks,
             "muted": mutes,
             "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
+            "lessons": lessons.collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
@@ -108,6 +113,7 @@ impl App {
                 change.drop_vacations_of(act.by).await?;
                 change.drop_follows_of(act.by).await?;
                 change.drop_imports_of(act.by).await?;
+                change.drop_lessons_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;

@@ -11,6 +11,7 @@
 //! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
 //!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
 //! - [`history`] is what someone has played, [`import`] what he has brought along.
+//! - [`lesson`] is what can be learned, and who has learned it.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
@@ -34,6 +35,7 @@ pub mod game;
 pub mod glicko;
 pub mod history;
 pub mod import;
+pub mod lesson;
 mod lobby;
 mod membership;
 pub mod notice;

@@ -1,10 +1,12 @@
 //! What buttons outside of the composer do, and how they carry it.
 
+use crate::app::lesson::Lesson;
 use crate::engine::game::GameKind;
 use crate::store::{GameId, PlayerId};
 
 use super::back::{Keeping, Replay};
 use super::custom_id::{Shown, number, read_number};
+use super::rules::Page;
 
 /// Something to be done with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -338,6 +340,30 @@ impl House {
     ];
 }
 
+/// Something to do with lessons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Learn {
+    /// The list of them.
+    List,
+    /// Begins one.
+    Open(Lesson),
+    /// Shows how one is solved.
+    Answer(Lesson),
+}
+
+/// A place to which someone new is led.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Room {
+    /// A menu of games to which anyone can be challenged.
+    Challenge,
+    /// The settings.
+    Settings,
+}
+
+impl Room {
+    const ALL: &'static [(Self, char)] = &[(Self::Challenge, 'c'), (Self::Settings, 's')];
+}
+
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Other {
@@ -369,6 +395,24 @@ pub enum Other {
     EndVacation,
     /// A page of the best players.
     Leaders(Best),
+    /// A page of the rules.
+    Rules {
+        /// Which.
+        page: Page,
+        /// As a new message?
+        anew: bool,
+    },
+    /// Lessons.
+    Learn {
+        /// What of them.
+        what: Learn,
+        /// As a new message?
+        anew: bool,
+    },
+    /// Leads someone new on.
+    Enter(Room),
+    /// A menu of games to which anyone can be challenged.
+    Anyone,
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -407,6 +451,14 @@ impl Other {
             Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
             Self::EndVacation => "Te".to_owned(),
             Self::Leaders(best) => best.write(),
+            Self::Rules { page, anew } => format!("R{}{}", plus(anew), page.name),
+            Self::Learn { what, anew } => match what {
+                Learn::List => format!("E{}", plus(anew)),
+                Learn::Open(lesson) => format!("E{}o{}", plus(anew), lesson.name),
+                Learn::Answer(lesson) => format!("E{}a{}", plus(anew), lesson.name),
+            },
+            Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
+            Self::Anyone => "Oa".to_owned(),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -462,6 +514,23 @@ impl Other {
             'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
             'T' if rest == "e" => Self::EndVacation,
             'K' => Self::Leaders(Best::read(rest)?),
+            'R' => {
+                let (anew, name) = anew(rest);
+                let page = Page::named(name)?;
+                Self::Rules { page, anew }
+            }
+            'E' => {
+                let (anew, rest) = anew(rest);
+                let what = match rest.split_at_checked(1) {
+                    None => Learn::List,
+                    Some(("o", name)) => Learn::Open(Lesson::named(name)?),
+                    Some(("a", name)) => Learn::Answer(Lesson::named(name)?),
+                    Some(_) => return None,
+                };
+                Self::Learn { what, anew }
+            }
+            'O' if rest == "a" => Self::Anyone,
+            'O' => Self::Enter(of(Room::ALL, rest.chars().next()?)?),
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
@@ -470,6 +539,18 @@ impl Other {
             'Q' => Self::Fair(GameId(read_number(rest)?)),
             _ => return None,
         })
+    }
+}
+
+/// The mark of a button that brings a new message.
+const fn plus(anew: bool) -> &'static str {
+    if anew { "+" } else { "" }
+}
+
+fn anew(text: &str) -> (bool, &str) {
+    match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
     }
 }
 
@@ -511,6 +592,17 @@ mod tests {
                 .iter()
                 .map(|(purpose, _)| Other::Choose(*purpose)),
         );
+        for anew in [false, true] {
+            let learn = |what| Other::Learn { what, anew };
+            all.extend(Page::ALL.iter().map(|&page| Other::Rules { page, anew }));
+            all.push(learn(Learn::List));
+            for lesson in Lesson::ALL {
+                all.push(learn(Learn::Open(*lesson)));
+                all.push(learn(Learn::Answer(*lesson)));
+            }
+        }
+        all.extend(Room::ALL.iter().map(|(room, _)| Other::Enter(*room)));
+        all.push(Other::Anyone);
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
         all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
         let watch = |(watch, _): &(Watch, char)| Other::Watch(*watch, shown.game);
@@ -544,21 +636,9 @@ mod tests {
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
         for text in [
-            "",
-            "D",
-            "D?1.1",
-            "Lx",
-            "L1.2.9.0",
-            "L1.2.1",
-            "Cz",
-            "Gx",
-            "FFF",
-            "Kchess.s.1.1",
-            "Kzertz.x.1.1",
-            "Kzertz.s.1",
-            "ü",
             "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "P", "Px1",
-            "Pp-1", "Wx1", "W", "Wl", "H", "Hoo", "Hx", "Pü", "Wü", "Hü",
+            "Pp-1", "Wx1", "W", "Wl", "H", "Hoo", "Hx", "Pü", "Wü", "Hü", "Kchess.s.1.1",
+            "Kzertz.x.1.1", "Kzertz.s.1", "R", "Rchess", "Eo", "Ex", "Eé", "O", "Oz",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

@@ -10,6 +10,7 @@ use super::reply::{Choice, Menu, Reply, Row};
 use super::request::Caller;
 use super::router::Stop;
 use super::sight::seen_by;
+use super::welcome::empty_row;
 
 /// So many games fit a menu.
 const MOST: usize = 25;
@@ -39,7 +40,11 @@ pub(super) async fn find(
         }
     }
     match games.as_slice() {
-        [] => Err(Stop::Say(reader.words.say("games-none", &[]))),
+        [] => Err(Stop::Ask(Box::new(Reply {
+            content: reader.words.say("games-none", &[]),
+            picture: None,
+            rows: vec![empty_row(reader.words)],
+        }))),
         [one] => Ok(one.row.id),
         several => {
             let mut options = Vec::new();
@@ -51,7 +56,7 @@ pub(super) async fn find(
                     is_chosen: false,
                 });
             }
-            Err(Stop::Ask(Reply {
+            Err(Stop::Ask(Box::new(Reply {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![Row::Menu(Menu {
@@ -59,7 +64,7 @@ pub(super) async fn find(
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],
-            }))
+            })))
         }
     }
 }

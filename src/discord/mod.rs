@@ -13,6 +13,8 @@
 //! - `standing` puts ratings and results into words.
 //! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`back`] are what a button carries.
 //! - `film` is a game as a moving picture, `download` fetches the files that people send.
+//! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
+//!   those who hear them.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -34,7 +36,7 @@
 //! ```
 //! use hexpost::app::settings::{Input, Language};
 //! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
-//! use hexpost::discord::custom_id::{Button, Shown};
+//! use hexpost::discord::custom_id::{Button, Shown, Table};
 //! use hexpost::discord::locale::Words;
 //! use hexpost::discord::reply::Row;
 //! use hexpost::engine::game::{AnyGame, Variant};
@@ -43,12 +45,13 @@
 //! let game = AnyGame::start(&Variant::parse("zertz", "37")?);
 //! let composer = Composer {
 //!     game: &game,
-//!     shown: Shown { game: GameId(7), board: 0 },
+//!     table: Table::Game(Shown { game: GameId(7), board: 0 }),
 //!     words: Words::of(Language::English),
 //!     input: Input::Keys,
 //!     touched: 0,
 //!     usual: None,
 //!     theme: Default::default(),
+//!     size: Default::default(),
 //!     is_flipped: false,
 //!     names: Default::default(),
 //! };
@@ -93,11 +96,14 @@ pub mod refusal;
 pub mod reply;
 pub mod request;
 mod router;
+pub mod rules;
 mod sight;
+mod spoken;
 mod standing;
 pub mod suggest;
 mod timing;
 pub mod turn;
+mod welcome;
 mod wire;
 
 pub use bot::{Bot, Options};

@@ -26,6 +26,7 @@ mod heartbeat;
 mod ids;
 pub mod imports;
 mod interactions;
+mod lessons;
 pub mod lobbies;
 mod mutes;
 mod open;

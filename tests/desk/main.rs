@@ -14,6 +14,7 @@ mod following;
 mod games;
 mod history;
 mod imports;
+mod lessons;
 mod open_play;
 mod plans;
 mod races;

@@ -16,6 +16,7 @@ use super::super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::suggest::Suggestion;
+use super::super::welcome::empty_row;
 use super::command;
 
 /// So many games stand on a page: with links, names and vacations they fill a message.
@@ -48,7 +49,8 @@ pub(crate) async fn list(
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Reply {
             content: words.say("games-none", &[]),
-            ..Reply::default()
+            picture: None,
+            rows: vec![empty_row(words)],
         });
     }
     let pages = games.len().div_ceil(PAGE).max(1);

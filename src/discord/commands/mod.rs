@@ -10,12 +10,14 @@ mod help;
 mod history;
 mod import;
 mod leaderboard;
+mod learn;
 mod lobby;
 mod privacy;
 mod profile;
 mod reminders;
 mod replay;
 mod resign;
+mod rules;
 mod server;
 mod server_screen;
 mod settings;
@@ -35,7 +37,7 @@ use super::request::{Call, Caller, Person};
 use super::router::Stop;
 use super::suggest::Suggestion;
 
-pub(super) use challenge::{against, rematch};
+pub(super) use challenge::{against, against_anyone, choose_for_anyone, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{
     label as games_label, line as games_line, link as games_link, list as games_list,
@@ -48,7 +50,7 @@ pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use reminders::{set as remind, set_zone};
 pub(super) use resign::sure as resign_sure;
 pub(super) use server_screen::press as server_press;
-pub(super) use settings::set;
+pub(super) use settings::{screen as settings_screen, set};
 pub(super) use vacation::end as end_vacation;
 
 /// Kinds of options, by Discord's numbers.
@@ -83,6 +85,8 @@ pub fn forms() -> Vec<Value> {
         server::form(),
         block::form(),
         privacy::form(),
+        rules::form(),
+        learn::form(),
         help::form(),
         challenge::menu_form(),
     ]
@@ -115,6 +119,8 @@ pub(super) async fn run(
         "server" => server::run(host, caller, reader, call).await,
         "block" => block::run(host, caller, reader, call).await,
         "privacy" => Ok(privacy::run(reader)),
+        "rules" => Ok(rules::run(reader, call)),
+        "learn" => learn::run(host, caller, reader).await,
         "help" => Ok(help::run(reader)),
         _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),
     }

@@ -2,8 +2,10 @@
 //! clicks, they read.
 
 mod ending;
+mod hearing;
 mod hosting;
 mod killed;
+mod learning;
 mod lobby;
 mod looking_back;
 mod manners;
@@ -25,8 +27,8 @@ use std::time::Duration;
 
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
-use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
-use hexpost::store::{self, Store, Time};
+use hexpost::sandbox::{FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
+use hexpost::store::{self, PlayerId, Store, Time};
 
 use super::bench::{Bench, Person};
 
@@ -47,7 +49,7 @@ impl Table {
         Self::on(Bench::new().await).await
     }
 
-    /// On a bench of one's own.
+    /// On a bench of one's own. Everybody has been here before.
     async fn on(bench: Bench) -> Self {
         // Stories go faster than people do.
         let limits = Limits {
@@ -59,6 +61,15 @@ impl Table {
 
     /// At another moment, with other limits.
     async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        let table = Self::among_strangers(bench, beginning, limits).await;
+        for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
+            table.app.welcome(PlayerId(person as i64)).await.unwrap();
+        }
+        table
+    }
+
+    /// The same, for people who have never been here.
+    async fn among_strangers(bench: Bench, beginning: i64, limits: Limits) -> Self {
         let clock = Arc::new(AtomicI64::new(beginning));
         let (app, bot) = start(&bench, &clock, limits.clone()).await;
         let table = Self {

@@ -1,0 +1,129 @@
+# The rules, page by page: at most about 900 characters each, so that a page and its picture fit a phone.
+
+cmd-rules = zasady
+cmd-rules-about = Zasady ZÈRTZ i TZAAR strona po stronie, z obrazkami
+cmd-rules-topic = temat
+cmd-rules-topic-about = Od czego zacząć
+key-rules = Zasady
+key-rule = Przeczytaj zasadę
+key-try = Spróbuj
+rules-topics = Przejdź do strony
+rules-page = Strona { $number } z { $count }
+
+## ZÈRTZ
+
+rules-title-zertz-goal = ZÈRTZ: cel gry
+rules-text-zertz-goal = Planszę tworzą luźne pierścienie, a obok leży wspólna pula: 6 białych, 8 szarych i 10 czarnych kamieni. Nie należą do nikogo: obaj gracze używają wszystkich, a Twoje jest tylko to, co przejmiesz.
+    Wygrywasz, gdy tylko masz
+    • 4 białe kamienie albo
+    • 5 szarych, albo
+    • 6 czarnych, albo
+    • po 3 każdego koloru.
+    W swoim ruchu albo **stawiasz** kamień i zabierasz pierścień, albo wykonujesz **przejęcie**. Kto może przejąć, ten musi, więc dobry gracz prowadzi przeciwnika za rękę.
+
+rules-title-zertz-placing = ZÈRTZ: postaw i zabierz
+rules-text-zertz-placing = Weź z puli kamień dowolnego koloru i połóż go na dowolnym pustym pierścieniu. Potem zabierz jeden **wolny** pierścień: pusty, który da się wysunąć z planszy bez ruszania innych. Tak jest, gdy spośród sześciu miejsc wokół niego na dwóch sąsiednich nie ma pierścienia.
+    Na obrazku kamień trafia na c3, a każdy pierścień w kółku jest wolny.
+    Jeśli jest wolny pierścień, któryś trzeba zabrać; jeśli nie ma żadnego, ruch się na tym kończy. Plansza więc stale maleje, ale nazwy miejsc się nie zmieniają.
+
+rules-title-zertz-capture = ZÈRTZ: przejęcie
+rules-text-zertz-capture = Kamień przeskakuje sąsiedni kamień i ląduje na pustym pierścieniu tuż za nim, w linii prostej. Przeskoczony kamień jest Twój. Kolory nie mają znaczenia, a pierścieni się przy tym nie zabiera.
+    • **Jeśli gdziekolwiek możliwy jest skok, przejęcie jest obowiązkowe.** Które, wybierasz Ty.
+    • Ten sam kamień skacze dalej, dopóki może. Na rozwidleniu wybierasz drogę; nie musi być najdłuższa.
+    Na obrazku kamień z d2 skacze na d4, a potem na d6 i przejmuje dwa.
+
+rules-title-zertz-isolation = ZÈRTZ: odcięcie
+rules-text-zertz-isolation = Przejąć można też bez skoku. Jeśli po postawieniu kamienia i zabraniu pierścienia grupa pierścieni straciła łączność z resztą **i na każdym z nich leży kamień**, te kamienie są Twoje, a pierścienie schodzą z planszy.
+    Wystarczy jeden pierścień; naraz może odpaść kilka grup. Wysepka z pustym pierścieniem zostaje w grze, dopóki ktoś go nie zajmie.
+    Na obrazku zabranie a2 odcina biały kamień na a1.
+    Grupę można też zostawić na planszy. Jest wtedy martwa: nikt już nigdy jej nie przejmie.
+
+rules-title-zertz-forcing = ZÈRTZ: poświęcenie
+rules-text-zertz-forcing = Przejęcie jest obowiązkowe, więc kamień może być przynętą: kładziesz go tam, gdzie przeciwnik musi przejmować, a jego skok otwiera Ci lepsze przejęcie.
+    Na obrazku czarny kamień trafia na f1. Musi przeskoczyć f2 i ląduje na f3, obok g3. Teraz g3 przeskakuje go na e3, a potem biały kamień na d4.
+    Zanim zatwierdzisz ruch, bot pisze, co przeciwnik będzie musiał zrobić. Patrz na ten wiersz: widać w nim i Twoją przynętę, i cudzą.
+
+rules-title-zertz-end = ZÈRTZ: koniec partii
+rules-text-zertz-end = Partia kończy się od razu, gdy gracz, który wykonał ruch, osiągnął cel. Cel osiągnięty w środku łańcucha skoków nie przerywa łańcucha.
+    • **Pula jest pusta**: stawia się kamienie spośród własnych przejętych, dowolnego koloru, i już się one nie liczą.
+    • **Nie ma już pustego pierścienia**: wygrywa ten, kto wykonał ten ruch.
+    • **Nie ma czego postawić ani przejąć**: pas. Jeśli dotyczy to obu graczy, jest remis.
+    • **Ta sama pozycja po raz trzeci**: remis.
+
+rules-title-zertz-boards = ZÈRTZ: plansze i blitz
+rules-text-zertz-boards = Zwykła plansza ma 37 pierścieni. Z tymi samymi kamieniami i celami można grać na 40, 43, 44, 48 albo 61: więcej miejsca, dłuższa partia i więcej sposobów na poświęcenie. Obrazek pokazuje 61.
+    {""}**Blitz** to krótka gra na 37 pierścieniach, w której każdego koloru jest o jeden kamień mniej: 5 białych, 7 szarych, 9 czarnych. Wygrywają
+    • 3 białe albo
+    • 4 szare, albo
+    • 5 czarnych, albo
+    • po 2 każdego koloru.
+
+rules-title-zertz-tournament = ZÈRTZ: zasady turniejowe
+rules-text-zertz-tournament = Gra się na 48 albo 61 pierścieniach i dochodzą dwie zasady.
+    {""}**Dotknięte — zagrane**: co wzięte, to wzięte. Kolor, miejsce i zabierany pierścień potwierdza się drugim naciśnięciem; potem nie ma odwrotu.
+    {""}**Pominięte przejęcie**: wolno postawić kamień, choć można przejąć. Przeciwnik może wtedy
+    • przejąć,
+    • **zwrócić Twój ruch**: wszystko stoi jak przedtem i teraz to Ty musisz przejąć, albo
+    • po prostu postawić kamień, a jeśli przejęcie było możliwe, zwrócony może zostać z kolei ten ruch.
+    Zwrócić można tylko ostatni ruch, a ruch z pominiętym przejęciem nie może zakończyć partii.
+
+rules-title-zertz-zerc = ZERC: inne zasady
+rules-text-zertz-zerc = Spokrewniona gra na 37 albo 61 pierścieniach, z 6 białymi, 8 szarymi i 10 czarnymi kamieniami. Różni się tym:
+    • Kamień nie może przeskoczyć kamienia swojego koloru.
+    • Przeskoczone kamienie są Ci tylko zaliczane i wracają do puli. Pula się uzupełnia, a własnych kamieni nikt nie stawia.
+    • Odcięte kamienie przejmuje się zawsze. Wychodzą z gry i się liczą.
+    • Wygrywają 4 białe albo 5 szarych, albo 6 czarnych, albo **po jednym każdego koloru**.
+    Cała reszta jest jak w ZÈRTZ.
+
+rules-title-zertz-notation = ZÈRTZ: zapis ruchów
+rules-text-zertz-notation = Kolumny mają litery od lewej, a miejsca liczy się od dołu kolumny, tak jak plansza stała na początku. W to biały, G szary, B czarny (od angielskich nazw).
+    `Wd4-b2` biały na d4, pierścień b2 zabrany
+    `Wd4` biały na d4, wolnego pierścienia nie było
+    `Wd4-b2~` odcięte kamienie zostają na planszy
+    `xe3g3e5` kamień z e3 skacze na g3 i e5
+    `-` wymuszony pas
+    `!` turniej: zwraca pominięte przejęcie
+    Odstępy i wielkość liter nie mają znaczenia, a zapisy z innych serwisów też są czytane. Gdy coś jest dwuznaczne, bot zapyta.
+
+## TZAAR
+
+rules-title-tzaar-goal = TZAAR: cel gry
+rules-text-tzaar-goal = Białe i Czarne mają po 30 figur: 6 **Tzaarów** (Z), 9 **Tzarr** (R) i 15 **Tottów** (T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
+    • kto nie ma już widocznej figury któregoś rodzaju, od razu przegrywa;
+    • kto na początku swojego ruchu nie może bić, przegrywa.
+    Plansza ma 60 punktów. Środka nie ma i każda linia się na nim urywa.
+    Białe zaczynają jednym jedynym biciem. Potem każdy ruch ma dwie części: **najpierw bicie**, a po nim drugie bicie, wzmocnienie albo pas.
+
+rules-title-tzaar-capture = TZAAR: bicie
+rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej napotkanej. Jeśli to figura przeciwnika **i nie jest wyższa od Twojej**, bijesz ją: schodzi z planszy cała, razem ze stosem, a Twoja staje na jej miejscu.
+    Nie wolno przeskakiwać figur ani środka, nie wolno też stanąć na pustym punkcie.
+    Obrazek pokazuje, co może zbić Tott z d4.
+    Każdy ruch zaczyna się od bicia. Drugą część można wykonać tą samą figurą albo inną.
+
+rules-title-tzaar-stacking = TZAAR: wzmocnienie
+rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić figurę na **własnej**: tak samo, po linii do pierwszej napotkanej. Staje na wierzchu; odtąd to jeden stos i chodzi w całości. Wysokość jest dowolna.
+    Stos może zbić tylko figura co najmniej tak samo wysoka. Widoczna jest jednak tylko figura na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
+    Na obrazku Białe biją Tzaarem, a potem stawiają stos z Tzarrą na wierzchu na Totcie.
+
+rules-title-tzaar-end = TZAAR: koniec partii
+rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet pierwszą połową ruchu.
+    • **Nie ma bicia**: przeciwnik jest na ruchu i nie może nic zbić. Wygrywasz.
+    Uważaj, by nie zakryć własnej ostatniej figury któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
+    Remisów nie ma: każdy ruch zdejmuje co najmniej jedną figurę.
+    Na obrazku biały stos z i2 bije f2, a stamtąd ostatnią Tzarrę na f3.
+    Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie bije.
+
+rules-title-tzaar-setups = TZAAR: ustawienia
+rules-text-tzaar-setups = Gra jest zawsze ta sama; różni się tylko to, jak figury trafiają na planszę.
+    • **TZAAR**: ustawienie z instrukcji, jak na obrazku.
+    • **Losowe**: wszystkie 60 figur rozkłada los. Losowanie jest uczciwe i każdy może je potem sprawdzić.
+    • **Ustawienie przez graczy**: plansza jest pusta; Białe i Czarne na przemian stawiają po jednej swojej figurze dowolnego rodzaju na dowolnym wolnym punkcie. Gdy stoi wszystkie 60, Białe zaczynają partię. Do tego czasu żaden rodzaj nie liczy się jako brakujący.
+
+rules-title-tzaar-notation = TZAAR: zapis ruchów
+rules-text-tzaar-notation = Kolumny mają litery od lewej, a punkty liczy się od dołu kolumny. Pusty środek nie ma numeru, więc kolumna e kończy się na e8. Z to Tzaar, R Tzarra, T Tott.
+    `a1xb2 c3xd4` dwa bicia
+    `a1xb2 c3+c4` bicie, a c3 staje na c4
+    `a1xb2 -` bicie i pas
+    `a1xb2` samo: pierwszy ruch partii albo bicie, które wygrywa
+    `Zc3` Tzaar staje na c3, przy ustawieniu przez graczy
+    Odstępy i wielkość liter nie mają znaczenia.
