@@ -124,8 +124,8 @@ impl Game {
         }
         game.ended_at = record.ending().map(|_| at);
         game.record = record;
-        game.stand(&game.row.clone(), at);
         game.row.standing.due_at = None;
+        game.stand();
         Ok(game)
     }
 

@@ -171,7 +171,7 @@ fn shown(import: &Import, record: Record) -> Result<Game, No> {
         game: import.game.clone(),
         variant: import.variant.clone(),
         rules: i64::from(RULES_VERSION),
-        days: None,
+        pace: None,
         is_rated: false,
         started_at: import.at,
         standing: Standing {

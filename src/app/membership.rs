@@ -34,7 +34,7 @@ impl App {
     }
 
     /// We are not on a server any more: whatever is to be told goes elsewhere.
-    pub async fn leave(&self, server: ServerId, now: Time) -> Result<(), StoreError> {
+    pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.set_server_gone(server, Some(now)).await?;
         change.commit().await

@@ -49,5 +49,7 @@ async fn greet(http: &Http, guild: &Guild) {
 
 /// We are not on a server any more. Its games go on, in direct messages.
 pub(super) async fn left(host: &Host, server: u64) -> Result<(), StoreError> {
-    host.app.leave(ServerId(server as i64), host.now()).await
+    host.app
+        .note_left(ServerId(server as i64), host.now())
+        .await
 }

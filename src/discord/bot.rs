@@ -29,7 +29,7 @@ use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
 use super::welcome;
-use super::wire::{Wire, attached};
+use super::wire::Wire;
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -282,10 +282,10 @@ impl EventHandler for Door {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let Some((host, http)) = self.house.get() else {
+        let Some((host, wire)) = self.house.get() else {
             return;
         };
-        if let Err(error) = arrival::arrived(host, http, &guild).await {
+        if let Err(error) = arrival::arrived(host, &wire.http, &guild).await {
             tracing::error!(%error, server = guild.id.get(), "a server could not be noted");
         }
     }
@@ -493,9 +493,7 @@ impl Visit {
             }
         };
         let form = private(message(&reply, &[], None));
-        let sent = self
-            .http
-            .create_followup_message(&self.caller.token, &form, Vec::new());
+        let sent = self.wire.follow_up(&self.caller.token, &form, &[]);
         if let Err(error) = sent.await {
             tracing::debug!(%error, "no welcome");
         }

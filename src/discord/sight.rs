@@ -1,6 +1,8 @@
 //! Who may see a game, begin one, and end those of others.
 
 use crate::app::Refusal;
+use crate::app::game::Game;
+use crate::app::import::is_import;
 use crate::store::games::Game as Row;
 use crate::store::{GameId, ServerId};
 
@@ -26,6 +28,15 @@ pub(super) async fn seen_by(host: &Host, caller: &Caller, id: GameId) -> Result<
     } else {
         Err(Refusal::UnknownGame.into())
     }
+}
+
+/// A game that someone may see; from now on it counts as seen. What someone has brought along is for
+/// that person alone.
+pub(super) async fn look_at(host: &Host, caller: &Caller, id: GameId) -> Result<Game, Stop> {
+    if !is_import(id) {
+        seen_by(host, caller, id).await?;
+    }
+    Ok(host.app.seen(caller.id, id, host.now()).await?)
 }
 
 /// May someone begin a game here? A server can say whom it wants to play.

@@ -55,6 +55,7 @@ impl Courier {
             },
             ping: None,
             what: None,
+            film: None,
         };
         self.say_aside(outgoing, &Place::Direct(player), &told)
             .await
@@ -80,6 +81,7 @@ impl Courier {
             },
             ping: None,
             what: None,
+            film: None,
         };
         self.say_aside(outgoing, &Place::Channel(channel), &told)
             .await
@@ -104,6 +106,7 @@ impl Courier {
             names: &names,
             words,
             theme: reader.theme(),
+            size: reader.size(),
             is_flipped: false,
         };
         let called = |side: Side| escaped(&names[side]);

@@ -15,6 +15,7 @@ use super::super::host::{Host, Reader};
 use super::super::reply::{Input, Modal, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::look_at;
 
 /// The longest text that a form takes.
 const LONGEST_TEXT: u16 = 4000;
@@ -41,7 +42,7 @@ pub(super) async fn press(
             }],
         })),
         Keeping::Drop(id) => {
-            host.app.seen(caller.id, id, host.now()).await?;
+            look_at(host, caller, id).await?;
             let surely = Button::Other(Other::Keep(Keeping::DropSurely(id)));
             let keys = vec![key(&surely, say("key-import-drop-surely"), Style::Danger)];
             Ok(Answer::Change(Reply {
@@ -74,7 +75,7 @@ pub(super) async fn pasted(
 
 /// The record of a game in every form that can say all of it.
 async fn files(host: &Host, caller: &Caller, reader: &Reader, id: GameId) -> Result<Answer, Stop> {
-    let game = host.app.seen(caller.id, id, host.now()).await?;
+    let game = look_at(host, caller, id).await?;
     let is_player = game.row.side_of(caller.id).is_some();
     if !game.is_over() && !is_player && !is_import(id) {
         return Err(crate::app::Refusal::NotAPlayer.into());

@@ -12,7 +12,7 @@ use super::super::refusal;
 use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::router::Stop;
-use super::super::sight::seen_by;
+use super::super::sight::look_at;
 use super::replaying;
 
 /// A look at a board. Whoever plays has seen it then.
@@ -22,8 +22,7 @@ pub(in crate::discord) async fn look(
     reader: &Reader,
     look: Look,
 ) -> Result<Reply, Stop> {
-    seen_by(host, caller, look.game).await?;
-    let game = host.app.seen(caller.id, look.game, host.now()).await?;
+    let game = look_at(host, caller, look.game).await?;
     let names = host.names_of(&game, reader.words).await;
     let seen = Seen {
         game: &game,

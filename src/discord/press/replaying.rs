@@ -14,6 +14,7 @@ use super::super::locale::Words;
 use super::super::reply::{Input, Key, Modal, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::look_at;
 use super::looking::look;
 
 /// The name of a moving picture's file.
@@ -92,7 +93,7 @@ async fn last_turn(
     caller: &Caller,
     game: crate::store::GameId,
 ) -> Result<usize, Stop> {
-    let game = host.app.seen(caller.id, game, host.now()).await?;
+    let game = look_at(host, caller, game).await?;
     Ok(game.record.turns().len())
 }
 
@@ -174,7 +175,7 @@ pub(in crate::discord) async fn film(
     to: Option<usize>,
 ) -> Result<Answer, Stop> {
     let words = reader.words;
-    let game = host.app.seen(caller.id, angle.game, host.now()).await?;
+    let game = look_at(host, caller, angle.game).await?;
     let last = game.record.turns().len();
     let names = host.names_of(&game, words).await;
     let seen = Seen {
@@ -182,6 +183,7 @@ pub(in crate::discord) async fn film(
         names: &names,
         words,
         theme: reader.theme(),
+        size: reader.size(),
         is_flipped: angle.is_flipped,
     };
     let Some(film) = seen.film(from, to) else {
