@@ -35,7 +35,7 @@ impl Zone {
 
     fn local(&self, time: Time) -> Zoned {
         // A moment that can't be written as a date is as good as the first one.
-        let moment = Timestamp::from_millisecond(time.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        let moment = Timestamp::from_millisecond(time.0).unwrap_or_default();
         moment.to_zoned(self.zone.clone())
     }
 

@@ -1,6 +1,8 @@
 //! A board as people see it: a picture, the last turn in words, whose turn it is, and what can be
 //! pressed.
 
+use std::time::Duration;
+
 use crate::app::game::Game;
 use crate::engine::game::AnyGame;
 use crate::engine::record::{Ending, How};
@@ -12,6 +14,7 @@ use crate::store::{PlayerId, Time};
 
 use super::alt;
 use super::back::{Keeping, Replay};
+use super::card::time_span;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other};
 use super::locale::Words;
@@ -183,6 +186,18 @@ impl Seen<'_> {
         sides.filter_map(line).collect()
     }
 
+    /// What the player who waits has in hand, where that is not the same for every turn.
+    pub fn in_hand(&self) -> Option<String> {
+        let game = self.game;
+        let waiting = !game.to_move()?;
+        game.row.pace.filter(|pace| pace.a_move().is_none())?;
+        let left = game.clock.left(waiting, None, game.turn_at())?;
+        let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
+        let player = ("player", self.player(waiting).into());
+        let time = ("time", time_span(self.words, left).into());
+        Some(self.words.say("clock-in-hand", &[player, time]))
+    }
+
     /// How the game ended; `called` is how a player is named.
     pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
         let kind = self.game.record.game().kind();
@@ -222,6 +237,7 @@ impl Seen<'_> {
         }
         lines.extend(self.away());
         lines.extend(self.to_move());
+        lines.extend(self.in_hand());
         Reply {
             content: lines.join("\n"),
             picture: Some(self.picture(plies)),
@@ -300,6 +316,7 @@ impl Seen<'_> {
             lines.extend(self.offers());
             lines.extend(self.away());
             lines.extend(self.to_move());
+            lines.extend(self.in_hand());
         }
         if is_text {
             lines.push(format!("```\n{}```", position.drawing()));

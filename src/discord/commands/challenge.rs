@@ -120,12 +120,7 @@ pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
 fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Stop> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
-        // Days alone are understood too.
-        Some(text) => match (text.parse::<Pace>(), text.parse::<i64>()) {
-            (Ok(pace), _) => Some(pace),
-            (_, Ok(days)) => Some(Pace::days(days)).filter(|_| days != 0),
-            _ => return Err(Refusal::Days.into()),
-        },
+        Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
         None => usual.map(Pace::days),
     };
     let is_hard = call.text("flag") == Some("hard");

@@ -11,7 +11,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     let table = Table::new().await;
     let answer = table
         .first()
-        .types("/challenge game:zertz 37 opponent:@Player 2 side:second pace:3 note:Good luck")
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:second pace:3d note:Good luck")
         .await;
     assert!(answer.message().is_private);
     let card = table.second().sees("challenges").await;

@@ -47,6 +47,7 @@ async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves()
     let card = table.first().sees("challenges").await;
     let said = "7 days + 1 day a move, at most 14 days · out of time is lost at once";
     assert!(card.text.contains(said), "{}", card.text);
+    table.first_at(thread).sees("has 7 days in hand").await;
     table.passes(DAY * 7);
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
