@@ -131,7 +131,9 @@ async fn series(
     let mut tally = Tally::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
         let all = session.results_between(kind, first, second).await?;
-        all.iter().for_each(|results| tally.add(side, results));
+        for results in &all {
+            tally.add(side, results);
+        }
     }
     Ok(tally)
 }
@@ -150,12 +152,10 @@ impl App {
             let name = kind.as_str();
             let tallies = BySide::new_with(|side| {
                 let mut tally = Tally::default();
-                let of_kind = |results: &&Results| results.kind == name;
-                let results: &Vec<Results> = &results[side];
-                results
-                    .iter()
-                    .filter(of_kind)
-                    .for_each(|results| tally.add(side, results));
+                let all: &Vec<Results> = &results[side];
+                for results in all.iter().filter(|results| results.kind == name) {
+                    tally.add(side, results);
+                }
                 tally
             });
             let rating = ratings.iter().find(|(of, _)| of == name);
