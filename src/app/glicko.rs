@@ -42,14 +42,14 @@ pub fn after(player: &Figures, results: &[(Figures, f64)]) -> Figures {
     if information < LEAST_INFORMATION {
         return idle(player, 1);
     }
-    let v = 1.0 / information;
-    let volatility = volatility(player.volatility, phi, v, v * surprise);
+    let variance = 1.0 / information;
+    let volatility = volatility(player.volatility, phi, variance, variance * surprise);
     // Steps 6 and 7.
     let grown = phi * phi + volatility * volatility;
-    let variance = 1.0 / (1.0 / grown + information);
+    let left = 1.0 / (1.0 / grown + information);
     Figures {
-        rating: START.rating + SCALE * (mu + variance * surprise),
-        deviation: (SCALE * variance.sqrt()).min(START.deviation),
+        rating: START.rating + SCALE * (mu + left * surprise),
+        deviation: (SCALE * left.sqrt()).min(START.deviation),
         volatility,
     }
 }
@@ -76,30 +76,30 @@ fn weight(phi: f64) -> f64 {
     1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt()
 }
 
-/// Step 5: the new volatility, by the Illinois algorithm.
-fn volatility(sigma: f64, phi: f64, v: f64, delta: f64) -> f64 {
+/// Step 5: the new volatility, where the paper's curve f crosses zero, by the Illinois algorithm.
+fn volatility(sigma: f64, phi: f64, variance: f64, delta: f64) -> f64 {
     let start = libm::log(sigma * sigma);
-    let f = |x: f64| {
+    let curve = |x: f64| {
         let power = libm::exp(x);
-        let sum = phi * phi + v + power;
+        let sum = phi * phi + variance + power;
         power * (delta * delta - sum) / (2.0 * sum * sum) - (x - start) / (TAU * TAU)
     };
     let mut a = start;
-    let excess = delta * delta - phi * phi - v;
+    let excess = delta * delta - phi * phi - variance;
     let mut b = if excess > 0.0 {
         libm::log(excess)
     } else {
         let steps = (1..MOST_STEPS).map(|k| start - k as f64 * TAU);
-        let mut steps = steps.skip_while(|x| f(*x) < 0.0);
+        let mut steps = steps.skip_while(|x| curve(*x) < 0.0);
         steps.next().unwrap_or(start)
     };
-    let (mut fa, mut fb) = (f(a), f(b));
+    let (mut fa, mut fb) = (curve(a), curve(b));
     for _ in 0..MOST_STEPS {
         if (b - a).abs() <= TOLERANCE {
             break;
         }
         let c = a + (a - b) * fa / (fb - fa);
-        let fc = f(c);
+        let fc = curve(c);
         if fc * fb <= 0.0 {
             (a, fa) = (b, fb);
         } else {

@@ -84,8 +84,8 @@ pub(crate) async fn list(
         lines.push(words.say("leaders-none", &[]));
     } else {
         for line in &leaders.lines {
-            let called = called(host, line.player, server.is_some()).await;
-            lines.push(leader(words, line, called, now));
+            let name = called(host, line.player, server.is_some()).await;
+            lines.push(leader(words, line, name, now));
         }
         lines.push(own(words, &leaders));
     }
@@ -122,7 +122,7 @@ async fn called(host: &Host, player: PlayerId, is_of_server: bool) -> String {
 }
 
 /// Someone in the list.
-fn leader(words: &Words, leader: &Leader, called: String, now: Time) -> String {
+fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
     let place = match leader.place {
         Some(place) => format!("`{place}.`"),
         None => "`–`".to_owned(),
@@ -131,7 +131,7 @@ fn leader(words: &Words, leader: &Leader, called: String, now: Time) -> String {
         "leaders-line",
         &[
             ("place", place.into()),
-            ("player", called.into()),
+            ("player", name.into()),
             ("rating", rating_in_words(&leader.rating, now).into()),
             ("deviation", deviation_in_words(&leader.rating, now).into()),
             ("count", (leader.rating.games.max(0) as u64).into()),

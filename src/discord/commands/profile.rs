@@ -36,17 +36,17 @@ pub(super) async fn run(
     }
     let player = person.map_or(caller.id, |person| person.id);
     let profile = host.app.profile(player, caller.id).await?;
-    let called = ("player", mention(player).into());
+    let whose = ("player", mention(player).into());
     if profile.records.is_empty() {
         let content = if player == caller.id {
             words.say("profile-own-none", &[])
         } else {
-            words.say("profile-none", &[called])
+            words.say("profile-none", &[whose])
         };
         return Ok(tell(content));
     }
     let now = host.now();
-    let mut lines = vec![words.say("profile-title", &[called])];
+    let mut lines = vec![words.say("profile-title", &[whose])];
     for record in &profile.records {
         lines.extend(record_lines(words, record, now));
     }

@@ -1,7 +1,6 @@
 //! Rated games, profiles, the best players, series.
 
 use hexpost::sandbox::{Id, MODERATOR, SPECTATOR};
-use hexpost::store::Time;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
@@ -133,12 +132,11 @@ async fn ten_thousand_players_are_leafed_through() {
     let table = Table::new().await;
     let options = SqliteConnectOptions::new().filename(table.bench.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    let Time(now) = Time(BEGINNING);
+    let now = BEGINNING;
     let sql = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-         INSERT INTO ratings SELECT CASE i WHEN 7777 THEN {moderator} ELSE 1000000000000000000 + i END,
-             'zertz', 1000.5 + i, 80.0, 0.06, 123456, {now}, {now} + 1000000000 FROM n;",
-        moderator = MODERATOR
+         INSERT INTO ratings SELECT CASE i WHEN 7777 THEN {MODERATOR} ELSE 1000000000000000000 + i END,
+             'zertz', 1000.5 + i, 80.0, 0.06, 123456, {now}, {now} + 1000000000 FROM n;"
     );
     sqlx::raw_sql(AssertSqlSafe(sql))
         .execute(&mut connection)
