@@ -313,7 +313,7 @@ fn we_come_to_a_server_leave_it_and_come_back() {
         assert_eq!(arrive(desk).await, Arrival::New);
         assert_eq!(arrive(desk).await, Arrival::Known);
         assert!(!desk.app.has_left(server).await.unwrap());
-        desk.app.leave(server, desk.now()).await.unwrap();
+        desk.app.note_left(server, desk.now()).await.unwrap();
         assert!(desk.app.has_left(server).await.unwrap());
         desk.restart().await;
         assert_eq!(arrive(desk).await, Arrival::Back);
@@ -327,7 +327,7 @@ fn we_come_to_a_server_leave_it_and_come_back() {
             Arrival::Known
         );
         // What it has set outlasts our absence.
-        desk.app.leave(SERVER, desk.now()).await.unwrap();
+        desk.app.note_left(SERVER, desk.now()).await.unwrap();
         assert_eq!(desk.app.server_settings(SERVER).await.unwrap(), settings);
     });
 }

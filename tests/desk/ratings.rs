@@ -99,7 +99,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         assert!(shift.after.figures.deviation < 350.0);
         // Time.
         let timed = Terms {
-            days: Some(1),
+            pace: Some(hexpost::store::pace::Pace::days(1).with_flag(true)),
             ..rated("zertz", "37")
         };
         let id = desk.start_with(timed).await;

@@ -308,7 +308,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
                 game: "zertz".to_owned(),
                 variant: "61-tournament".to_owned(),
                 seat: Seat::Mine,
-                days: Some(14),
+                pace: Some(hexpost::store::pace::Pace::days(14)),
                 is_rated: false,
                 note: Some("x".repeat(200)),
             },

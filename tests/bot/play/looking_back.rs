@@ -165,7 +165,7 @@ async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
             game: game.to_owned(),
             variant: variant.to_owned(),
             seat: Seat::Mine,
-            days: None,
+            pace: None,
             is_rated: false,
             note: None,
         },
