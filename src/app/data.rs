@@ -29,6 +29,7 @@ impl App {
         let settings = settings::player(&mut session, player).await?;
         let blocks = session.blocks_of(player).await?;
         let mutes = session.mutes_of(player).await?;
+        let lessons = session.lessons_of(player).await?;
         let challenges = session.challenges_of(player).await?;
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
@@ -51,12 +52,16 @@ impl App {
         let notices = notices
             .iter()
             .map(|notice| serde_json::from_str(notice).unwrap_or_else(|_| json!(notice)));
+        let lessons = lessons
+            .iter()
+            .map(|(name, at)| json!({ "lesson": name, "solved_at": at }));
         Ok(json!({
             "player": player,
             "exported_at": now,
             "settings": settings,
             "blocked": blocks,
             "muted": mutes,
+            "lessons": lessons.collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "drafts": drafts.collect::<Vec<_>>(),
@@ -89,6 +94,7 @@ impl App {
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
+                change.drop_lessons_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;

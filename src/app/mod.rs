@@ -5,6 +5,7 @@
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
 //! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is
 //!   what they see; `due` is what time does.
+//! - [`lesson`] is what can be learned, and who has learned it.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
 //! - `courier` hands out what is to be told; [`check`] looks at everything.
@@ -22,6 +23,7 @@ mod due;
 pub mod fair;
 mod finish;
 pub mod game;
+pub mod lesson;
 pub mod notice;
 mod play;
 mod refusal;

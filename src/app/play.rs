@@ -35,7 +35,7 @@ pub struct Played {
 
 impl Move {
     /// The turn that is meant.
-    fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
+    pub(super) fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
         match self {
             Self::Text(text) => game.read(text).map_err(Refusal::Text),
             Self::Steps(steps) => game.offer(steps)?.finished.ok_or(Refusal::Unfinished),

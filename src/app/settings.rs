@@ -35,6 +35,30 @@ pub enum Theme {
     Contrast,
 }
 
+/// How large pictures are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// For a slow line.
+    Small,
+    /// For most.
+    #[default]
+    Normal,
+    /// For tired eyes.
+    Large,
+}
+
+/// How boards are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Boards {
+    /// As pictures.
+    #[default]
+    Pictures,
+    /// In words, for those who can't see pictures.
+    Words,
+}
+
 /// Who is at the bottom of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -78,6 +102,10 @@ pub struct PlayerSettings {
     pub locale: Option<Language>,
     /// The colours.
     pub theme: Theme,
+    /// How large pictures are.
+    pub size: Size,
+    /// How boards are shown.
+    pub boards: Boards,
     /// Who is at the bottom.
     pub orientation: Orientation,
     /// Keys or menus.
@@ -88,6 +116,13 @@ pub struct PlayerSettings {
     pub pings: Pings,
     /// Wants challenges only from those with whom he has played.
     pub no_strangers: bool,
+    /// Has he been welcomed? Whoever has set something before there was a welcome needs none.
+    #[serde(default = "known")]
+    pub welcomed: bool,
+}
+
+const fn known() -> bool {
+    true
 }
 
 /// What a server prefers.
@@ -182,6 +217,20 @@ impl App {
         settings.locale = Some(locale);
         change.set_player_settings(id, &written(&settings)).await?;
         change.commit().await
+    }
+
+    /// Someone is here: is it for the first time? Of several who ask at once, one hears yes.
+    pub async fn welcome(&self, id: PlayerId) -> Result<bool, StoreError> {
+        if self.player_settings(id).await?.welcomed {
+            return Ok(false);
+        }
+        let mut change = self.store.change().await?;
+        let mut settings = player(&mut change, id).await?;
+        let is_new = !settings.welcomed;
+        settings.welcomed = true;
+        change.set_player_settings(id, &written(&settings)).await?;
+        change.commit().await?;
+        Ok(is_new)
     }
 
     /// A server was seen to speak this language.

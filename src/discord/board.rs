@@ -5,6 +5,7 @@ use crate::app::game::Game;
 use crate::engine::game::AnyGame;
 use crate::engine::record::{Ending, How};
 use crate::engine::side::{BySide, Side};
+use crate::render::layout::Size;
 use crate::render::theme::Theme;
 use crate::render::{View, alt as description, marks};
 use crate::store::{PlayerId, Time};
@@ -31,6 +32,8 @@ pub struct Seen<'a> {
     pub words: &'static Words,
     /// The colours.
     pub theme: Theme,
+    /// How large the picture is.
+    pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
 }
@@ -95,6 +98,7 @@ impl Seen<'_> {
         let mut view = View::new(position.clone());
         view.names = self.names.clone();
         view.theme = self.theme;
+        view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = Some(self.say(&format!("{}-stock-pool", position.kind().as_str())))
             .filter(|stock| !stock.starts_with('‹'));

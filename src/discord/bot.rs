@@ -27,6 +27,7 @@ use super::host::{Clock, Host};
 use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
+use super::welcome;
 use super::wire::{Wire, attached};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
@@ -333,6 +334,7 @@ enum Deferral {
 impl Visit {
     async fn receive(self, request: Request) {
         let deferral = deferral(&request);
+        let greets = welcome::suits(&request);
         let making = async {
             let answer = router::answer(&self.host, &self.caller, request).await;
             self.prepare(answer).await
@@ -357,6 +359,9 @@ impl Visit {
                 }
             }
         };
+        if greets && sent.is_ok() {
+            self.greet().await;
+        }
         if let Err(error) = sent {
             // The person sees that it failed, and can press again; what was done is done.
             tracing::warn!(%error, interaction = self.caller.interaction.0, "no answer");
@@ -451,6 +456,25 @@ impl Visit {
                 let sent = self.http.create_followup_message(token, &form, Vec::new());
                 sent.await.map(drop)
             }
+        }
+    }
+
+    /// A first word to someone new, after the answer.
+    async fn greet(&self) {
+        let reply = match welcome::greeting(&self.host, &self.caller).await {
+            Ok(Some(reply)) => reply,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%error, "someone new was not welcomed");
+                return;
+            }
+        };
+        let form = private(message(&reply, &[], None));
+        let sent = self
+            .http
+            .create_followup_message(&self.caller.token, &form, Vec::new());
+        if let Err(error) = sent.await {
+            tracing::debug!(%error, "no welcome");
         }
     }
 

@@ -4,6 +4,7 @@
 //! as one letter or digit each. A turn in the making has at most 24 steps, so all of it stays far
 //! below Discord's 100 characters. What can't be read, or is of another version, is nothing.
 
+use crate::app::lesson::Lesson;
 use crate::engine::hex::Cell;
 use crate::engine::steps::Step;
 use crate::store::GameId;
@@ -30,9 +31,9 @@ pub enum Button {
     /// Opens what else can be done.
     More(Shown),
     /// A form into which a turn is typed.
-    Typed(Shown),
+    Typed(Table),
     /// Something in the composer.
-    Compose(Shown, Tap),
+    Compose(Table, Tap),
     /// Anything else.
     Other(Other),
 }
@@ -44,6 +45,21 @@ pub struct Shown {
     pub game: GameId,
     /// The event.
     pub board: i64,
+}
+
+/// On what a turn is put together: a game, or a board that is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Table {
+    /// A board of a game.
+    Game(Shown),
+    /// A lesson.
+    Lesson(Lesson),
+}
+
+impl From<Shown> for Table {
+    fn from(shown: Shown) -> Self {
+        Self::Game(shown)
+    }
 }
 
 /// Something that is pressed or chosen in the composer.
@@ -122,9 +138,9 @@ impl Button {
             Self::Withdraw(game) => format!("{VERSION}w{}", number(game.0)),
             Self::Move(shown) => format!("{VERSION}m{}", shown.write()),
             Self::More(shown) => format!("{VERSION}o{}", shown.write()),
-            Self::Typed(shown) => format!("{VERSION}t{}", shown.write()),
+            Self::Typed(table) => format!("{VERSION}t{}", table.write()),
             Self::Other(other) => format!("{VERSION}{}", other.write()),
-            Self::Compose(shown, tap) => format!("{VERSION}c{}.{}", shown.write(), tap.write()),
+            Self::Compose(table, tap) => format!("{VERSION}c{}.{}", table.write(), tap.write()),
         }
     }
 
@@ -140,10 +156,10 @@ impl Button {
             'w' => Self::Withdraw(game()?),
             'm' => Self::Move(Shown::read(rest)?),
             'o' => Self::More(Shown::read(rest)?),
-            't' => Self::Typed(Shown::read(rest)?),
+            't' => Self::Typed(Table::read(rest)?),
             'c' => {
-                let (shown, tap) = rest.rsplit_once('.')?;
-                Self::Compose(Shown::read(shown)?, Tap::read(tap)?)
+                let (table, tap) = rest.rsplit_once('.')?;
+                Self::Compose(Table::read(table)?, Tap::read(tap)?)
             }
             'A'..='Z' => Self::Other(Other::read(text.strip_prefix(VERSION)?)?),
             _ => return None,
@@ -162,6 +178,23 @@ impl Shown {
             game: GameId(read_number(game)?),
             board: read_number(board)?,
         })
+    }
+}
+
+impl Table {
+    /// What is no game begins with a capital letter, which no number has.
+    fn write(self) -> String {
+        match self {
+            Self::Game(shown) => shown.write(),
+            Self::Lesson(lesson) => format!("E{}", lesson.name),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        match text.strip_prefix('E') {
+            Some(name) => Lesson::named(name).map(Self::Lesson),
+            None => Shown::read(text).map(Self::Game),
+        }
     }
 }
 

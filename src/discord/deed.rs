@@ -1,8 +1,10 @@
 //! What buttons outside of the composer do, and how they carry it.
 
+use crate::app::lesson::Lesson;
 use crate::store::{GameId, PlayerId};
 
 use super::custom_id::{Shown, number, read_number};
+use super::rules::Page;
 
 /// Something to be done with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -140,6 +142,30 @@ impl Setting {
     ];
 }
 
+/// Something to do with lessons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Learn {
+    /// The list of them.
+    List,
+    /// Begins one.
+    Open(Lesson),
+    /// Shows how one is solved.
+    Answer(Lesson),
+}
+
+/// A place to which someone new is led.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Room {
+    /// A menu of games to which anyone can be challenged.
+    Challenge,
+    /// The settings.
+    Settings,
+}
+
+impl Room {
+    const ALL: &'static [(Self, char)] = &[(Self::Challenge, 'c'), (Self::Settings, 's')];
+}
+
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Other {
@@ -157,6 +183,24 @@ pub enum Other {
     Set(Setting),
     /// A menu of games to which someone can be challenged.
     Against(PlayerId),
+    /// A page of the rules.
+    Rules {
+        /// Which.
+        page: Page,
+        /// As a new message?
+        anew: bool,
+    },
+    /// Lessons.
+    Learn {
+        /// What of them.
+        what: Learn,
+        /// As a new message?
+        anew: bool,
+    },
+    /// Leads someone new on.
+    Enter(Room),
+    /// A menu of games to which anyone can be challenged.
+    Anyone,
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -180,6 +224,14 @@ impl Other {
             Self::Games(page) => format!("G{page}"),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
+            Self::Rules { page, anew } => format!("R{}{}", plus(anew), page.name),
+            Self::Learn { what, anew } => match what {
+                Learn::List => format!("E{}", plus(anew)),
+                Learn::Open(lesson) => format!("E{}o{}", plus(anew), lesson.name),
+                Learn::Answer(lesson) => format!("E{}a{}", plus(anew), lesson.name),
+            },
+            Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
+            Self::Anyone => "Oa".to_owned(),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -219,11 +271,40 @@ impl Other {
             'G' => Self::Games(rest.parse().ok()?),
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),
+            'R' => {
+                let (anew, name) = anew(rest);
+                let page = Page::named(name)?;
+                Self::Rules { page, anew }
+            }
+            'E' => {
+                let (anew, rest) = anew(rest);
+                let what = match rest.split_at_checked(1) {
+                    None => Learn::List,
+                    Some(("o", name)) => Learn::Open(Lesson::named(name)?),
+                    Some(("a", name)) => Learn::Answer(Lesson::named(name)?),
+                    Some(_) => return None,
+                };
+                Self::Learn { what, anew }
+            }
+            'O' if rest == "a" => Self::Anyone,
+            'O' => Self::Enter(of(Room::ALL, rest.chars().next()?)?),
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
             _ => return None,
         })
+    }
+}
+
+/// The mark of a button that brings a new message.
+const fn plus(anew: bool) -> &'static str {
+    if anew { "+" } else { "" }
+}
+
+fn anew(text: &str) -> (bool, &str) {
+    match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
     }
 }
 
@@ -265,6 +346,17 @@ mod tests {
                 .iter()
                 .map(|(purpose, _)| Other::Choose(*purpose)),
         );
+        for anew in [false, true] {
+            let learn = |what| Other::Learn { what, anew };
+            all.extend(Page::ALL.iter().map(|&page| Other::Rules { page, anew }));
+            all.push(learn(Learn::List));
+            for lesson in Lesson::ALL {
+                all.push(learn(Learn::Open(*lesson)));
+                all.push(learn(Learn::Answer(*lesson)));
+            }
+        }
+        all.extend(Room::ALL.iter().map(|(room, _)| Other::Enter(*room)));
+        all.push(Other::Anyone);
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
         all.extend([
             look(None, false, false),
@@ -282,7 +374,8 @@ mod tests {
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
         for text in [
-            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü",
+            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "R", "Rchess",
+            "Eo", "Ex", "Eé", "O", "Oz",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

@@ -10,6 +10,7 @@ use super::host::{Host, Reader};
 use super::reply::{Choice, Menu, Reply, Row};
 use super::request::Caller;
 use super::router::Stop;
+use super::welcome::empty_row;
 
 /// So many games fit a menu.
 const MOST: usize = 25;
@@ -42,7 +43,11 @@ pub(super) async fn find(
         }
     }
     match games.as_slice() {
-        [] => Err(Stop::Say(reader.words.say("games-none", &[]))),
+        [] => Err(Stop::Ask(Reply {
+            content: reader.words.say("games-none", &[]),
+            picture: None,
+            rows: vec![empty_row(reader.words)],
+        })),
         [one] => Ok(one.row.id),
         several => {
             let mut options = Vec::new();

@@ -15,6 +15,7 @@ use crate::app::settings::{Language, Orientation, PlayerSettings, ServerSettings
 use crate::engine::game::GameKind;
 use crate::engine::side::{BySide, Side};
 use crate::render::Pictures;
+use crate::render::layout::Size;
 use crate::render::theme::Theme;
 use crate::store::{GameId, PlayerId, ServerId, StoreError, Time};
 
@@ -23,7 +24,7 @@ use super::answer::File;
 use super::composer::DOUBLE_TAP;
 use super::locale::{Words, language_of};
 use super::names::Names;
-use super::picture::theme_of;
+use super::picture::{size_of, theme_of};
 use super::reply::Picture;
 use super::request::Caller;
 
@@ -69,6 +70,11 @@ impl Reader {
     /// The colours of pictures.
     pub const fn theme(&self) -> Theme {
         theme_of(self.settings.theme)
+    }
+
+    /// The size of pictures.
+    pub const fn size(&self) -> Size {
+        size_of(self.settings.size)
     }
 
     /// Is the second player at the bottom, for someone who sits there?

@@ -17,8 +17,10 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/commands.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/composer.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/lessons.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/rules.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),
         ]
     };

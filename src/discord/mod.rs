@@ -9,6 +9,8 @@
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
 //! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
+//! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
+//!   those who hear them.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -30,7 +32,7 @@
 //! ```
 //! use hexpost::app::settings::{Input, Language};
 //! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
-//! use hexpost::discord::custom_id::{Button, Shown};
+//! use hexpost::discord::custom_id::{Button, Shown, Table};
 //! use hexpost::discord::locale::Words;
 //! use hexpost::discord::reply::Row;
 //! use hexpost::engine::game::{AnyGame, Variant};
@@ -39,12 +41,13 @@
 //! let game = AnyGame::start(&Variant::parse("zertz", "37")?);
 //! let composer = Composer {
 //!     game: &game,
-//!     shown: Shown { game: GameId(7), board: 0 },
+//!     table: Table::Game(Shown { game: GameId(7), board: 0 }),
 //!     words: Words::of(Language::English),
 //!     input: Input::Keys,
 //!     touched: 0,
 //!     usual: None,
 //!     theme: Default::default(),
+//!     size: Default::default(),
 //!     is_flipped: false,
 //!     names: Default::default(),
 //! };
@@ -83,8 +86,11 @@ pub mod refusal;
 pub mod reply;
 pub mod request;
 mod router;
+pub mod rules;
+mod spoken;
 pub mod suggest;
 pub mod turn;
+mod welcome;
 mod wire;
 
 pub use bot::{Bot, Options};

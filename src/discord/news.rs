@@ -3,7 +3,7 @@
 use crate::app::Outgoing;
 use crate::app::game::Game;
 use crate::app::notice::Notice;
-use crate::app::settings::PlayerSettings;
+use crate::app::settings::{Boards, PlayerSettings};
 use crate::engine::record::How;
 use crate::store::challenges::Challenge;
 use crate::store::posts::What;
@@ -16,6 +16,7 @@ use super::deed::{Deed, Other};
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
+use super::spoken::besides;
 
 /// What is to be said, as a message.
 #[derive(Clone, Debug)]
@@ -113,13 +114,18 @@ async fn about_game(
         names: &names,
         words,
         theme: reader.theme(),
+        size: reader.size(),
         is_flipped: reader.is_flipped(mover),
     };
+    let is_heard = is_heard(host, game).await?;
     let player = outgoing.player;
     let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
         let mut reply = seen.message(new);
         if let Some(first) = first {
             reply.content = format!("{first}\n{}", reply.content);
+        }
+        if let Some(picture) = reply.picture.as_ref().filter(|_| is_heard) {
+            reply.content = besides(&reply.content, picture, words);
         }
         News {
             reply,
@@ -175,6 +181,16 @@ async fn about_game(
         }
         _ => return Ok(about_offer(outgoing, game, words)),
     }))
+}
+
+/// Does a player hear boards rather than see them? Then the position is also there in words.
+async fn is_heard(host: &Host, game: &Game) -> Result<bool, StoreError> {
+    for player in game.row.players.iter().flatten() {
+        if host.reader_of(*player).await?.settings.boards == Boards::Words {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Offers and questions, and what became of them.

@@ -10,8 +10,10 @@ use super::custom_id::Button;
 use super::host::{Host, Reader};
 use super::press;
 use super::refusal;
-use super::reply::Reply;
+use super::reply::{Reply, Row};
 use super::request::{Caller, Request};
+use super::rules;
+use super::spoken;
 
 /// Why something was not done.
 #[derive(Debug)]
@@ -50,16 +52,33 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
         Err(error) => return apology(caller, &error),
     };
     let is_typing = matches!(request, Request::Suggest(..));
-    match carry_out(host, caller, &reader, request).await {
+    let is_public = is_on_public(&request);
+    let answer = match carry_out(host, caller, &reader, request).await {
         Ok(answer) => answer,
         // Whoever is still typing sees no suggestions.
         Err(_) if is_typing => Answer::Suggest(Vec::new()),
         Err(Stop::Say(content)) => tell(content),
         Err(Stop::Ask(reply)) => Answer::Tell(reply),
         Err(Stop::No(No::Refused(refused))) => {
-            tell(refusal::refusal(reader.words.language(), &refused))
+            let said = refusal::refusal(reader.words.language(), &refused);
+            let page = rules::page_for(&refused, None);
+            let key = page.map(|page| rules::key_for_rule(&reader, page));
+            Answer::Tell(Reply {
+                content: said,
+                picture: None,
+                rows: key.map(|key| Row::Keys(vec![key])).into_iter().collect(),
+            })
         }
         Err(Stop::No(No::Failed(error))) => apology(caller, &error),
+    };
+    spoken::for_reader(answer, &reader, is_public)
+}
+
+/// Was it asked on a message that everyone sees?
+const fn is_on_public(request: &Request) -> bool {
+    match request {
+        Request::Press { is_private, .. } | Request::Form { is_private, .. } => !*is_private,
+        _ => false,
     }
 }
 

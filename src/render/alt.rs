@@ -146,6 +146,27 @@ fn sentence(text: String, next: &str) -> String {
     }
 }
 
+/// What lies on the board, each kind with the names of its cells: capitals and what is high first, and
+/// at the end what is small.
+pub fn groups(game: &AnyGame, words: &impl Words) -> Vec<(String, Vec<String>)> {
+    let board = game.board();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for cell in (0..board.columns()).flat_map(|column| board.column(column)) {
+        let symbol = game.symbol(cell);
+        let name = board.name(cell).to_string();
+        match groups.iter_mut().find(|(known, _)| *known == symbol) {
+            Some((_, cells)) => cells.push(name),
+            None if symbol == "." => {}
+            None => groups.push((symbol, vec![name])),
+        }
+    }
+    let is_small = |symbol: &str| symbol.starts_with(|c: char| c.is_ascii_lowercase());
+    groups.sort_by(|(a, _), (b, _)| is_small(a).cmp(&is_small(b)).then_with(|| b.cmp(a)));
+    let named = groups.into_iter();
+    let named = named.map(|(symbol, cells)| (words.token(game.kind(), &symbol), cells));
+    named.collect()
+}
+
 /// `a: 1 W, 2 o; b: …` with every cell that is not empty.
 fn columns(game: &AnyGame, words: &impl Words) -> String {
     let board = game.board();

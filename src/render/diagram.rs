@@ -1,20 +1,25 @@
 //! Small pictures that teach a rule, made from positions like any other.
 
 use super::View;
+use super::alt::{self, Words};
 use super::compose::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use crate::engine::game::AnyGame;
 
 /// A diagram: its name, a position code, and what it shows.
-struct Diagram {
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram {
     name: &'static str,
     code: &'static str,
     shows: Shows,
 }
 
 /// What a diagram points out.
+#[derive(Clone, Copy, Debug)]
 enum Shows {
+    /// Nothing but the position.
+    Position,
     /// The cells that can be chosen after some steps.
     Choices(&'static str),
     /// What a turn would do.
@@ -22,6 +27,11 @@ enum Shows {
 }
 
 const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        name: "zertz-start",
+        code: "zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first",
+        shows: Shows::Position,
+    },
     Diagram {
         name: "zertz-free-rings",
         code: "zertz 37 .3/5/6/3W3/6/5/3. 5,8,10 0,0,0 0,0,0 first",
@@ -38,6 +48,21 @@ const DIAGRAMS: &[Diagram] = &[
         shows: Shows::Turn("Bd7-a2"),
     },
     Diagram {
+        name: "zertz-bait",
+        code: "zertz 37 4/5/6/3W3/6/1W3/2G1 4,7,10 0,0,0 0,0,0 first",
+        shows: Shows::Turn("Bf1-a1"),
+    },
+    Diagram {
+        name: "zertz-large",
+        code: "zertz 61 5/6/7/8/9/8/7/6/5 6,8,10 0,0,0 0,0,0 first",
+        shows: Shows::Position,
+    },
+    Diagram {
+        name: "tzaar-start",
+        code: "tzaar ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT first",
+        shows: Shows::Position,
+    },
+    Diagram {
         name: "tzaar-capture",
         code: "tzaar ...r2./.T..../R....../t..T..t./......../..t.t.../......./z...../....Z first",
         shows: Shows::Choices("d4"),
@@ -46,6 +71,11 @@ const DIAGRAMS: &[Diagram] = &[
         name: "tzaar-stacking",
         code: "tzaar T.R2../t...../...T.../Z......./......../......../......./....../z.r.t first",
         shows: Shows::Turn("d1xb1 a3+a1"),
+    },
+    Diagram {
+        name: "tzaar-kinds",
+        code: "tzaar ..Z../.T2..../.RT..../....R.Z./.r2...t../..zt..../.z...../....../t.t.. first",
+        shows: Shows::Turn("c2xf4 b2xe2"),
     },
 ];
 
@@ -62,7 +92,32 @@ pub fn diagrams() -> Vec<(&'static str, View)> {
 }
 
 impl Diagram {
-    fn view(&self) -> Option<View> {
+    /// The diagram of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        DIAGRAMS
+            .iter()
+            .find(|diagram| diagram.name == name)
+            .copied()
+    }
+
+    /// The same in words: what it points out, and then the position.
+    pub fn describe(&self, words: &impl Words) -> Option<String> {
+        let game = AnyGame::from_code(self.code).ok()?;
+        match self.shows {
+            Shows::Position => Some(alt::describe(&game, None, words)),
+            Shows::Choices(steps) => {
+                let chosen = super::steps_of(&game, steps)?;
+                alt::describe_composing(&game, &chosen, words).ok()
+            }
+            Shows::Turn(text) => {
+                let turn = game.read(text).ok()?;
+                Some(alt::describe(&game, Some((&game, &turn)), words))
+            }
+        }
+    }
+
+    /// What is to be seen.
+    pub fn view(&self) -> Option<View> {
         let game = AnyGame::from_code(self.code).ok()?;
         let marks = self.marks(&game)?;
         let mut view = View::new(game);
@@ -74,6 +129,7 @@ impl Diagram {
 
     fn marks(&self, game: &AnyGame) -> Option<Vec<Mark>> {
         match self.shows {
+            Shows::Position => Some(Vec::new()),
             Shows::Choices(steps) => {
                 let chosen = super::steps_of(game, steps)?;
                 Some(composing(game, &chosen).ok()?.marks)

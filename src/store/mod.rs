@@ -23,6 +23,7 @@ pub mod events;
 pub mod games;
 mod ids;
 mod interactions;
+mod lessons;
 mod mutes;
 mod open;
 pub mod outbox;

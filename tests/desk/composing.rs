@@ -3,7 +3,7 @@
 use hexpost::app::settings::{Language, PlayerSettings};
 use hexpost::app::{Move, No, Refusal};
 use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
-use hexpost::discord::custom_id::{Button, Shown};
+use hexpost::discord::custom_id::{Button, Shown, Table};
 use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
 use hexpost::engine::random::SplitMix64;
@@ -28,7 +28,8 @@ fn shown(composing: &hexpost::app::Composing, state: &State) -> Screen {
 
 /// Presses a key: the next screen, or none once the turn is made or the composer closed.
 async fn tap(desk: &Desk, by: PlayerId, key: &Key) -> Result<Option<Screen>, No> {
-    let Some(Button::Compose(Shown { game, board }, tap)) = Button::read(&key.id) else {
+    let Some(Button::Compose(Table::Game(Shown { game, board }), tap)) = Button::read(&key.id)
+    else {
         panic!("{key:?}");
     };
     let act = desk.act_on(by, board);

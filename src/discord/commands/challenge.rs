@@ -163,15 +163,34 @@ async fn make(
     }))
 }
 
-/// A menu of games to which someone can be challenged.
-pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
-    let words = reader.words;
-    let options = offered().map(|(game, name)| Choice {
+/// What can be chosen from a menu of games.
+fn options(words: &Words) -> Vec<Choice> {
+    let option = |(game, name)| Choice {
         label: variant(words, game, name),
         value: format!("{game} {name}"),
         description: Some(about(words, &terms(game, name)).chars().take(100).collect()),
         is_chosen: false,
-    });
+    };
+    offered().map(option).collect()
+}
+
+/// A menu of games to which anyone can be challenged.
+pub(crate) fn choose_for_anyone(reader: &Reader) -> Reply {
+    let words = reader.words;
+    Reply {
+        content: words.say("challenge-anyone", &[]),
+        picture: None,
+        rows: vec![Row::Menu(Menu {
+            id: Button::Other(Other::Anyone).write(),
+            placeholder: words.say("challenge-which", &[]),
+            options: options(words),
+        })],
+    }
+}
+
+/// A menu of games to which someone can be challenged.
+pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
+    let words = reader.words;
     let opponent = ("opponent", mention(person.id).into());
     Answer::Tell(Reply {
         content: words.say("challenge-choose", &[opponent]),
@@ -179,9 +198,35 @@ pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
         rows: vec![Row::Menu(Menu {
             id: Button::Other(Other::Against(person.id)).write(),
             placeholder: words.say("challenge-which", &[]),
-            options: options.collect(),
+            options: options(words),
         })],
     })
+}
+
+/// Terms for what was chosen from a menu of games, at the server's pace.
+async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms, Stop> {
+    let (game, name) = value.split_once(' ').unwrap_or((value, ""));
+    let mut terms = terms(game, name);
+    terms.days = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.days);
+    Ok(terms)
+}
+
+/// Challenges anyone to what was chosen from a menu.
+pub(crate) async fn against_anyone(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let terms = chosen_terms(host, caller, value).await?;
+    match make(host, caller, reader, None, terms).await? {
+        // The menu has done its work.
+        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        other => Ok(other),
+    }
 }
 
 /// Challenges someone to what was chosen from that menu.
@@ -192,12 +237,7 @@ pub(crate) async fn against(
     opponent: crate::store::PlayerId,
     value: &str,
 ) -> Result<Answer, Stop> {
-    let (game, name) = value.split_once(' ').unwrap_or((value, ""));
-    let mut terms = terms(game, name);
-    terms.days = host
-        .server(caller)
-        .await?
-        .and_then(|settings| settings.days);
+    let terms = chosen_terms(host, caller, value).await?;
     // Whether it is a bot was seen when the menu was opened; a bot never accepts.
     let person = Person {
         id: opponent,

@@ -14,6 +14,7 @@ use super::super::reply::{Key, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::suggest::Suggestion;
+use super::super::welcome::empty_row;
 use super::command;
 
 /// So many games stand on a page.
@@ -43,7 +44,8 @@ pub(crate) async fn list(
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() {
         return Ok(Reply {
             content: words.say("games-none", &[]),
-            ..Reply::default()
+            picture: None,
+            rows: vec![empty_row(words)],
         });
     }
     let pages = games.len().div_ceil(PAGE).max(1);

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::super::answer::Answer;
 use super::super::host::Reader;
 use super::super::reply::Reply;
+use super::super::welcome::help_row;
 use super::command;
 
 pub(super) fn form() -> Value {
@@ -14,6 +15,7 @@ pub(super) fn form() -> Value {
 pub(super) fn run(reader: &Reader) -> Answer {
     Answer::Tell(Reply {
         content: reader.words.say("help", &[]),
-        ..Reply::default()
+        picture: None,
+        rows: vec![help_row(reader)],
     })
 }

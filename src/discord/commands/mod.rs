@@ -7,8 +7,10 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod learn;
 mod privacy;
 mod resign;
+mod rules;
 mod server;
 mod settings;
 mod takeback;
@@ -26,12 +28,12 @@ use super::request::{Call, Caller, Person};
 use super::router::Stop;
 use super::suggest::Suggestion;
 
-pub(super) use challenge::{against, rematch};
+pub(super) use challenge::{against, against_anyone, choose_for_anyone, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{label as games_label, list as games_list};
 pub(super) use privacy::{ask_forget, export, forget};
 pub(super) use resign::sure as resign_sure;
-pub(super) use settings::set;
+pub(super) use settings::{screen as settings_screen, set};
 
 /// Kinds of options, by Discord's numbers.
 const STRING: u8 = 3;
@@ -56,6 +58,8 @@ pub fn forms() -> Vec<Value> {
         server::form(),
         block::form(),
         privacy::form(),
+        rules::form(),
+        learn::form(),
         help::form(),
         challenge::menu_form(),
     ]
@@ -80,6 +84,8 @@ pub(super) async fn run(
         "server" => server::run(host, caller, reader, call).await,
         "block" => block::run(host, caller, reader, call).await,
         "privacy" => Ok(privacy::run(reader)),
+        "rules" => Ok(rules::run(reader, call)),
+        "learn" => learn::run(host, caller, reader).await,
         "help" => Ok(help::run(reader)),
         _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),
     }

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::app::settings::{Input, Language, Orientation, Pings, PlayerSettings, Theme};
+use crate::app::settings::{
+    Boards, Input, Language, Orientation, Pings, PlayerSettings, Size, Theme,
+};
 
 use super::super::answer::Answer;
 use super::super::custom_id::Button;
@@ -43,14 +45,35 @@ fn wishes(setting: Setting) -> &'static [Wish] {
             }),
         ],
         Setting::Theme => &[
-            ("theme-classic", |settings| {
-                settings.theme = Theme::Classic;
+            ("board-classic-normal", |settings| {
+                picture(settings, Theme::Classic, Size::Normal);
             }),
-            ("theme-dark", |settings| {
-                settings.theme = Theme::Dark;
+            ("board-classic-large", |settings| {
+                picture(settings, Theme::Classic, Size::Large);
             }),
-            ("theme-contrast", |settings| {
-                settings.theme = Theme::Contrast;
+            ("board-classic-small", |settings| {
+                picture(settings, Theme::Classic, Size::Small);
+            }),
+            ("board-dark-normal", |settings| {
+                picture(settings, Theme::Dark, Size::Normal);
+            }),
+            ("board-dark-large", |settings| {
+                picture(settings, Theme::Dark, Size::Large);
+            }),
+            ("board-dark-small", |settings| {
+                picture(settings, Theme::Dark, Size::Small);
+            }),
+            ("board-contrast-normal", |settings| {
+                picture(settings, Theme::Contrast, Size::Normal);
+            }),
+            ("board-contrast-large", |settings| {
+                picture(settings, Theme::Contrast, Size::Large);
+            }),
+            ("board-contrast-small", |settings| {
+                picture(settings, Theme::Contrast, Size::Small);
+            }),
+            ("board-words", |settings| {
+                settings.boards = Boards::Words;
             }),
         ],
         Setting::Input => &[
@@ -91,6 +114,12 @@ const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forc
     settings.forced_moves = is_forced;
 }
 
+const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
+    settings.boards = Boards::Pictures;
+    settings.theme = theme;
+    settings.size = size;
+}
+
 /// All menus, with what is chosen at present.
 pub(crate) fn screen(reader: &Reader) -> Reply {
     let words = reader.words;
@@ -116,7 +145,7 @@ pub(crate) fn screen(reader: &Reader) -> Reply {
         picture: None,
         rows: vec![
             menu(Setting::Language, "settings-language"),
-            menu(Setting::Theme, "settings-theme"),
+            menu(Setting::Theme, "settings-board"),
             menu(Setting::Input, "settings-input"),
             menu(Setting::Pings, "settings-pings"),
             menu(Setting::Habits, "settings-habits"),

@@ -32,11 +32,12 @@ use crate::engine::game::AnyGame;
 use crate::engine::record::Record;
 use crate::engine::side::{BySide, Side};
 use crate::engine::steps::{Role, Step, StepError};
+use crate::render::layout::Size;
 use crate::render::theme::Theme;
 
-use super::custom_id::{Button, Shown, read_steps};
+use super::custom_id::{Button, Shown, Table, read_steps};
 use super::locale::Words;
-use super::picture::theme_of;
+use super::picture::{size_of, theme_of};
 use super::reply::{Input as Line, Key, Modal, Reply, Style};
 use ask::{Ask, fits_list};
 use path::Reach;
@@ -49,8 +50,8 @@ pub use labels::width;
 pub struct Composer<'a> {
     /// The position.
     pub game: &'a AnyGame,
-    /// Which game and which board of it.
-    pub shown: Shown,
+    /// Whose buttons they are: which board of which game, or what else the position is.
+    pub table: Table,
     /// The language.
     pub words: &'static Words,
     /// Keys or menus.
@@ -61,6 +62,8 @@ pub struct Composer<'a> {
     pub usual: Option<char>,
     /// The colours of pictures.
     pub theme: Theme,
+    /// How large they are.
+    pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
     /// The players' names.
@@ -181,15 +184,16 @@ impl<'a> Composer<'a> {
         let side = game.to_move();
         Self {
             game,
-            shown: Shown {
+            table: Table::Game(Shown {
                 game: composing.game.row.id,
                 board: composing.game.board(),
-            },
+            }),
             words,
             input: settings.input,
             touched: composing.touched,
             usual: usual_kind(&composing.game.record, side),
             theme: theme_of(settings.theme),
+            size: size_of(settings.size),
             is_flipped: settings.orientation == Orientation::Own && side == Side::Second,
             names,
         }
@@ -256,7 +260,7 @@ impl<'a> Composer<'a> {
         let example = self.game.example(&[]).ok().flatten();
         let example = example.and_then(|turn| self.game.write(&turn));
         Modal {
-            id: Button::Typed(self.shown).write(),
+            id: Button::Typed(self.table).write(),
             title: self.words.say("type-title", &[]),
             inputs: vec![Line {
                 id: "turn",
@@ -284,7 +288,7 @@ struct Draw<'a, 'g> {
 
 impl Draw<'_, '_> {
     fn id(&self, tap: Tap) -> String {
-        Button::Compose(self.composer.shown, tap).write()
+        Button::Compose(self.composer.table, tap).write()
     }
 
     fn key(&self, tap: Tap, label: String) -> Key {

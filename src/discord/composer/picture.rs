@@ -67,6 +67,7 @@ impl Composer<'_> {
         let mut view = View::composing(composing);
         view.names = BySide::new_with(|side| self.player(side));
         view.theme = self.theme;
+        view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {

@@ -16,6 +16,7 @@ use super::super::refusal;
 use super::super::reply::{Picture, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::rules;
 use super::looking::{moved_on, stale};
 
 /// So many readings of an ambiguous text get a key.
@@ -159,7 +160,7 @@ pub(in crate::discord) async fn type_turn(
         let position = game.record.game();
         let keys = readings.iter().filter_map(|text| {
             let steps = position.path(&position.read(text).ok()?)?;
-            let button = Button::Compose(shown, Tap::Go(State::new(steps)));
+            let button = Button::Compose(shown.into(), Tap::Go(State::new(steps)));
             Some(key(&button, text.clone(), Style::Plain))
         });
         let keys: Vec<_> = keys.take(MOST_READINGS).collect();
@@ -171,7 +172,10 @@ pub(in crate::discord) async fn type_turn(
         reply.picture = possible(reader, &game);
         let button = Button::Move(shown);
         let label = reader.words.say("key-move", &[]);
-        reply.rows = vec![Row::Keys(vec![key(&button, label, Style::Primary)])];
+        let mut keys = vec![key(&button, label, Style::Primary)];
+        let page = rules::page_for(&refused, Some(game.record.game().kind()));
+        keys.extend(page.map(|page| rules::key_for_rule(reader, page)));
+        reply.rows = vec![Row::Keys(keys)];
     }
     Ok(Answer::Tell(reply))
 }
@@ -182,6 +186,7 @@ fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let composing = crate::render::compose::composing(position, &[]).ok()?;
     let mut view = View::composing(composing);
     view.theme = reader.theme();
+    view.size = reader.size();
     view.is_flipped = reader.is_flipped(game.to_move());
     let alt = crate::render::alt::describe_composing(position, &[], reader.words).ok()?;
     Some(Picture {

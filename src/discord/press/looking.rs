@@ -26,6 +26,7 @@ pub(in crate::discord) async fn look(
         names: &names,
         words: reader.words,
         theme: reader.theme(),
+        size: reader.size(),
         is_flipped: look.is_flipped,
     };
     let side = game.row.side_of(caller.id);

@@ -4,24 +4,28 @@
 mod composing;
 mod deciding;
 mod doing;
+mod learning;
 mod looking;
 mod more;
 
-use crate::app::Refusal;
+use crate::app::{Move, Refusal};
 use crate::store::GameId;
 
 use super::answer::Answer;
 use super::commands;
-use super::custom_id::{Button, Shown};
-use super::deed::{Deed, Look, Other, Purpose};
+use super::custom_id::{Button, Shown, Table};
+use super::deed::{Deed, Look, Other, Purpose, Room};
 use super::host::{Host, Reader};
+use super::reply::Reply;
 use super::request::Caller;
 use super::router::Stop;
+use super::rules;
 
 use composing::tapped;
 pub(super) use composing::{compose, type_turn};
 use deciding::decided;
 pub(super) use doing::deed;
+pub(super) use learning::learn;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
 
@@ -50,7 +54,12 @@ pub(super) async fn run(
         Button::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,
         Button::More(shown) => more(host, caller, reader, shown).await,
         Button::Typed(_) => Ok(Answer::Nothing),
-        Button::Compose(shown, tap) => tapped(host, caller, reader, shown, tap, values).await,
+        Button::Compose(Table::Game(shown), tap) => {
+            tapped(host, caller, reader, shown, tap, values).await
+        }
+        Button::Compose(Table::Lesson(lesson), tap) => {
+            learning::tapped(host, caller, reader, lesson, tap, values).await
+        }
         Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
     }
 }
@@ -69,12 +78,19 @@ async fn other(
         Other::Look(look) => {
             let reply = self::look(host, caller, reader, look).await?;
             // What everyone sees is not changed by one who looks back.
-            Ok(if is_private {
-                Answer::Change(reply)
-            } else {
-                Answer::Tell(reply)
-            })
+            Ok(here(reply, !is_private))
         }
+        Other::Rules { page, anew } => {
+            let reply = rules::page(reader, page);
+            Ok(here(reply, anew || !is_private))
+        }
+        Other::Learn { what, anew } => {
+            let reply = learn(host, caller, reader, what).await?;
+            Ok(here(reply, anew || !is_private))
+        }
+        Other::Enter(Room::Challenge) => Ok(Answer::Tell(commands::choose_for_anyone(reader))),
+        Other::Enter(Room::Settings) => Ok(Answer::Tell(commands::settings_screen(reader))),
+        Other::Anyone => commands::against_anyone(host, caller, reader, chosen).await,
         Other::Choose(purpose) => {
             let id = GameId(chosen.parse().unwrap_or(0));
             chose(host, caller, reader, purpose, id).await
@@ -93,6 +109,15 @@ async fn other(
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
+    }
+}
+
+/// A reply in place of the message it was asked on, or as a new one.
+fn here(reply: Reply, is_new: bool) -> Answer {
+    if is_new {
+        Answer::Tell(reply)
+    } else {
+        Answer::Change(reply)
     }
 }
 
@@ -142,12 +167,20 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
-    let Button::Typed(shown) = button else {
+    let Button::Typed(table) = button else {
         return Ok(Answer::Nothing);
     };
     let text = lines.iter().find(|(name, _)| name == "turn");
     let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
-    let answer = type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?;
+    let answer = match table {
+        Table::Game(shown) => {
+            type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?
+        }
+        Table::Lesson(lesson) => {
+            let made = Move::Text(text.to_owned());
+            learning::try_it(host, caller, reader, *lesson, &made).await?
+        }
+    };
     // The composer from which it was opened shows what came of it.
     Ok(match answer {
         Answer::Tell(reply) if is_private => Answer::Change(reply),

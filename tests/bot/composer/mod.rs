@@ -10,7 +10,7 @@ use hexpost::app::settings::{Input, Language};
 use hexpost::discord::composer::{
     Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
 };
-use hexpost::discord::custom_id::{Button, LONGEST, Shown};
+use hexpost::discord::custom_id::{Button, LONGEST, Shown, Table};
 use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
 use hexpost::discord::suggest::suggestions;
@@ -19,6 +19,7 @@ use hexpost::engine::game::{AnyGame, Variant};
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::BySide;
 use hexpost::engine::steps::Step;
+use hexpost::render::layout::Size;
 use hexpost::render::theme::Theme;
 use hexpost::store::GameId;
 
@@ -53,12 +54,13 @@ fn start(game: &str, variant: &str) -> AnyGame {
 fn composer(game: &AnyGame, input: Input, language: Language) -> Composer<'_> {
     Composer {
         game,
-        shown: SHOWN,
+        table: Table::Game(SHOWN),
         words: Words::of(language),
         input,
         touched: 0,
         usual: None,
         theme: Theme::default(),
+        size: Size::default(),
         is_flipped: false,
         names: BySide::default(),
     }
@@ -71,7 +73,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
         let Some(Button::Compose(shown, tap)) = Button::read(id) else {
             panic!("{id} can't be read");
         };
-        assert_eq!(shown, SHOWN);
+        assert_eq!(shown, Table::Game(SHOWN));
         taps.push((tap, values));
     };
     for row in &screen.reply.rows {

@@ -25,12 +25,12 @@ fn buttons_are_read_back_and_junk_is_not() {
             Button::Withdraw(GameId(id)),
             Button::Move(shown),
             Button::More(shown),
-            Button::Typed(shown),
-            Button::Compose(shown, Tap::Close),
-            Button::Compose(shown, Tap::Nothing(9)),
-            Button::Compose(shown, Tap::Pick(State::default(), 2)),
+            Button::Typed(shown.into()),
+            Button::Compose(shown.into(), Tap::Close),
+            Button::Compose(shown.into(), Tap::Nothing(9)),
+            Button::Compose(shown.into(), Tap::Pick(State::default(), 2)),
             Button::Compose(
-                shown,
+                shown.into(),
                 Tap::Play(vec![Step::Kind('W'), Step::Leave, Step::Pass]),
             ),
         ] {

@@ -1,0 +1,197 @@
+//! The rules, page by page, and which page explains a refusal.
+
+use crate::app::Refusal;
+use crate::app::lesson::Lesson;
+use crate::engine::game::GameKind;
+use crate::engine::notation::ReadError;
+use crate::render::diagram::Diagram;
+
+use super::board::{FILE, key};
+use super::custom_id::Button;
+use super::deed::{Learn, Other};
+use super::host::Reader;
+use super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style};
+
+/// A page of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Page {
+    /// Its name, which begins with that of the game.
+    pub name: &'static str,
+    /// The picture on it.
+    diagram: Option<&'static str>,
+    /// The lesson in which it is tried.
+    pub lesson: Option<&'static str>,
+}
+
+impl Page {
+    const fn new(
+        name: &'static str,
+        diagram: Option<&'static str>,
+        lesson: Option<&'static str>,
+    ) -> Self {
+        Self {
+            name,
+            diagram,
+            lesson,
+        }
+    }
+
+    /// The first one.
+    pub const FIRST: Self = Self::new("zertz-goal", Some("zertz-start"), None);
+
+    /// All pages, in order.
+    pub const ALL: &'static [Self] = &[
+        Self::FIRST,
+        Self::new(
+            "zertz-placing",
+            Some("zertz-free-rings"),
+            Some("zertz-placing"),
+        ),
+        Self::new("zertz-capture", Some("zertz-chain"), Some("zertz-capture")),
+        Self::new(
+            "zertz-isolation",
+            Some("zertz-isolation"),
+            Some("zertz-isolation"),
+        ),
+        Self::new("zertz-forcing", Some("zertz-bait"), Some("zertz-sacrifice")),
+        Self::new("zertz-end", None, None),
+        Self::new("zertz-boards", Some("zertz-large"), None),
+        Self::new("zertz-tournament", None, None),
+        Self::new("zertz-zerc", None, None),
+        Self::new("zertz-notation", None, None),
+        Self::new("tzaar-goal", Some("tzaar-start"), None),
+        Self::new(
+            "tzaar-capture",
+            Some("tzaar-capture"),
+            Some("tzaar-capture"),
+        ),
+        Self::new(
+            "tzaar-stacking",
+            Some("tzaar-stacking"),
+            Some("tzaar-stacking"),
+        ),
+        Self::new("tzaar-end", Some("tzaar-kinds"), Some("tzaar-kinds")),
+        Self::new("tzaar-setups", Some("tzaar-start"), None),
+        Self::new("tzaar-notation", None, None),
+    ];
+
+    /// The page of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|page| page.name == name).copied()
+    }
+
+    fn index(self) -> usize {
+        let found = Self::ALL.iter().position(|page| *page == self);
+        found.unwrap_or_default()
+    }
+}
+
+/// What a page is called.
+pub(super) fn title(words: &super::locale::Words, page: Page) -> String {
+    words.say(&format!("rules-title-{}", page.name), &[])
+}
+
+/// A page, with keys to the others.
+pub(super) fn page(reader: &Reader, page: Page) -> Reply {
+    let words = reader.words;
+    let (at, count) = (page.index(), Page::ALL.len());
+    let text = words.say(&format!("rules-text-{}", page.name), &[]);
+    let number = words.say(
+        "rules-page",
+        &[("number", (at + 1).into()), ("count", count.into())],
+    );
+    let to = |page: Page| Button::Other(Other::Rules { page, anew: false });
+    let options = Page::ALL.iter().map(|other| Choice {
+        label: title(words, *other),
+        value: to(*other).write(),
+        description: None,
+        is_chosen: *other == page,
+    });
+    let menu = Row::Menu(Menu {
+        id: Button::Other(Other::Menu).write(),
+        placeholder: words.say("rules-topics", &[]),
+        options: options.collect(),
+    });
+    // After the last page comes the first.
+    let step = |by: usize, label: &str| {
+        let other = Page::ALL[(at + by) % count];
+        key(&to(other), label.to_owned(), Style::Plain)
+    };
+    let mut keys = vec![step(count - 1, "◀"), step(1, "▶")];
+    if let Some(lesson) = page.lesson.and_then(Lesson::named) {
+        let button = Button::Other(Other::Learn {
+            what: Learn::Open(lesson),
+            anew: true,
+        });
+        keys.push(key(&button, words.say("key-try", &[]), Style::Primary));
+    }
+    Reply {
+        content: format!("**{}**\n{text}\n-# {number}", title(words, page)),
+        picture: picture(reader, page),
+        rows: vec![Row::Keys(keys), menu],
+    }
+}
+
+fn picture(reader: &Reader, page: Page) -> Option<Picture> {
+    let diagram = Diagram::named(page.diagram?)?;
+    let mut view = diagram.view()?;
+    view.theme = reader.theme();
+    Some(Picture {
+        alt: diagram.describe(reader.words)?,
+        view,
+        file: FILE,
+    })
+}
+
+/// A key to the rules.
+pub(super) fn key_to(reader: &Reader, page: Page) -> Key {
+    let button = Button::Other(Other::Rules { page, anew: true });
+    key(&button, reader.words.say("key-rules", &[]), Style::Plain)
+}
+
+/// A key to the very rule that was broken.
+pub(super) fn key_for_rule(reader: &Reader, page: Page) -> Key {
+    let mut key = key_to(reader, page);
+    key.label = reader.words.say("key-rule", &[]);
+    key
+}
+
+/// The page that explains a refusal, if a rule of the game is behind it.
+pub fn page_for(refused: &Refusal, game: Option<GameKind>) -> Option<Page> {
+    match refused {
+        Refusal::Text(ReadError::Illegal { rule, .. }) => {
+            let (game, rule) = rule.key()?;
+            page_of_rule(game, rule)
+        }
+        Refusal::Text(ReadError::Unreadable(_)) => {
+            Page::named(&format!("{}-notation", game?.as_str()))
+        }
+        Refusal::Touched(_) => Page::named("zertz-tournament"),
+        _ => None,
+    }
+}
+
+/// The page that explains a rule, by the rule's key.
+pub fn page_of_rule(game: GameKind, rule: &str) -> Option<Page> {
+    let topic = match rule {
+        "game-over" | "already-won" | "pass-not-forced" | "not-captured" => "end",
+        "off-board" | "wrong-colour" | "wrong-captures" | "second-missing" => "notation",
+        "capture-compulsory" | "no-marble" | "no-jump" | "nothing-jumped" | "must-jump-on"
+        | "vacant" | "not-yours" | "not-in-line" | "centre" | "blocked" | "first-must-capture"
+        | "higher" => "capture",
+        "not-in-pool" | "no-ring" | "not-free" | "removal-compulsory" => "placing",
+        "nothing-to-leave" | "claim-ends-game" => "isolation",
+        "capture-demanded" | "ignoring-ends-game" | "nothing-to-send-back" => "tournament",
+        "claim-automatic" | "own-colour" => "zerc",
+        "stack-on-enemy" | "capture-own" => "stacking",
+        "still-placing" | "not-placing" | "none-in-hand" => "setups",
+        "opening-is-one-capture" => "goal",
+        // Something lies there already: where marbles are placed, or where pieces are.
+        "occupied" => {
+            let placing = Page::named(&format!("{}-placing", game.as_str()));
+            return placing.or_else(|| Page::named(&format!("{}-setups", game.as_str())));
+        }
+        _ => return None,
+    };
+    Page::named(&format!("{}-{topic}", game.as_str()))
+}

@@ -1,0 +1,85 @@
+//! Answers for someone who hears them: boards in words, and words on keys that have only a sign.
+
+use crate::app::settings::{Boards, Input};
+use crate::engine::side::BySide;
+use crate::render::alt as description;
+
+use super::alt::{Named, side};
+use super::answer::Answer;
+use super::host::Reader;
+use super::locale::Words;
+use super::markdown::escaped;
+use super::reply::{LONGEST_TEXT, Picture, Reply, Row};
+use super::turn::capital;
+
+/// An answer as the reader likes it. What everyone sees stays as it is.
+pub(super) fn for_reader(answer: Answer, reader: &Reader, is_public: bool) -> Answer {
+    match answer {
+        Answer::Tell(reply) => Answer::Tell(spoken(reply, reader)),
+        Answer::Change(reply) if !is_public => Answer::Change(spoken(reply, reader)),
+        answer => answer,
+    }
+}
+
+fn spoken(mut reply: Reply, reader: &Reader) -> Reply {
+    let in_words = reader.settings.boards == Boards::Words;
+    if in_words && let Some(picture) = reply.picture.take() {
+        reply.content = besides(&reply.content, &picture, reader.words);
+    }
+    if in_words || reader.settings.input == Input::Menus {
+        name_keys(&mut reply, reader.words);
+    }
+    reply
+}
+
+/// A text with the board in words below it.
+pub(super) fn besides(text: &str, picture: &Picture, words: &'static Words) -> String {
+    let board = in_words(picture, words);
+    let both = format!("{text}\n\n{board}");
+    both.chars().take(LONGEST_TEXT).collect()
+}
+
+/// What a picture shows, line by line: how the game stands, and then what lies where.
+fn in_words(picture: &Picture, words: &'static Words) -> String {
+    let view = &picture.view;
+    let kind = view.game.kind();
+    let names = BySide::new_with(|player| match view.names[player].as_str() {
+        "" => side(words, kind, player),
+        name => escaped(name),
+    });
+    let told = Named {
+        words,
+        names: &names,
+        ending: view.ending.and(view.banner.clone()),
+    };
+    let mut lines = vec![capital(&description::Words::state(&told, &view.game))];
+    let groups = description::groups(&view.game, words).into_iter();
+    lines.extend(groups.map(|(token, cells)| format!("{}: {}", capital(&token), cells.join(", "))));
+    lines.join("\n")
+}
+
+/// Puts words on keys that have only a sign: a screen reader would say how the sign looks.
+fn name_keys(reply: &mut Reply, words: &Words) {
+    for row in &mut reply.rows {
+        let Row::Keys(keys) = row else {
+            continue;
+        };
+        for key in keys {
+            let sign = match key.label.as_str() {
+                "" => key.emoji.unwrap_or_default(),
+                label => label,
+            };
+            let name = match sign {
+                "↩️" => "heard-back",
+                "✖️" => "key-close",
+                "⌨️" => "heard-type",
+                "⏮" => "heard-first",
+                "◀" => "heard-previous",
+                "▶" => "heard-next",
+                "⏭" => "heard-last",
+                _ => continue,
+            };
+            key.label = words.say(name, &[]);
+        }
+    }
+}

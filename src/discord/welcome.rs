@@ -1,0 +1,84 @@
+//! First contact: what someone new is told, once, and the keys that lead on.
+
+use crate::store::StoreError;
+
+use super::board::key;
+use super::custom_id::Button;
+use super::deed::{Learn, Other, Room};
+use super::host::{Host, Reader};
+use super::locale::Words;
+use super::reply::{Key, Reply, Row, Style};
+use super::request::{Caller, Request};
+use super::rules::{self, Page};
+
+/// Does a first word suit after this? Not while someone types or composes, nor beside what says the
+/// same, nor after someone wishes to be forgotten.
+pub(super) fn suits(request: &Request) -> bool {
+    match request {
+        Request::Command(call) => {
+            !["help", "learn", "rules", "privacy"].contains(&call.name.as_str())
+        }
+        Request::About(..) => true,
+        Request::Press { id, .. } => matches!(
+            Button::read(id),
+            Some(
+                Button::Accept(_)
+                    | Button::Decline(_)
+                    | Button::More(_)
+                    | Button::Other(Other::Look(_))
+            )
+        ),
+        Request::Suggest(..) | Request::Form { .. } => false,
+    }
+}
+
+/// What someone new is told; nothing for those who have been told.
+pub(super) async fn greeting(host: &Host, caller: &Caller) -> Result<Option<Reply>, StoreError> {
+    if !host.app.welcome(caller.id).await? {
+        return Ok(None);
+    }
+    let reader = host.reader(caller).await?;
+    Ok(Some(Reply {
+        content: reader.words.say("welcome", &[]),
+        picture: None,
+        rows: vec![Row::Keys(vec![
+            lesson_key(reader.words),
+            challenge_key(reader.words),
+        ])],
+    }))
+}
+
+/// A key to the lessons.
+pub(super) fn lesson_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Learn {
+        what: Learn::List,
+        anew: true,
+    });
+    key(&button, words.say("key-learn", &[]), Style::Primary)
+}
+
+/// A key to a menu of games to which anyone can be challenged.
+pub(super) fn challenge_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Enter(Room::Challenge));
+    key(&button, words.say("key-challenge", &[]), Style::Good)
+}
+
+/// The keys below the help.
+pub(super) fn help_row(reader: &Reader) -> Row {
+    let settings = Button::Other(Other::Enter(Room::Settings));
+    Row::Keys(vec![
+        rules::key_to(reader, Page::FIRST),
+        lesson_key(reader.words),
+        challenge_key(reader.words),
+        key(
+            &settings,
+            reader.words.say("key-settings", &[]),
+            Style::Plain,
+        ),
+    ])
+}
+
+/// The keys where someone has no game yet.
+pub(super) fn empty_row(words: &Words) -> Row {
+    Row::Keys(vec![challenge_key(words), lesson_key(words)])
+}

@@ -1,0 +1,47 @@
+//! Lessons that players have solved.
+
+use super::{Change, PlayerId, Session, StoreError, Time};
+
+impl Session {
+    /// The names of the lessons a player has solved, and when each was solved first.
+    pub async fn lessons_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<(String, Time)>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT lesson, solved_at FROM lessons WHERE player = $1 ORDER BY solved_at, lesson",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        Ok(rows.map(|row| (row.lesson, Time(row.solved_at))).collect())
+    }
+}
+
+impl Change {
+    /// A player has solved a lesson; once is enough.
+    pub async fn solve_lesson(
+        &mut self,
+        player: PlayerId,
+        lesson: &str,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO lessons (player, lesson, solved_at) VALUES ($1, $2, $3)
+             ON CONFLICT DO NOTHING",
+            player,
+            lesson,
+            at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets all of a player's.
+    pub async fn drop_lessons_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM lessons WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}
