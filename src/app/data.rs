@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
-use crate::store::{Change, GameId, PlayerId, StoreError, Time};
+use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
@@ -30,6 +30,9 @@ impl App {
         let blocks = session.blocks_of(player).await?;
         let mutes = session.mutes_of(player).await?;
         let lessons = session.lessons_of(player).await?;
+        let plans = session.plans_of(player).await?;
+        let analyses = session.analyses_of(player).await?;
+        let notes = session.notes_of(player).await?;
         let challenges = session.challenges_of(player).await?;
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
@@ -66,6 +69,9 @@ impl App {
             "games": games,
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
+            "plans": plans.iter().map(plan_json).collect::<Vec<_>>(),
+            "analyses": analyses.iter().map(analysis_json).collect::<Vec<_>>(),
+            "notes": notes.iter().map(note_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -95,6 +101,9 @@ impl App {
                 change.drop_mutes_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_lessons_of(act.by).await?;
+                change.drop_plans_of(act.by).await?;
+                change.drop_analyses_of(act.by).await?;
+                change.drop_notes_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
@@ -150,6 +159,28 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+/// What is kept as JSON, as it is; otherwise as text.
+fn inner(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| json!(text))
+}
+
+fn plan_json(row: &PlanRow) -> Value {
+    json!({ "game": row.game, "plan": inner(&row.plan), "at": row.at })
+}
+
+fn analysis_json(row: &AnalysisRow) -> Value {
+    json!({
+        "number": row.number,
+        "game": row.game,
+        "board": inner(&row.board),
+        "at": row.at,
+    })
+}
+
+fn note_json((game, note, at): &(GameId, String, Time)) -> Value {
+    json!({ "game": game, "note": note, "at": at })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

@@ -5,6 +5,8 @@
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
 //! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is
 //!   what they see; `due` is what time does.
+//! - [`plan`] is what players will answer, thought of beforehand; `planning` and `queue` what they do
+//!   with it; [`analysis`] a private board on which they think, `note` what they write down.
 //! - [`lesson`] is what can be learned, and who has learned it.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
@@ -13,6 +15,7 @@
 //! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
 //! else was faster, read again. Nothing is decided on what may be out of date.
 
+pub mod analysis;
 mod challenge;
 pub mod check;
 mod clock;
@@ -24,8 +27,12 @@ pub mod fair;
 mod finish;
 pub mod game;
 pub mod lesson;
+mod note;
 pub mod notice;
+pub mod plan;
+mod planning;
 mod play;
+mod queue;
 mod refusal;
 pub mod settings;
 mod silence;
@@ -48,6 +55,8 @@ pub use clock::LONGEST_DAYS;
 pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
+pub use note::LONGEST_NOTE;
+pub use planning::Planned;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
@@ -256,6 +265,19 @@ impl App {
         act: Option<&Act>,
         now: Time,
     ) -> Result<Option<Game>, No> {
+        self.commit_planned(before, decision, None, act, now).await
+    }
+
+    /// The same for what was decided with a look at the plans of this version: none also if they have
+    /// changed.
+    async fn commit_planned(
+        &self,
+        before: &Game,
+        decision: Decision,
+        plans: Option<i64>,
+        act: Option<&Act>,
+        now: Time,
+    ) -> Result<Option<Game>, No> {
         let mut after = before.clone();
         after.row.frozen = None;
         for new in &decision.events {
@@ -269,7 +291,7 @@ impl App {
         }
         let (id, seq) = (before.row.id, after.row.standing.seq);
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
-        let append = Append {
+        let mut append = Append {
             standing: after.row.standing.clone(),
             frozen: None,
             seen: after.row.seen,
@@ -278,6 +300,7 @@ impl App {
             interaction: act.map(|act| act.interaction),
             ..Append::to(&before.row, now)
         };
+        append.was.plans = plans;
         match self.store.append(append).await? {
             Appended::Done => Ok(Some(after)),
             Appended::Conflict => Ok(None),

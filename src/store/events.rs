@@ -16,6 +16,8 @@ pub enum Event {
     Turn(String),
     /// The only legal turn, played for someone who wishes it so.
     ForcedTurn(String),
+    /// A turn that someone had planned, played as soon as it could be.
+    PlannedTurn(String),
     /// A draw is offered.
     DrawOffered,
     /// The offer is taken back.
@@ -97,6 +99,7 @@ impl Event {
             Self::ClosedForSilence => (16, None),
             Self::Retracted(ply) => (17, Some(ply.to_string())),
             Self::Thawed => (18, None),
+            Self::PlannedTurn(text) => (30, Some(text.clone())),
         }
     }
 
@@ -125,6 +128,7 @@ impl Event {
             (16, None) => Self::ClosedForSilence,
             (17, Some(ply)) => Self::Retracted(ply.parse().map_err(|_| wrong())?),
             (18, None) => Self::Thawed,
+            (30, Some(text)) => Self::PlannedTurn(text.to_owned()),
             _ => return Err(wrong()),
         })
     }

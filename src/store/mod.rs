@@ -15,6 +15,7 @@
 //! `json_each`, and the events of a game come out as one. A batch also begins and ends within its first
 //! and last statements.
 
+mod analyses;
 mod backup;
 mod batch;
 pub mod challenges;
@@ -25,8 +26,10 @@ mod ids;
 mod interactions;
 mod lessons;
 mod mutes;
+mod notes;
 mod open;
 pub mod outbox;
+mod plans;
 mod players;
 pub mod posts;
 mod prune;
@@ -43,11 +46,13 @@ use sqlx::sqlite::SqlitePool;
 use batch::Batches;
 use session::Writer;
 
+pub use analyses::AnalysisRow;
 pub use backup::{BackupError, back_up, restore};
 pub use batch::{Append, Appended, Was};
 pub use drafts::Draft;
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 pub use open::{OpenError, Options};
+pub use plans::PlanRow;
 pub use prune::Pruned;
 pub use session::{Change, Session};
 
