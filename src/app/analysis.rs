@@ -58,6 +58,8 @@ pub struct Analysis {
     pub line: Vec<Tried>,
     /// The turns that were tried from here, the latest last.
     pub next: Vec<Tried>,
+    /// Where one comes by going on with the latest each time.
+    pub end: u32,
     /// The position that is shown.
     pub position: AnyGame,
     /// The positions before it, from the beginning, each with the turn that was tried in it.
@@ -114,7 +116,16 @@ impl Kept {
             position.play(&turn).ok()?;
         }
         let next = self.turns.iter().filter(|tried| tried.parent == self.at);
+        let mut end = self.at;
+        // Numbers grow along a line, so this ends.
+        while let Some(last) = self.turns.iter().rfind(|tried| tried.parent == end) {
+            if last.id <= end {
+                break;
+            }
+            end = last.id;
+        }
         Some(Analysis {
+            end,
             number: row.number,
             game: row.game,
             ply: self.ply,
@@ -241,9 +252,23 @@ impl App {
 
     /// A board as it was left.
     pub async fn analysis(&self, player: PlayerId, number: i64) -> Result<Analysis, No> {
+        self.analysis_at(player, number, None).await
+    }
+
+    /// A board as it is after a turn, without leaving it so.
+    pub async fn analysis_at(
+        &self,
+        player: PlayerId,
+        number: i64,
+        at: Option<u32>,
+    ) -> Result<Analysis, No> {
         let row = self.read().await?.analysis(player, number).await?;
         let row = row.ok_or(Refusal::UnknownAnalysis)?;
-        let kept = read(&row)?;
+        let mut kept = read(&row)?;
+        kept.at = at.unwrap_or(kept.at);
+        if !kept.has(kept.at) {
+            return Err(Refusal::Stale.into());
+        }
         Ok(kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?)
     }
 
@@ -279,14 +304,15 @@ impl App {
         Ok(kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?)
     }
 
-    /// Plans what is shown on a board, from where it meets the position of the game.
+    /// Plans the line up to a turn of a board, from where it meets the position of the game.
     pub async fn plan_analysis(
         &self,
         act: &Act,
         number: i64,
+        at: u32,
         whatever: bool,
     ) -> Result<Planned, No> {
-        let shown = self.analysis(act.by, number).await?;
+        let shown = self.analysis_at(act.by, number, Some(at)).await?;
         let id = shown.game.ok_or(Refusal::OtherPosition)?;
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;

@@ -10,6 +10,9 @@ use super::suggest::Suggestion;
 /// The flag of a message that only one person sees.
 const PRIVATE: u64 = 1 << 6;
 
+/// So many characters are still a line of a form.
+const LONGEST_LINE: u16 = 300;
+
 /// What we answer.
 #[derive(Clone, Debug)]
 pub enum Answer {
@@ -70,10 +73,19 @@ pub fn private(mut message: Value) -> Value {
 /// A form as Discord takes it.
 pub fn form(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
-        json!({ "type": 1, "components": [{
-            "type": 4, "style": 1, "custom_id": input.id, "label": input.label,
-            "placeholder": input.placeholder, "max_length": input.longest, "required": true,
-        }] })
+        // What is longer than a sentence has lines.
+        let style = if input.longest > LONGEST_LINE { 2 } else { 1 };
+        let mut line = json!({
+            "type": 4, "style": style, "custom_id": input.id, "label": input.label,
+            "max_length": input.longest, "required": input.is_required,
+        });
+        if !input.placeholder.is_empty() {
+            line["placeholder"] = json!(input.placeholder);
+        }
+        if !input.value.is_empty() {
+            line["value"] = json!(input.value);
+        }
+        json!({ "type": 1, "components": [line] })
     });
     json!({
         "custom_id": modal.id, "title": modal.title, "components": inputs.collect::<Vec<_>>(),

@@ -10,6 +10,7 @@ use crate::render::theme::Theme;
 use crate::render::{View, alt as description, marks};
 use crate::store::{PlayerId, Time};
 
+use super::ahead::Analysing;
 use super::alt;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other};
@@ -133,6 +134,8 @@ impl Seen<'_> {
         let said = turn_in_words(self.words.language(), &before, turn);
         let key = if made.is_forced {
             "turn-forced"
+        } else if made.is_planned {
+            "turn-planned"
         } else {
             "turn-made"
         };
@@ -308,6 +311,9 @@ impl Seen<'_> {
                 Style::Plain,
             ),
         ];
+        let analyse = Analysing::Open(self.game.row.id, u16::try_from(at).ok());
+        let analyse = Button::Other(Other::Analysis(analyse));
+        second.push(key(&analyse, self.say("key-analyse"), Style::Plain));
         if is_players_turn {
             let button = Button::Move(shown(self.game));
             second.push(key(&button, self.say("key-move"), Style::Primary));

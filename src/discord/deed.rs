@@ -3,6 +3,7 @@
 use crate::app::lesson::Lesson;
 use crate::store::{GameId, PlayerId};
 
+use super::ahead::{Analysing, Planning};
 use super::custom_id::{Shown, number, read_number};
 use super::rules::Page;
 
@@ -104,6 +105,10 @@ pub enum Purpose {
     Draw,
     /// To take back a turn.
     Takeback,
+    /// To plan an answer.
+    Plan,
+    /// To try something on a private board.
+    Analyse,
 }
 
 impl Purpose {
@@ -113,6 +118,8 @@ impl Purpose {
         (Self::Resign, 'r'),
         (Self::Draw, 'd'),
         (Self::Takeback, 't'),
+        (Self::Plan, 'p'),
+        (Self::Analyse, 'a'),
     ];
 }
 
@@ -201,6 +208,12 @@ pub enum Other {
     Enter(Room),
     /// A menu of games to which anyone can be challenged.
     Anyone,
+    /// A plan.
+    Plan(Planning),
+    /// A private board.
+    Analysis(Analysing),
+    /// A form for a note about a game.
+    Note(GameId),
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -232,6 +245,9 @@ impl Other {
             },
             Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
             Self::Anyone => "Oa".to_owned(),
+            Self::Plan(what) => format!("J{}", what.write()),
+            Self::Analysis(what) => format!("Z{}", what.write()),
+            Self::Note(game) => format!("B{}", number(game.0)),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -288,6 +304,9 @@ impl Other {
             }
             'O' if rest == "a" => Self::Anyone,
             'O' => Self::Enter(of(Room::ALL, rest.chars().next()?)?),
+            'J' => Self::Plan(Planning::read(rest)?),
+            'Z' => Self::Analysis(Analysing::read(rest)?),
+            'B' => Self::Note(GameId(read_number(rest)?)),
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
@@ -364,6 +383,9 @@ mod tests {
             look(Some(u16::MAX), true, true),
             Other::Games(7),
             Other::Against(PlayerId(i64::MAX)),
+            Other::Plan(Planning::Forced(shown)),
+            Other::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
+            Other::Note(shown.game),
             Other::Export,
             Other::Forget,
             Other::ForgetSurely,

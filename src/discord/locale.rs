@@ -19,6 +19,7 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/lessons.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/plans.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/rules.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),

@@ -8,7 +8,7 @@
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
-//! - [`reply`] is a message as plain data; [`custom_id`] and [`deed`] are what a button carries.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`ahead`] are what a button carries.
 //! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
 //!   those who hear them.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
@@ -62,6 +62,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod ahead;
 pub mod alt;
 pub mod answer;
 pub mod board;

@@ -1,6 +1,7 @@
 //! The commands: what each is called, what it takes, and what it does. One file each; the list is
 //! here.
 
+mod analyse;
 mod block;
 mod board;
 mod challenge;
@@ -8,6 +9,7 @@ mod draw;
 mod games;
 mod help;
 mod learn;
+mod plan;
 mod privacy;
 mod resign;
 mod rules;
@@ -54,6 +56,8 @@ pub fn forms() -> Vec<Value> {
         resign::form(),
         draw::form(),
         takeback::form(),
+        plan::form(),
+        analyse::form(),
         settings::form(),
         server::form(),
         block::form(),
@@ -80,6 +84,8 @@ pub(super) async fn run(
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
+        "plan" => plan::run(host, caller, reader, call).await,
+        "analyse" => analyse::run(host, caller, reader, call).await,
         "settings" => Ok(settings::run(reader)),
         "server" => server::run(host, caller, reader, call).await,
         "block" => block::run(host, caller, reader, call).await,
@@ -108,6 +114,7 @@ pub(super) async fn suggest(
     match option {
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
+        "if" | "then" => plan::suggest(host, caller, reader, call, option, text).await,
         _ => Ok(Vec::new()),
     }
 }

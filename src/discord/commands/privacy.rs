@@ -19,7 +19,7 @@ pub(super) fn form() -> Value {
 pub(super) fn run(reader: &Reader) -> Answer {
     let say = |name: &str| reader.words.say(name, &[]);
     Answer::Tell(Reply {
-        content: say("privacy"),
+        content: format!("{}\n{}", say("privacy"), say("privacy-thoughts")),
         picture: None,
         rows: vec![Row::Keys(vec![
             key(

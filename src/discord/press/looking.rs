@@ -11,6 +11,7 @@ use super::super::refusal;
 use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::planning;
 
 /// A look at a board. Whoever plays has seen it then.
 pub(in crate::discord) async fn look(
@@ -31,7 +32,8 @@ pub(in crate::discord) async fn look(
     };
     let side = game.row.side_of(caller.id);
     let is_players_turn = side.is_some() && side == game.to_move();
-    Ok(seen.look(look.ply, look.is_text, is_players_turn))
+    let reply = seen.look(look.ply, look.is_text, is_players_turn);
+    planning::with_news(host, caller, reader, &game, reply).await
 }
 
 /// Does someone see a board from the second player's side?

@@ -1,16 +1,20 @@
 //! What a press comes to: buttons, menus and forms. The list of buttons is here; what they do is in one
 //! file for each kind.
 
+mod analysing;
 mod composing;
 mod deciding;
 mod doing;
 mod learning;
 mod looking;
 mod more;
+mod noting;
+mod planning;
 
 use crate::app::{Move, Refusal};
 use crate::store::GameId;
 
+use super::ahead::Planning;
 use super::answer::Answer;
 use super::commands;
 use super::custom_id::{Button, Shown, Table};
@@ -21,6 +25,7 @@ use super::request::Caller;
 use super::router::Stop;
 use super::rules;
 
+pub(super) use analysing::{open as analyse, open_code as analyse_code};
 use composing::tapped;
 pub(super) use composing::{compose, type_turn};
 use deciding::decided;
@@ -28,6 +33,7 @@ pub(super) use doing::deed;
 pub(super) use learning::learn;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
+pub(super) use planning::{answer as plan_answer, queue, show as plan};
 
 /// What a button does.
 pub(super) async fn run(
@@ -59,6 +65,9 @@ pub(super) async fn run(
         }
         Button::Compose(Table::Lesson(lesson), tap) => {
             learning::tapped(host, caller, reader, lesson, tap, values).await
+        }
+        Button::Compose(Table::Analysis(board, at), tap) => {
+            analysing::tapped(host, caller, reader, (board, at), tap, values).await
         }
         Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
     }
@@ -106,6 +115,11 @@ async fn other(
         }
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
+        Other::Plan(what) => planning::press_on(host, caller, reader, what, is_private).await,
+        Other::Analysis(what) => {
+            analysing::press_on(host, caller, reader, what, is_private).await
+        }
+        Other::Note(id) => noting::form(host, caller, reader, id).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
@@ -150,6 +164,8 @@ async fn chose(
         Purpose::Resign => deed(host, caller, reader, Deed::Resign, shown, true).await?,
         Purpose::Draw => deed(host, caller, reader, Deed::OfferDraw, shown, true).await?,
         Purpose::Takeback => deed(host, caller, reader, Deed::TakeBack, shown, true).await?,
+        Purpose::Plan => Answer::Tell(plan(host, caller, reader, id).await?),
+        Purpose::Analyse => Answer::Tell(analyse(host, caller, reader, id, None).await?),
     };
     // The menu has done its work.
     Ok(match answer {
@@ -167,11 +183,22 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
-    let Button::Typed(table) = button else {
-        return Ok(Answer::Nothing);
+    let line = |wanted: &str| {
+        let found = lines.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, text)| text.as_str()).unwrap_or_default()
     };
-    let text = lines.iter().find(|(name, _)| name == "turn");
-    let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
+    let table = match button {
+        Button::Typed(table) => table,
+        Button::Other(Other::Note(id)) => {
+            return noting::filled(host, caller, reader, *id, line("note")).await;
+        }
+        Button::Other(Other::Plan(Planning::Queue(id))) => {
+            let reply = queue(host, caller, reader, *id, line("queue")).await?;
+            return Ok(here(reply, !is_private));
+        }
+        _ => return Ok(Answer::Nothing),
+    };
+    let text = line("turn");
     let answer = match table {
         Table::Game(shown) => {
             type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?
@@ -179,6 +206,10 @@ pub(super) async fn form(
         Table::Lesson(lesson) => {
             let made = Move::Text(text.to_owned());
             learning::try_it(host, caller, reader, *lesson, &made).await?
+        }
+        Table::Analysis(board, at) => {
+            let made = Move::Text(text.to_owned());
+            analysing::try_turn(host, caller, reader, (*board, *at), made).await?
         }
     };
     // The composer from which it was opened shows what came of it.

@@ -4,6 +4,7 @@ use crate::app::game::Game;
 use crate::engine::side::Side;
 use crate::store::GameId;
 
+use super::super::ahead::{Analysing, Planning};
 use super::super::answer::Answer;
 use super::super::board::{key, shown};
 use super::super::custom_id::{Button, Shown};
@@ -13,6 +14,7 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::noting;
 
 /// So many options fit a menu.
 const MOST_OPTIONS: usize = 25;
@@ -49,6 +51,7 @@ pub(super) async fn more(
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted));
     }
+    rest.extend(thinking(&game, side));
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
             Button::Other(Other::Do(Deed::Moderate, here)),
@@ -56,11 +59,27 @@ pub(super) async fn more(
         ));
     }
     rows.extend(menu(words, &rest));
+    let note = noting::shown(host, caller, reader, at.game).await?;
+    let content: Vec<String> = note.into_iter().chain([say("more")]).collect();
     Ok(Answer::Tell(Reply {
-        content: say("more"),
+        content: content.join("\n"),
         picture: None,
         rows,
     }))
+}
+
+/// What is for thinking, which nobody else sees.
+fn thinking(game: &Game, side: Option<Side>) -> Vec<(Button, &'static str)> {
+    let id = game.row.id;
+    let mut all = Vec::new();
+    if side.is_some() && !game.is_over() {
+        let plan = Button::Other(Other::Plan(Planning::Show(id)));
+        all.push((plan, "more-plan"));
+    }
+    let analyse = Button::Other(Other::Analysis(Analysing::Open(id, None)));
+    all.push((analyse, "more-analyse"));
+    all.push((Button::Other(Other::Note(id)), "more-note"));
+    all
 }
 
 /// What is done less often, as a menu of buttons; none if there is nothing.
