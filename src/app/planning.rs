@@ -2,7 +2,7 @@
 
 use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::side::{BySide, Side};
-use crate::store::{GameId, PlanRow, PlayerId, StoreError};
+use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::game::Game;
 use super::plan::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way};
@@ -233,6 +233,19 @@ impl App {
         .await
     }
 
+    /// Drops what someone has planned, without a word.
+    pub(super) async fn empty_plan(
+        &self,
+        player: PlayerId,
+        game: &Game,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        let plan = written(&Plan::default());
+        change.set_plan(game.row.id, player, &plan, now).await?;
+        change.commit().await
+    }
+
     /// Queues placements, in place of those queued before; none to queue nothing any more.
     pub async fn queue(&self, act: &Act, id: GameId, text: &str) -> Result<Planned, No> {
         self.edit_plan(act, id, |game, _, plan, _| {
@@ -243,12 +256,6 @@ impl App {
             Ok(())
         })
         .await
-    }
-
-    /// Does a player have a plan in a game?
-    pub async fn has_plan(&self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
-        let rows = self.read().await?.plans_in(id).await?;
-        Ok(!plan_of(&rows, player).0.is_empty())
     }
 }
 

@@ -22,6 +22,9 @@ use super::turn::turn_in_words;
 /// The name of a picture's file, where nothing else is said.
 pub const FILE: &str = "board.png";
 
+/// So many turns are told of in one message; there is little room.
+const MOST_TOLD: usize = 8;
+
 /// How a board is looked at.
 #[derive(Clone, Debug)]
 pub struct Seen<'a> {
@@ -188,8 +191,14 @@ impl Seen<'_> {
     /// The message with the board as it stands, after so many turns that are new.
     pub fn message(&self, new: usize) -> Reply {
         let plies = self.game.record.turns().len();
-        let from = plies.saturating_sub(new.max(1)) + 1;
-        let mut lines: Vec<String> = (from..=plies).filter_map(|ply| self.turn(ply)).collect();
+        let new = new.max(1).min(plies);
+        let told = new.min(MOST_TOLD);
+        let mut lines = Vec::new();
+        if new > told {
+            let count = ("count", (new - told).into());
+            lines.push(self.words.say("turns-before", &[count]));
+        }
+        lines.extend((plies - told + 1..=plies).filter_map(|ply| self.turn(ply)));
         if let Some(ending) = self.game.record.ending() {
             lines.push(format!(
                 "🏁 **{}**",

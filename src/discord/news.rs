@@ -1,7 +1,7 @@
 //! What a notice says, to whom, and with which keys.
 
 use crate::app::Outgoing;
-use crate::app::game::Game;
+use crate::app::game::{Game, Made};
 use crate::app::notice::Notice;
 use crate::app::settings::{Boards, PlayerSettings};
 use crate::engine::record::How;
@@ -171,7 +171,12 @@ async fn about_game(
             let mover = mover.and_then(|side| game.row.players[side]);
             board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
         }
-        Notice::Finished => board(end_ping(game), 1, None),
+        Notice::Finished => {
+            // What was played by itself is shown with what it answers.
+            let is_own = |made: &&Made| made.is_forced || made.is_planned;
+            let new = game.turns.iter().rev().take_while(is_own).count() + 1;
+            board(end_ping(game), new, None)
+        }
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
         Notice::Reminder => {
             if mover.and_then(|side| game.row.players[side]) != player {

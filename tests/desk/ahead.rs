@@ -132,6 +132,24 @@ fn a_turn_taken_back_takes_its_planned_answer_along() {
 }
 
 #[test]
+fn whoever_takes_back_a_planned_turn_wants_no_more_of_the_plan() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "tournament").await;
+        let app = &desk.app;
+        app.queue(&desk.act(BLACK), id, "Zc3, Rd4").await.unwrap();
+        desk.plays(id, &["Ta1"]).await;
+        assert_eq!(texts(desk, id).await, ["Ta1", "Zc3"]);
+        let asked = app.take_back(&desk.act(BLACK), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)), "White has seen it");
+        assert!(!planned(desk, BLACK, id).await.plan.is_empty());
+        app.allow_takeback(&desk.act(WHITE), id).await.unwrap();
+        assert!(planned(desk, BLACK, id).await.plan.is_empty());
+        desk.plays(id, &["Zb2", "Ta2"]).await;
+        assert_eq!(texts(desk, id).await, ["Ta1", "Zb2", "Ta2"]);
+    });
+}
+
+#[test]
 fn branches_are_cut_by_number_and_plans_dropped() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;

@@ -13,5 +13,6 @@ mod finish;
 mod games;
 mod plans;
 mod races;
+mod random_plans;
 mod random_use;
 mod time;

@@ -24,6 +24,10 @@ cmd-analyse-position-about = A position code instead of a game
 
 turn-planned = { $player }: `{ $notation }` — { $turn } (planned ahead)
 composer-followed = ⏩ And then at once, by itself: { $turns }
+turns-before = { $count ->
+    [one] … { $count } turn before these
+   *[other] … { $count } turns before these
+}
 
 ## Plans
 
@@ -53,7 +57,7 @@ key-queue = Queue placements
 key-place-next = Place { $turn } now
 queue-title = Queue placements
 queue-label = In order; / gives other places for it
-queue-example = Zc3/d4, Rb2, Ta1 …
+queue-example = Zc3/d4, Rb2, Ta1 and so on
 
 ## Analysis boards
 

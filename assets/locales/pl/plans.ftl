@@ -24,6 +24,11 @@ cmd-analyse-position-about = Kod pozycji zamiast partii
 
 turn-planned = { $player }: `{ $notation }` — { $turn } (odpowiedź zaplanowana wcześniej)
 composer-followed = ⏩ I zaraz potem, samoczynnie: { $turns }
+turns-before = { $count ->
+    [one] … przedtem { $count } ruch
+    [few] … przedtem { $count } ruchy
+   *[other] … przedtem { $count } ruchów
+}
 
 ## Plans
 
@@ -55,7 +60,7 @@ key-queue = Kolejka figur
 key-place-next = Ustaw { $turn }
 queue-title = Kolejka ustawiania
 queue-label = Po kolei; po / inne punkty tej figury
-queue-example = Zc3/d4, Rb2, Ta1 …
+queue-example = Zc3/d4, Rb2, Ta1 i tak dalej
 
 ## Analysis boards
 

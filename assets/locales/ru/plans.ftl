@@ -24,6 +24,11 @@ cmd-analyse-position-about = Код позиции вместо партии
 
 turn-planned = { $player }: `{ $notation }` — { $turn } (ответ был задуман заранее)
 composer-followed = ⏩ И сразу вслед за ним, без вашего участия: { $turns }
+turns-before = { $count ->
+    [one] … перед этим { $count } ход
+    [few] … перед этим { $count } хода
+   *[other] … перед этим { $count } ходов
+}
 
 ## Plans
 
@@ -55,7 +60,7 @@ key-queue = Расстановка
 key-place-next = Поставить { $turn }
 queue-title = Очередь на расстановку
 queue-label = По порядку; через / — запасные пункты
-queue-example = Zc3/d4, Rb2, Ta1 …
+queue-example = Zc3/d4, Rb2, Ta1 и так далее
 
 ## Analysis boards
 

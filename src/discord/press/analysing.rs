@@ -26,6 +26,8 @@ const MOST_SHOWN: usize = 12;
 /// So many options fit a menu, and so long may they be.
 const MOST_OPTIONS: usize = 25;
 const LONGEST_LABEL: usize = 100;
+/// A longer position code is not shown: one that is cut is of no use.
+const LONGEST_CODE: usize = 400;
 
 fn button(what: Analysing) -> Button {
     Button::Other(Other::Analysis(what))
@@ -244,7 +246,10 @@ pub(super) async fn screen(
         Some(line) => lines.push(would_plan(reader, line)),
         None => {}
     }
-    lines.push(format!("-# `{}`", shown.position.code()));
+    let code = shown.position.code();
+    if code.len() <= LONGEST_CODE {
+        lines.push(format!("-# `{code}`"));
+    }
     Ok(Reply {
         content: lines.join("\n"),
         picture: Some(picture(reader, shown, &names)),

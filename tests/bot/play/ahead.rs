@@ -162,7 +162,7 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let answer = spectator.clicks("Do notatki").await;
     assert!(answer.message().text.contains("w Twojej notatce"));
     let answer = spectator.clicks("1o").await;
-    assert!(answer.message().text.contains("📝 1: Bb3-g1"), "{}", answer.message());
+    assert!(answer.message().text.contains("📝 1\\: Bb3\\-g1"), "{}", answer.message());
     table.settles().await;
     assert_eq!(public(&table), before, "the game is as it was");
     table.finish().await;
