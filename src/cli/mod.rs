@@ -5,6 +5,7 @@
 
 mod desk;
 mod engine;
+mod log;
 mod play;
 mod render;
 

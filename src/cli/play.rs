@@ -12,13 +12,11 @@ use hexpost::health::{self, Health};
 use hexpost::sandbox::{Options, Sandbox};
 use hexpost::store::{self, Store, Time};
 
-use super::{Settings, Stop, bad};
+use super::{Settings, Stop, bad, log};
 use crate::config::Config;
 
 /// Where the local Discord is found, unless that port is taken.
 const PORT: u16 = 8420;
-/// What is written to the log, if nothing is set.
-const LOG: &str = "warn,hexpost=info";
 /// So often, in looks, the log says how the bot is: every ten minutes.
 const SAY_HEALTH: u64 = 120;
 /// A bot that has lost its connection for good is noticed after this time, at the latest.
@@ -49,9 +47,7 @@ pub(super) struct CheckConfig;
 impl CheckConfig {
     pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
         let config = settings().map_err(bad)?;
-        let filter = config.log.as_deref().unwrap_or(LOG);
-        let filter = tracing_subscriber::EnvFilter::try_new(filter);
-        filter.map_err(|error| bad(format!("RUST_LOG: {error}")))?;
+        log::filter(&config)?;
         let place = match (&config.token, &config.api_base) {
             (None, _) => "a local Discord (DISCORD_TOKEN is not set)".to_owned(),
             (Some(_), None) => "Discord".to_owned(),
@@ -97,7 +93,7 @@ pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), Sto
 impl Run {
     pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
         let config = settings().map_err(bad)?;
-        log(&config)?;
+        log::start(&config)?;
         let Some(token) = config.token.clone() else {
             let problem = "DISCORD_TOKEN is not set: put it into .env or the environment, or try \
                            `hexpost sandbox`, which needs none";
@@ -144,7 +140,7 @@ impl Run {
 impl Local {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
         let config = settings().map_err(bad)?;
-        log(&config)?;
+        log::start(&config)?;
         wait(self.play(&config, out))
     }
 
@@ -212,18 +208,6 @@ fn clock() -> Clock {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Time(since.map_or(0, |since| since.as_millis() as i64))
     })
-}
-
-/// Writes to standard error what the bot does and what goes wrong.
-fn log(config: &Config) -> Result<(), Stop> {
-    let filter = config.log.as_deref().unwrap_or(LOG);
-    let filter = tracing_subscriber::EnvFilter::try_new(filter);
-    let filter = filter.map_err(|error| bad(format!("RUST_LOG: {error}")))?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .init();
-    Ok(())
 }
 
 async fn open(database: &Path) -> Result<Arc<App>, Stop> {

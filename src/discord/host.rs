@@ -29,7 +29,7 @@ use super::reply::Picture;
 use super::request::Caller;
 
 /// Room for finished pictures, in bytes.
-const PICTURES: u64 = 32 << 20;
+const PICTURES: u64 = 16 << 20;
 /// An interaction's token can be used so long; a little less than Discord allows.
 const TOKEN_LIFE: Duration = Duration::from_mins(14);
 

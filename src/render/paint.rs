@@ -1,5 +1,6 @@
 //! A scene to pixels: a ground that is kept, sprites copied onto it, an indexed PNG.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -11,7 +12,7 @@ use super::theme::{Ink, Theme};
 
 /// The grounds kept, in bytes. A ground depends on board, theme, size, orientation and crop, and has
 /// 1.2 MB at the normal size.
-const MOST_GROUND_BYTES: usize = 16 << 20;
+const MOST_GROUND_BYTES: usize = 12 << 20;
 
 /// Pixels as entries of a theme's palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,11 +53,26 @@ static SPRITES: LazyLock<Sprites> = LazyLock::new(Sprites::default);
 type Grounds = Mutex<HashMap<(Theme, u64), Arc<Canvas>>>;
 static GROUNDS: LazyLock<Grounds> = LazyLock::new(Grounds::default);
 
+thread_local! {
+    /// The pixels of the last picture, to be painted over: a megabyte that is taken and given back for
+    /// every picture leaves holes in the memory.
+    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
 /// Paints a scene.
 pub fn paint(scene: &Scene, theme: Theme) -> Canvas {
-    let mut canvas = (*ground(scene, theme)).clone();
+    let ground = ground(scene, theme);
+    let mut pixels = SCRATCH.take();
+    pixels.clear();
+    pixels.extend_from_slice(&ground.pixels);
+    let mut canvas = Canvas { pixels, ..*ground };
     stamp_all(&mut canvas, &scene.figures, theme);
     canvas
+}
+
+/// The canvas is done with: the next one is painted over it.
+pub(super) fn give_back(canvas: Canvas) {
+    SCRATCH.set(canvas.pixels);
 }
 
 /// The ground of a scene, painted now if need be.

@@ -53,6 +53,7 @@ impl Pictures {
         }
         let canvas = super::paint::paint(&scene, view.theme);
         let picture: Arc<[u8]> = super::paint::png(&canvas, view.theme).into();
+        super::paint::give_back(canvas);
         self.cache.insert(key, Arc::clone(&picture));
         picture
     }

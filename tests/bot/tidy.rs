@@ -100,7 +100,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "main",
         uses: &["cli", "config"],
-        crates: &["mimalloc"],
+        crates: &[],
     },
     Layer {
         name: "lib",

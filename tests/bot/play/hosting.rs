@@ -62,6 +62,48 @@ async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     bench.finish().await;
 }
 
+#[tokio::test]
+async fn the_log_shows_neither_tokens_nor_words_however_much_is_written() {
+    let bench = Bench::new().await;
+    let database = format!("sqlite://{}", bench.database().display());
+    let origin = bench.sandbox.origin();
+    let settings = [
+        ("DISCORD_TOKEN", bench.sandbox.token()),
+        ("DISCORD_API_BASE", origin.as_str()),
+        ("DATABASE_URL", database.as_str()),
+        ("RUST_LOG", "trace,serenity::gateway=trace,hyper=trace"),
+    ];
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let mut child = program(&["run"], &settings)
+        .stdout(Stdio::null())
+        .stderr(log.reopen().unwrap())
+        .spawn()
+        .unwrap();
+    let come = || bench.sandbox.has_bot().then_some(());
+    bench.until("the bot has come", come).await;
+    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 note:a word in private")
+        .await;
+    first.sees("a word in private").await;
+    Command::new("kill")
+        .arg(child.id().to_string())
+        .status()
+        .unwrap();
+    let ended = tokio::task::spawn_blocking(move || child.wait().unwrap()).await;
+    assert!(ended.unwrap().success());
+    let text = std::fs::read_to_string(log.path()).unwrap();
+    assert!(
+        text.contains("connected as"),
+        "something is written: {text}"
+    );
+    assert!(!text.contains(bench.sandbox.token()), "the bot's token");
+    assert!(!text.contains("a word in private"), "what people write");
+    // A token of an interaction stands in the address of its answer.
+    assert!(!text.contains("/callback"), "tokens of interactions");
+    bench.finish().await;
+}
+
 #[test]
 fn settings_are_checked_and_mistakes_named_in_one_line() {
     let right = program(&["check-config"], &[]).output().unwrap();
