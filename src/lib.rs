@@ -47,6 +47,7 @@
 //! `engine`, a line in `engine/game.rs`, a file in `render`, its words in `assets/locales`. A
 //! colour: `render/theme.rs`. Something people can do: a file in `app`, a refusal in
 //! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
+//! lesson: `app/lesson.rs`. A page of the rules: `discord/rules.rs`, its diagram `render/diagram.rs`. A
 //! button: `discord/deed.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
 //! column: a new file in `migrations`, the table's file in `store`,
 //! and `.ci/prepare`.

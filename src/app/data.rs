@@ -99,8 +99,8 @@ impl App {
                 change.drop_notices_of(act.by).await?;
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
-                change.drop_private_posts_of(act.by).await?;
                 change.drop_lessons_of(act.by).await?;
+                change.drop_private_posts_of(act.by).await?;
                 change.drop_plans_of(act.by).await?;
                 change.drop_analyses_of(act.by).await?;
                 change.drop_notes_of(act.by).await?;

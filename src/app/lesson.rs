@@ -47,6 +47,8 @@ pub enum Missed {
     ShortChain(usize),
     /// It isolates nothing.
     NothingIsolated,
+    /// It isolates something, and leaves it on the board.
+    LeftThere,
     /// The other need not capture.
     NotForced,
     /// After this answer too little can be captured in return.
@@ -90,7 +92,7 @@ impl Lesson {
         },
         Self {
             name: "zertz-isolation",
-            code: "zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first",
+            code: "zertz 37 4/5/6/7/6/3../3W 5,8,10 0,0,0 0,0,0 first",
             goal: Goal::Isolates,
         },
         Self {
@@ -175,9 +177,14 @@ impl Lesson {
                 (taken < count).then_some(Missed::ShortChain(taken))
             }
             Goal::Isolates => {
-                let is_claim = |effect: &Effect| matches!(effect, Effect::Claims(_));
-                let does = effects(before, turn).iter().any(is_claim);
-                (!does).then_some(Missed::NothingIsolated)
+                let effects = effects(before, turn);
+                let has = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
+                if has(|effect| matches!(effect, Effect::Leaves(_))) {
+                    Some(Missed::LeftThere)
+                } else {
+                    let is_claimed = has(|effect| matches!(effect, Effect::Claims(_)));
+                    (!is_claimed).then_some(Missed::NothingIsolated)
+                }
             }
             Goal::Bait(count) => bait(after, count),
             Goal::Safe => own_loss(after, mover).or_else(|| {

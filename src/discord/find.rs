@@ -43,11 +43,11 @@ pub(super) async fn find(
         }
     }
     match games.as_slice() {
-        [] => Err(Stop::Ask(Reply {
+        [] => Err(Stop::Ask(Box::new(Reply {
             content: reader.words.say("games-none", &[]),
             picture: None,
             rows: vec![empty_row(reader.words)],
-        })),
+        }))),
         [one] => Ok(one.row.id),
         several => {
             let mut options = Vec::new();
@@ -59,7 +59,7 @@ pub(super) async fn find(
                     is_chosen: false,
                 });
             }
-            Err(Stop::Ask(Reply {
+            Err(Stop::Ask(Box::new(Reply {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![Row::Menu(Menu {
@@ -67,7 +67,7 @@ pub(super) async fn find(
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],
-            }))
+            })))
         }
     }
 }

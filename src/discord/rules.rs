@@ -19,25 +19,25 @@ pub struct Page {
     pub name: &'static str,
     /// The picture on it.
     diagram: Option<&'static str>,
-    /// The lesson in which it is tried.
-    pub lesson: Option<&'static str>,
+    /// The lessons in which it is tried, the first one first.
+    pub lessons: &'static [&'static str],
 }
 
 impl Page {
     const fn new(
         name: &'static str,
         diagram: Option<&'static str>,
-        lesson: Option<&'static str>,
+        lessons: &'static [&'static str],
     ) -> Self {
         Self {
             name,
             diagram,
-            lesson,
+            lessons,
         }
     }
 
     /// The first one.
-    pub const FIRST: Self = Self::new("zertz-goal", Some("zertz-start"), None);
+    pub const FIRST: Self = Self::new("zertz-goal", Some("zertz-start"), &[]);
 
     /// All pages, in order.
     pub const ALL: &'static [Self] = &[
@@ -45,34 +45,34 @@ impl Page {
         Self::new(
             "zertz-placing",
             Some("zertz-free-rings"),
-            Some("zertz-placing"),
+            &["zertz-placing"],
         ),
-        Self::new("zertz-capture", Some("zertz-chain"), Some("zertz-capture")),
+        Self::new(
+            "zertz-capture",
+            Some("zertz-chain"),
+            &["zertz-capture", "zertz-chain"],
+        ),
         Self::new(
             "zertz-isolation",
             Some("zertz-isolation"),
-            Some("zertz-isolation"),
+            &["zertz-isolation"],
         ),
-        Self::new("zertz-forcing", Some("zertz-bait"), Some("zertz-sacrifice")),
-        Self::new("zertz-end", None, None),
-        Self::new("zertz-boards", Some("zertz-large"), None),
-        Self::new("zertz-tournament", None, None),
-        Self::new("zertz-zerc", None, None),
-        Self::new("zertz-notation", None, None),
-        Self::new("tzaar-goal", Some("tzaar-start"), None),
-        Self::new(
-            "tzaar-capture",
-            Some("tzaar-capture"),
-            Some("tzaar-capture"),
-        ),
+        Self::new("zertz-forcing", Some("zertz-bait"), &["zertz-sacrifice"]),
+        Self::new("zertz-end", None, &[]),
+        Self::new("zertz-boards", Some("zertz-large"), &[]),
+        Self::new("zertz-tournament", None, &[]),
+        Self::new("zertz-zerc", None, &[]),
+        Self::new("zertz-notation", None, &[]),
+        Self::new("tzaar-goal", Some("tzaar-start"), &[]),
+        Self::new("tzaar-capture", Some("tzaar-capture"), &["tzaar-capture"]),
         Self::new(
             "tzaar-stacking",
             Some("tzaar-stacking"),
-            Some("tzaar-stacking"),
+            &["tzaar-stacking"],
         ),
-        Self::new("tzaar-end", Some("tzaar-kinds"), Some("tzaar-kinds")),
-        Self::new("tzaar-setups", Some("tzaar-start"), None),
-        Self::new("tzaar-notation", None, None),
+        Self::new("tzaar-end", Some("tzaar-kinds"), &["tzaar-kinds"]),
+        Self::new("tzaar-setups", Some("tzaar-start"), &[]),
+        Self::new("tzaar-notation", None, &[]),
     ];
 
     /// The page of that name.
@@ -118,7 +118,7 @@ pub(super) fn page(reader: &Reader, page: Page) -> Reply {
         key(&to(other), label.to_owned(), Style::Plain)
     };
     let mut keys = vec![step(count - 1, "◀"), step(1, "▶")];
-    if let Some(lesson) = page.lesson.and_then(Lesson::named) {
+    if let Some(lesson) = page.lessons.first().and_then(|name| Lesson::named(name)) {
         let button = Button::Other(Other::Learn {
             what: Learn::Open(lesson),
             anew: true,

@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::host::Reader;
 use super::locale::Words;
 use super::markdown::escaped;
-use super::reply::{LONGEST_TEXT, Picture, Reply, Row};
+use super::reply::{LONGEST_TEXT, Picture, Reply, Row, cut};
 use super::turn::capital;
 
 /// An answer as the reader likes it. What everyone sees stays as it is.
@@ -35,8 +35,7 @@ fn spoken(mut reply: Reply, reader: &Reader) -> Reply {
 /// A text with the board in words below it.
 pub(super) fn besides(text: &str, picture: &Picture, words: &'static Words) -> String {
     let board = in_words(picture, words);
-    let both = format!("{text}\n\n{board}");
-    both.chars().take(LONGEST_TEXT).collect()
+    cut(format!("{text}\n\n{board}"), LONGEST_TEXT)
 }
 
 /// What a picture shows, line by line: how the game stands, and then what lies where.

@@ -74,8 +74,8 @@ const DIAGRAMS: &[Diagram] = &[
     },
     Diagram {
         name: "tzaar-kinds",
-        code: "tzaar ..Z../.T2..../.RT..../....R.Z./.r2...t../..zt..../.z...../....../t.t.. first",
-        shows: Shows::Turn("c2xf4 b2xe2"),
+        code: "tzaar t...Z/...t.z/.....t./.R....../z......./.tr2...../.....T./.....Z/.T2..R first",
+        shows: Shows::Turn("i2xf2 f2xf3"),
     },
 ];
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexpost::app::Refusal;
 use hexpost::app::settings::Language;
-use hexpost::discord::locale::{Words, language_of};
+use hexpost::discord::locale::{Arg, Words, language_of};
 use hexpost::discord::refusal::refusal;
 use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::notation::ReadError;
@@ -169,10 +169,10 @@ fn plurals_have_the_forms_of_their_language() {
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
-            "отрежет 1 шарик",
-            "отрежет 3 шарика",
-            "отрежет 5 шариков",
-            "отрежет 21 шарик"
+            "изолирует 1 шарик",
+            "изолирует 3 шарика",
+            "изолирует 5 шариков",
+            "изолирует 21 шарик"
         ]
     );
     let words = Words::of(Language::Polish);
@@ -180,10 +180,10 @@ fn plurals_have_the_forms_of_their_language() {
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
-            "odcina 1 kulkę",
-            "odcina 3 kulki",
-            "odcina 5 kulek",
-            "odcina 21 kulek"
+            "odcina 1 kamień",
+            "odcina 3 kamienie",
+            "odcina 5 kamieni",
+            "odcina 21 kamieni"
         ]
     );
 }
@@ -474,4 +474,145 @@ fn discord_names_languages_its_own_way() {
     for (locale, language) in expected {
         assert_eq!(language_of(locale), language, "{locale}");
     }
+}
+
+/// The longest texts that Discord takes for each use, by the beginnings of keys.
+const LIMITS: &[(&str, usize)] = &[
+    ("cmd-", 100),
+    ("menu-", 32),
+    ("type-", 45),
+    ("key-", 80),
+    ("heard-", 80),
+    ("side-", 100),
+    ("language-", 100),
+    ("board-", 100),
+    ("input-", 100),
+    ("pings-", 100),
+    ("habits-", 100),
+    ("settings-", 150),
+    ("rules-title-", 100),
+    ("rules-topics", 150),
+    ("lesson-title-", 90),
+    ("learn-choose", 150),
+    ("challenge-which", 150),
+    ("zertz-variant-", 100),
+    ("tzaar-variant-", 100),
+    ("zertz-about-", 100),
+    ("tzaar-about-", 100),
+    ("zertz-ask-", 140),
+    ("tzaar-ask-", 140),
+    // A page and its picture fit a phone.
+    ("rules-text-", 900),
+    // Below the task stands the composer.
+    ("lesson-goal-", 500),
+];
+
+/// What a placeholder can stand for, at its longest; and whatever a sentence chooses its words by.
+fn fillings(name: &str) -> Vec<Arg> {
+    match name {
+        "count" | "all" | "number" | "ply" | "last" | "most" | "at" | "height" | "mover" => {
+            [0, 1, 2, 5, 21, u64::from(u32::MAX)]
+                .map(Arg::from)
+                .to_vec()
+        }
+        "kind" | "said" => ["W", "G", "B", "Z", "R", "T"].map(Arg::from).to_vec(),
+        "side" | "own" => ["first", "second", "true", "false"].map(Arg::from).to_vec(),
+        "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
+        // A reason stands on a key, a title in a menu; a name has 32 characters, each of them escaped.
+        "reason" | "title" => vec![Arg::from("x".repeat(50))],
+        "player" | "other" | "opponent" | "challenger" | "first" | "second" | "name" => {
+            vec![Arg::from("\\_".repeat(32))]
+        }
+        _ => vec![Arg::from("x".repeat(400))],
+    }
+}
+
+#[test]
+fn no_text_is_too_long_for_discord_in_any_language() {
+    for (name, language) in LANGUAGES {
+        let words = Words::of(language);
+        for ((_, key), text) in sentences(name) {
+            let limits = LIMITS.iter().filter(|(start, _)| key.starts_with(start));
+            let limit = limits.map(|(_, limit)| *limit).min().unwrap_or(2000);
+            let names: Vec<String> = placeholders(&text).into_iter().collect();
+            let fillings: Vec<Vec<Arg>> = names.iter().map(|name| fillings(name)).collect();
+            let rounds = fillings.iter().map(Vec::len).max().unwrap_or(1);
+            for round in 0..rounds {
+                let filled = names.iter().zip(&fillings);
+                let args: Vec<(&str, Arg)> = filled
+                    .map(|(name, all)| (name.as_str(), all[round % all.len()].clone()))
+                    .collect();
+                let said = words.say(&key, &args);
+                let length = said.chars().count();
+                assert!(length <= limit, "{name} {key}: {length} > {limit}: {said}");
+                assert!(!said.contains('‹') && length > 0, "{name} {key}: {said}");
+            }
+            let is_name = key.starts_with("cmd-") && !key.ends_with("-about");
+            assert!(!is_name || text.chars().count() <= 32, "{name} {key}");
+            assert!(!is_name || text == text.to_lowercase(), "{name} {key}");
+        }
+    }
+}
+
+/// The texts in quotation marks of a file, without comments and tests, each with the code of the
+/// statement that leads to it.
+fn texts(path: &Path) -> Vec<(String, String)> {
+    let source = fs::read_to_string(path).unwrap();
+    let source = source.split("#[cfg(test)]").next().unwrap();
+    let lines = source
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let code: Vec<&str> = lines.collect();
+    // A quotation mark by itself is none.
+    let code = code.join("\n").replace("'\"'", "");
+    let (mut found, mut statement, mut text) = (Vec::new(), String::new(), None::<String>);
+    let mut letters = code.chars();
+    while let Some(letter) = letters.next() {
+        match (&mut text, letter) {
+            (Some(_), '"') => found.push((statement.clone(), text.take().unwrap())),
+            (Some(inside), '\\') => inside.extend(letters.next()),
+            (Some(inside), _) => inside.push(letter),
+            (None, '"') => text = Some(String::new()),
+            (None, ';' | '}') => statement.clear(),
+            (None, _) => statement.push(letter),
+        }
+    }
+    found
+}
+
+/// Does a text have two words side by side?
+fn is_sentence(text: &str) -> bool {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_word = |word: &&str| {
+        let letters = word.trim_matches([',', '.', ':', '\'']);
+        letters.len() > 1 && letters.chars().all(char::is_alphabetic)
+    };
+    words.windows(2).any(|pair| pair.iter().all(is_word))
+}
+
+#[test]
+fn no_sentence_stands_in_the_code() {
+    // What is written for whoever hosts the bot, or found wrong by `hexpost check`.
+    let files = ["app/check.rs", "app/fair.rs", "app/game.rs"];
+    let marks = ["tracing::", ".expect(", "let why", "give_up("];
+    // Kept beside a notice that could not be sent.
+    let kept = ["no direct message"];
+    let mut seen = 0;
+    for folder in ["src/app", "src/discord"] {
+        for path in self::files(&root().join(folder), "rs") {
+            let name = path.to_str().unwrap();
+            if files.iter().any(|file| name.ends_with(file)) {
+                continue;
+            }
+            for (statement, text) in texts(&path) {
+                seen += 1;
+                let is_allowed = marks.iter().any(|mark| statement.contains(mark));
+                let is_kept = kept.contains(&text.as_str());
+                let is_fine = is_allowed || is_kept || !is_sentence(&text);
+                assert!(is_fine, "{name}: {text:?} belongs in assets/locales");
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+    assert!(is_sentence("please try again") && !is_sentence("key-confirm"));
 }

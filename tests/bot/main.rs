@@ -9,5 +9,6 @@ mod local;
 mod locales;
 mod page;
 mod play;
+mod rules;
 mod tidy;
 mod tiny;

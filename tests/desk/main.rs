@@ -11,6 +11,7 @@ mod desk;
 mod files;
 mod finish;
 mod games;
+mod lessons;
 mod plans;
 mod races;
 mod random_plans;

@@ -39,3 +39,11 @@ suggest-column = { $count ->
     [one] column { $column }, { $count } place
    *[other] column { $column }, { $count } places
 }
+
+# What a screen reader says for keys that have only a sign.
+heard-back = Back
+heard-type = Type
+heard-first = First
+heard-previous = Previous
+heard-next = Next
+heard-last = Last

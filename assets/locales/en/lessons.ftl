@@ -15,10 +15,7 @@ welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with frien
 challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/challenge`.
 
 learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same keys as in a game.
-learn-progress = { $count ->
-    [one] You have solved { $count } of { $all }.
-   *[other] You have solved { $count } of { $all }.
-}
+learn-progress = You have solved { $count } of { $all }.
 learn-complete = You have solved them all. Now for a real game!
 learn-choose = Choose a lesson
 learn-solved = { $title } (solved)
@@ -41,7 +38,7 @@ lesson-goal-zertz-chain = The same marble jumps on while it can, and where the w
 lesson-praise-zertz-chain = Three in one turn. You need not take the longest way, but it is good to see it.
 
 lesson-title-zertz-isolation = ZÈRTZ: isolation
-lesson-goal-zertz-isolation = The white marble on a1 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
+lesson-goal-zertz-isolation = The white marble on g4 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
 lesson-praise-zertz-isolation = No jump was needed: what is cut off and full is yours, rings and all.
 
 lesson-title-zertz-sacrifice = ZÈRTZ: sacrifice
@@ -64,11 +61,9 @@ lesson-praise-tzaar-kinds = Without a Tzarra Black has lost, however many pieces
 
 missed-capture = After this your opponent can capture: `{ $reply }` ({ $said }).
 missed-kind = That captures something else: { $said }.
-missed-chain = { $count ->
-    [one] That captures { $count }; a longer chain is there.
-   *[other] That captures { $count }; a longer chain is there.
-}
+missed-chain = That captures { $count }; a longer chain is there.
 missed-isolation = Nothing is cut off by this. The ring that has to go is the one between the marble and the rest of the board.
+missed-claim = You cut it off, but then you left it on the board, where nobody can ever claim it.
 missed-bait = Your opponent need not capture after this. The bait has to lie where a marble must jump over it, or must jump itself.
 missed-return = Your opponent answers `{ $reply }`, and then you can't capture two.
 missed-loss = Your opponent answers `{ $reply }` and wins: { $reason }.

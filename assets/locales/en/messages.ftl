@@ -123,7 +123,7 @@ composer-made = ✅ Your move: { $turns }
 
 ## Lists
 
-games-none = You are in no game at present. `/challenge` starts one.
+games-none = You are in no game at present. Challenge anyone with the key below, a friend with `/challenge`, or begin with a lesson.
 games-title = { $count ->
     [0] You are in no game at present.
     [one] You are in { $count } game:
@@ -143,7 +143,7 @@ which-game = Which game?
 
 settings = **Your settings** — they take effect at once.
 settings-language = Language
-settings-theme = Colours
+settings-board = Board: colours, size, or words
 settings-input = Keys or menus
 settings-pings = Pings
 settings-habits = Board and forced moves
@@ -151,9 +151,16 @@ language-own = Language: as in Discord
 language-en = Language: English
 language-ru = Language: Russian
 language-pl = Language: Polish
-theme-classic = Colours: warm wood
-theme-dark = Colours: dark
-theme-contrast = Colours: high contrast
+board-classic-normal = Board: warm wood
+board-classic-large = Board: warm wood, large
+board-classic-small = Board: warm wood, small
+board-dark-normal = Board: dark
+board-dark-large = Board: dark, large
+board-dark-small = Board: dark, small
+board-contrast-normal = Board: high contrast
+board-contrast-large = Board: high contrast, large
+board-contrast-small = Board: high contrast, small
+board-words = Board: in words, for screen readers
 input-keys = Moves: with keys
 input-menus = Moves: with menus, for screen readers
 pings-channel = Pings: where the game is played
@@ -181,7 +188,7 @@ block-strangers-no = Only people with whom you have played may challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, and moves you have begun. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, moves you have begun, and lessons you have solved. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
 exported = This is everything that is kept about you.
@@ -193,5 +200,5 @@ forgotten = { $count ->
    *[other] Everything about you is deleted; { $count } games were resigned.
 }
 help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
-    `/challenge` invites a friend, or anyone. When it is your turn, you are pinged once: press **Move** below the board and choose with keys, or type your move with `/move`.
-    `/games` lists your games, `/board` shows one, `/settings` changes language, colours and pings. `/draw`, `/takeback` and `/resign` are also under **More**.
+    `/challenge` invites a friend, or anyone. When it is your turn, you are pinged once: press **Move** below the board and choose with keys, or type your move with `/move`. All the rest is under **More**.
+    `/games` lists your games. New here? The lessons take a few minutes.

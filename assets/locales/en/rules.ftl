@@ -52,7 +52,7 @@ rules-text-zertz-end = The game ends at once when the player who has just moved 
 
 rules-title-zertz-boards = ZÈRTZ: boards and blitz
 rules-text-zertz-boards = The usual board has 37 rings. With the same marbles and goals one can play on 40, 43, 44, 48 or 61 rings: more room, longer games, and more ways to prepare a sacrifice. The picture shows 61.
-    **Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
+    {""}**Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
     • 3 white, or
     • 4 grey, or
     • 5 black, or
@@ -60,8 +60,8 @@ rules-text-zertz-boards = The usual board has 37 rings. With the same marbles an
 
 rules-title-zertz-tournament = ZÈRTZ: tournament
 rules-text-zertz-tournament = Played on 48 or 61 rings, with two more rules.
-    **Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
-    **The missed capture**: you may place although you could capture. Your opponent can then
+    {""}**Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
+    {""}**The missed capture**: you may place although you could capture. Your opponent can then
     • capture,
     • **send your turn back**: everything stands as before, and now you must capture, or
     • simply place, which may be sent back in turn if a capture was there.
@@ -110,7 +110,7 @@ rules-text-tzaar-end = • **A kind is gone**: your opponent has no Tzaar, no Tz
     • **No capture**: it is your opponent's turn, and nothing can be captured. You win.
     Beware of covering your own last piece of a kind: that is allowed, and it loses. The composer warns you.
     There are no draws: every turn takes at least one piece.
-    In the picture White clears the line with c2 and then takes the last Tzarra with the stack on b2.
+    In the picture the white stack on i2 takes f2 and then, from there, the last Tzarra on f3.
     So count: Tzaars are few, and it is often they who decide. And don't stack too much: what you stack does not capture.
 
 rules-title-tzaar-setups = TZAAR: arrangements

@@ -12,9 +12,9 @@ hint-final = Dotknięte — zagrane: tego, co wzięte, już się nie zmienia. �
 only-move = To jedyny możliwy ruch.
 skipped = Bez wyboru: { $steps }
 isolates = { $count ->
-    [one] odcina { $count } kulkę
-    [few] odcina { $count } kulki
-   *[other] odcina { $count } kulek
+    [one] odcina { $count } kamień
+    [few] odcina { $count } kamienie
+   *[other] odcina { $count } kamieni
 }
 warn-loses = ⚠️ Ten ruch od razu przegrywa partię.
 then-win = Wygrywasz: { $reason }.
@@ -41,3 +41,11 @@ suggest-column = { $count ->
     [few] kolumna { $column }, { $count } miejsca
    *[other] kolumna { $column }, { $count } miejsc
 }
+
+# What a screen reader says for keys that have only a sign.
+heard-back = Wstecz
+heard-type = Wpisz
+heard-first = Początek
+heard-previous = Poprzednia
+heard-next = Następna
+heard-last = Koniec

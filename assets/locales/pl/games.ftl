@@ -14,94 +14,94 @@ zertz-long-W = ⚪
 zertz-long-G = 🔘
 zertz-long-B = ⚫
 zertz-token = { $kind ->
-    [W] biała
-    [G] szara
-    [B] czarna
+    [W] biały
+    [G] szary
+    [B] czarny
    *[O] pierścień
 }
 zertz-counted = { $kind ->
     [W] { $count ->
-        [one] { $count } biała
+        [one] { $count } biały
         [few] { $count } białe
        *[other] { $count } białych
     }
     [G] { $count ->
-        [one] { $count } szara
+        [one] { $count } szary
         [few] { $count } szare
        *[other] { $count } szarych
     }
    *[B] { $count ->
-        [one] { $count } czarna
+        [one] { $count } czarny
         [few] { $count } czarne
        *[other] { $count } czarnych
     }
 }
 zertz-holding-pool = pula: { $list }
-zertz-holding-captured = zdobyte, { $player }: { $list }
+zertz-holding-captured = przejęte, { $player }: { $list }
 zertz-stock-pool = pula
 
-zertz-ask-kind = Która kulka?
-zertz-ask-place = Na którym pierścieniu ją postawić?
+zertz-ask-kind = Który kamień?
+zertz-ask-place = Na którym pierścieniu go postawić?
 zertz-ask-remove = Który pierścień zabrać?
-zertz-ask-jumper = Która kulka skacze?
+zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
-zertz-ask-chain = Które bicie?
-zertz-ask-fork = Postawić kulkę czy zwrócić ruch z pominiętym biciem?
-zertz-own-captures = Pula jest pusta: kulka pochodzi z TWOICH zdobytych.
-zertz-hint-isolates = + odcina kulki, które stają się twoje.
+zertz-ask-chain = Które przejęcie?
+zertz-ask-fork = Postawić kamień czy zwrócić ruch z pominiętym przejęciem?
+zertz-own-captures = Pula jest pusta: kamień pochodzi z TWOICH przejętych.
+zertz-hint-isolates = + odcina kamienie, które stają się Twoje.
 
 zertz-chosen-kind = { $kind ->
-    [W] biała kulka
-    [G] szara kulka
-   *[B] czarna kulka
+    [W] biały kamień
+    [G] szary kamień
+   *[B] czarny kamień
 }
-zertz-chosen-jumper = skacze kulka z { $from }
+zertz-chosen-jumper = skacze kamień z { $from }
 zertz-did-place = { $kind ->
-    [W] biała kulka
-    [G] szara kulka
-   *[B] czarna kulka
+    [W] biały kamień
+    [G] szary kamień
+   *[B] czarny kamień
 } na { $cell }{ $own ->
-    [true] {" "}(z własnych zdobytych)
+    [true] {" "}(z własnych przejętych)
    *[false] {""}
 }
 zertz-did-remove = pierścień { $cell } zabrany
 zertz-did-claim = { $count ->
-    [one] przejęta { $count } odcięta kulka ({ $cells })
-    [few] przejęte { $count } odcięte kulki ({ $cells })
-   *[other] przejęto { $count } odciętych kulek ({ $cells })
+    [one] przejęty { $count } odcięty kamień ({ $cells })
+    [few] przejęte { $count } odcięte kamienie ({ $cells })
+   *[other] przejęto { $count } odciętych kamieni ({ $cells })
 }
 zertz-did-leave = { $count ->
-    [one] na planszy zostaje { $count } odcięta kulka ({ $cells })
-    [few] na planszy zostają { $count } odcięte kulki ({ $cells })
-   *[other] na planszy zostaje { $count } odciętych kulek ({ $cells })
+    [one] na planszy zostaje { $count } odcięty kamień ({ $cells })
+    [few] na planszy zostają { $count } odcięte kamienie ({ $cells })
+   *[other] na planszy zostaje { $count } odciętych kamieni ({ $cells })
 }
-zertz-did-jump = { $from } skacze na { $path }, bicie: { $taken }
+zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
 zertz-did-pass = pas: nic nie da się zrobić
-zertz-did-send-back = ruch z pominiętym biciem zwrócony
+zertz-did-send-back = ruch z pominiętym przejęciem zwrócony
 
 zertz-take-kind = { $kind ->
-    [W] Weź białą kulkę
-    [G] Weź szarą kulkę
-   *[B] Weź czarną kulkę
+    [W] Weź biały kamień
+    [G] Weź szary kamień
+   *[B] Weź czarny kamień
 }
 zertz-take-place = Postaw na { $cell }
-zertz-warn-missed = ⚠️ Bicie jest możliwe. Jeśli zamiast tego postawisz kulkę, ten ruch może zostać zwrócony.
+zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli zamiast tego postawisz kamień, ten ruch może zostać zwrócony.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 
 zertz-then-send-back = { $player } może zwrócić ten ruch.
-zertz-then-either = { $player } może bić.
+zertz-then-either = { $player } może przejmować.
 zertz-then-jumper = { $count ->
-    [one] { $player } musi bić: skoczyć może { $count } kulka.
-    [few] { $player } musi bić: skoczyć mogą { $count } kulki.
-   *[other] { $player } musi bić: skoczyć może { $count } kulek.
+    [one] { $player } musi przejmować: skoczyć może { $count } kamień.
+    [few] { $player } musi przejmować: skoczyć mogą { $count } kamienie.
+   *[other] { $player } musi przejmować: skoczyć może { $count } kamieni.
 }
-zertz-then-kind = Teraz kulkę stawia { $player }.
+zertz-then-kind = Teraz kamień stawia { $player }.
 zertz-then-pass = { $player } musi spasować.
 
-zertz-reason-white = zebrane białe kulki
-zertz-reason-grey = zebrane szare kulki
-zertz-reason-black = zebrane czarne kulki
-zertz-reason-each-colour = zebrane kulki każdego koloru
+zertz-reason-white = zebrane białe kamienie
+zertz-reason-grey = zebrane szare kamienie
+zertz-reason-black = zebrane czarne kamienie
+zertz-reason-each-colour = zebrane kamienie każdego koloru
 zertz-reason-last-ring = zajęty ostatni pierścień
 zertz-reason-repetition = ta sama pozycja po raz trzeci
 zertz-reason-nobody-can-move = nikt nie może się ruszyć

@@ -1,76 +1,79 @@
 # Lessons, and the first words to someone new.
 
-cmd-learn = learn
-cmd-learn-about = Learn the games by playing: short lessons, one position each
-key-learn = Lessons
-key-first-lesson = Try a lesson
-key-challenge = Challenge
-key-settings = Settings
-key-next-lesson = Next lesson
-key-lesson-again = Try again
-key-lesson-answer = Show me
-key-lessons = All lessons
+cmd-learn = nauka
+cmd-learn-about = Naucz się grać, grając: krótkie lekcje, w każdej jedna pozycja
+key-learn = Lekcje
+key-first-lesson = Pierwsza lekcja
+key-challenge = Wyzwij
+key-settings = Ustawienia
+key-next-lesson = Następna lekcja
+key-lesson-again = Jeszcze raz
+key-lesson-answer = Pokaż
+key-lessons = Wszystkie lekcje
 
-welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are called once. New to the games? A lesson takes two minutes. This note comes only once; `/help` is always there.
-challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/challenge`.
+welcome = 👋 **Witaj w Hexpost!** Tu gra się ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, gdy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/help` jest zawsze pod ręką.
+challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą ten, kto pierwszy je przyjmie. Aby wyzwać konkretną osobę, użyj `/challenge`.
 
-learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same keys as in a game.
+learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi klawiszami co w partii.
 learn-progress = { $count ->
-    [one] You have solved { $count } of { $all }.
-   *[other] You have solved { $count } of { $all }.
+    [one] Rozwiązana { $count } lekcja z { $all }.
+    [few] Rozwiązane { $count } lekcje z { $all }.
+   *[other] Rozwiązanych { $count } lekcji z { $all }.
 }
-learn-complete = You have solved them all. Now for a real game!
-learn-choose = Choose a lesson
-learn-solved = { $title } (solved)
-lesson-head = **{ $title }** · lesson { $number } of { $count }
-lesson-right = ✅ **Right!** { $praise }
-lesson-wrong = **Not quite.** { $why }
-lesson-answer = One way is `{ $turn }`: { $said }. Now try it yourself.
-lesson-closed = The lesson is closed. `/learn` shows all of them.
+learn-complete = Wszystkie lekcje rozwiązane. Czas na prawdziwą partię!
+learn-choose = Wybierz lekcję
+learn-solved = { $title } (rozwiązana)
+lesson-head = **{ $title }** · lekcja { $number } z { $count }
+lesson-right = ✅ **Dobrze!** { $praise }
+lesson-wrong = **Nie całkiem.** { $why }
+lesson-answer = Można tak: `{ $turn }` — { $said }. Teraz Twoja kolej.
+lesson-closed = Lekcja zamknięta. Wszystkie lekcje: `/learn`.
 
-lesson-title-zertz-placing = ZÈRTZ: place and remove
-lesson-goal-zertz-placing = Put a marble on a ring and remove a free ring at the edge. But take care: whoever can jump must, and right now that would be your opponent. **Place so that nothing can be captured.**
-lesson-praise-zertz-placing = Two marbles side by side in line with a vacant ring are a capture. You kept your distance.
+lesson-title-zertz-placing = ZÈRTZ: postaw i zabierz
+lesson-goal-zertz-placing = Połóż kamień na pierścieniu i zabierz wolny pierścień z brzegu. Ale ostrożnie: kto może skoczyć, ten musi, a teraz byłby to przeciwnik. **Postaw tak, żeby nie dało się nic przejąć.**
+lesson-praise-zertz-placing = Dwa kamienie obok siebie i pusty pierścień za nimi to już przejęcie. Tu zostało między nimi miejsce.
 
-lesson-title-zertz-capture = ZÈRTZ: capture
-lesson-goal-zertz-capture = Two jumps are possible, and one of them you must make. White marbles are the rarest: four of them win. **Capture the white one.**
-lesson-praise-zertz-capture = The marble that is jumped over is yours, whatever the colour of the one that jumps.
+lesson-title-zertz-capture = ZÈRTZ: przejęcie
+lesson-goal-zertz-capture = Możliwe są dwa skoki i jeden z nich trzeba wykonać. Białych kamieni jest najmniej: cztery wygrywają. **Przejmij biały.**
+lesson-praise-zertz-capture = Twój jest kamień przeskoczony, obojętnie jakiego koloru był ten, który skakał.
 
-lesson-title-zertz-chain = ZÈRTZ: chain
-lesson-goal-zertz-chain = The same marble jumps on while it can, and where the way forks you choose. **Find the chain that captures three.**
-lesson-praise-zertz-chain = Three in one turn. You need not take the longest way, but it is good to see it.
+lesson-title-zertz-chain = ZÈRTZ: łańcuch
+lesson-goal-zertz-chain = Ten sam kamień skacze, dopóki może, a na rozwidleniu wybierasz drogę. **Znajdź łańcuch, który przejmuje trzy kamienie.**
+lesson-praise-zertz-chain = Trzy w jednym ruchu. Nie trzeba iść najdłuższą drogą, ale dobrze ją widzieć.
 
-lesson-title-zertz-isolation = ZÈRTZ: isolation
-lesson-goal-zertz-isolation = The white marble on a1 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
-lesson-praise-zertz-isolation = No jump was needed: what is cut off and full is yours, rings and all.
+lesson-title-zertz-isolation = ZÈRTZ: odcięcie
+lesson-goal-zertz-isolation = Biały kamień na g4 trzyma się planszy jednym pierścieniem. **Odetnij go**: połóż kamień gdziekolwiek i zabierz pierścień, który go łączy.
+lesson-praise-zertz-isolation = Obyło się bez skoku: co odcięte i zapełnione, to Twoje, razem z pierścieniami.
 
-lesson-title-zertz-sacrifice = ZÈRTZ: sacrifice
-lesson-goal-zertz-sacrifice = Nothing can be captured, yet two marbles can be yours. **Place a marble that your opponent must capture, so that you can then capture two.** Think of where the jumping marble lands.
-lesson-praise-zertz-sacrifice = You gave one and get two. That is what ZÈRTZ is about.
+lesson-title-zertz-sacrifice = ZÈRTZ: poświęcenie
+lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mogą być Twoje. **Postaw kamień, który przeciwnik musi przejąć, tak, by potem przejąć dwa.** Pomyśl, gdzie wyląduje skaczący kamień.
+lesson-praise-zertz-sacrifice = Oddajesz jeden, dostajesz dwa. O to właśnie chodzi w ZÈRTZ.
 
-lesson-title-tzaar-capture = TZAAR: capture
-lesson-goal-tzaar-capture = You are White. A piece moves along a line to the first piece it meets and captures it, unless that is higher. You may capture twice in a turn. One black Tzaar is a stack of two, which is too high; **take the other one.**
-lesson-praise-tzaar-capture = The first capture opened the line to the second. The same piece may go twice.
+lesson-title-tzaar-capture = TZAAR: bicie
+lesson-goal-tzaar-capture = Grasz Białymi. Figura idzie po linii do pierwszej napotkanej i ją bije, chyba że tamta jest wyższa. W ruchu można bić dwa razy. Jeden czarny Tzaar to stos dwóch figur, za wysoki; **zbij tego drugiego.**
+lesson-praise-tzaar-capture = Pierwsze bicie otworzyło linię dla drugiego. Ta sama figura może iść dwa razy.
 
-lesson-title-tzaar-stacking = TZAAR: stacking
-lesson-goal-tzaar-stacking = You are White, and the Tzaar on d3 is your last one: if it is captured, you have lost. First you must capture; **then make your Tzaar safe by stacking**, so that no black piece is high enough to take it.
-lesson-praise-tzaar-stacking = A stack of two can't be taken by single pieces, and your Tzaar is on top, where it counts.
+lesson-title-tzaar-stacking = TZAAR: wzmocnienie
+lesson-goal-tzaar-stacking = Grasz Białymi, a Tzaar na d3 jest Twój ostatni: gdy zostanie zbity, partia jest przegrana. Najpierw trzeba bić; **potem wzmocnij Tzaara**, by żadna czarna figura nie była dość wysoka, żeby go zbić.
+lesson-praise-tzaar-stacking = Stosu dwóch figur pojedyncze nie zbiją, a Tzaar jest na wierzchu, tam gdzie się liczy.
 
-lesson-title-tzaar-kinds = TZAAR: the three kinds
-lesson-goal-tzaar-kinds = You are White. Black has several Tzaars and Totts, but only one Tzarra left: the stack on e2. Only your stack on b2 is high enough, and something of your own is in its way. **Win in this turn.**
-lesson-praise-tzaar-kinds = Without a Tzarra Black has lost, however many pieces are left. Always count all three kinds, yours too.
+lesson-title-tzaar-kinds = TZAAR: trzy rodzaje
+lesson-goal-tzaar-kinds = Grasz Białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu własna figura. **Wygraj w tym ruchu.**
+lesson-praise-tzaar-kinds = Bez Tzarry Czarne przegrały, choćby zostało im wiele figur. Zawsze licz wszystkie trzy rodzaje, także u siebie.
 
 ## What was missed
 
-missed-capture = After this your opponent can capture: `{ $reply }` ({ $said }).
-missed-kind = That captures something else: { $said }.
+missed-capture = Po tym przeciwnik może przejąć: `{ $reply }` ({ $said }).
+missed-kind = To przejmuje co innego: { $said }.
 missed-chain = { $count ->
-    [one] That captures { $count }; a longer chain is there.
-   *[other] That captures { $count }; a longer chain is there.
+    [one] To przejmuje { $count } kamień; jest dłuższy łańcuch.
+    [few] To przejmuje { $count } kamienie; jest dłuższy łańcuch.
+   *[other] To przejmuje { $count } kamieni; jest dłuższy łańcuch.
 }
-missed-isolation = Nothing is cut off by this. The ring that has to go is the one between the marble and the rest of the board.
-missed-bait = Your opponent need not capture after this. The bait has to lie where a marble must jump over it, or must jump itself.
-missed-return = Your opponent answers `{ $reply }`, and then you can't capture two.
-missed-loss = Your opponent answers `{ $reply }` and wins: { $reason }.
-missed-own-loss = This loses at once: { $reason }.
-missed-win = The game goes on after this. You want it to end at once.
+missed-isolation = Nic nie zostało odcięte. Trzeba zabrać ten pierścień, który leży między kamieniem a resztą planszy.
+missed-claim = Kamień jest odcięty, ale zostaje na planszy i nikt go już nie przejmie.
+missed-bait = Po tym przeciwnik nie musi przejmować. Przynęta musi leżeć tam, gdzie trzeba ją przeskoczyć albo gdzie sama musi skakać.
+missed-return = Przeciwnik odpowiada `{ $reply }` i nie da się już przejąć dwóch.
+missed-loss = Przeciwnik odpowiada `{ $reply }` i wygrywa: { $reason }.
+missed-own-loss = Ten ruch od razu przegrywa: { $reason }.
+missed-win = Po tym partia toczy się dalej. A ma się skończyć od razu.

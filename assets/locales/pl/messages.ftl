@@ -124,7 +124,7 @@ composer-made = ✅ Twój ruch: { $turns }
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Zacznij od `/challenge`.
+games-none = Nie grasz teraz żadnej partii. Wyzwij kogokolwiek klawiszem poniżej, znajomego poleceniem `/challenge` albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
@@ -145,7 +145,7 @@ which-game = Która partia?
 
 settings = **Twoje ustawienia** — działają od razu.
 settings-language = Język
-settings-theme = Kolory
+settings-board = Plansza: kolory, rozmiar albo słowa
 settings-input = Klawisze lub menu
 settings-pings = Powiadomienia
 settings-habits = Plansza i ruchy wymuszone
@@ -153,9 +153,16 @@ language-own = Język: jak w Discordzie
 language-en = Język: angielski
 language-ru = Język: rosyjski
 language-pl = Język: polski
-theme-classic = Kolory: ciepłe drewno
-theme-dark = Kolory: ciemne
-theme-contrast = Kolory: wysoki kontrast
+board-classic-normal = Plansza: ciepłe drewno
+board-classic-large = Plansza: ciepłe drewno, duża
+board-classic-small = Plansza: ciepłe drewno, mała
+board-dark-normal = Plansza: ciemna
+board-dark-large = Plansza: ciemna, duża
+board-dark-small = Plansza: ciemna, mała
+board-contrast-normal = Plansza: wysoki kontrast
+board-contrast-large = Plansza: wysoki kontrast, duża
+board-contrast-small = Plansza: wysoki kontrast, mała
+board-words = Plansza: słowami, dla czytników ekranu
 input-keys = Ruchy: klawiszami
 input-menus = Ruchy: z menu, dla czytników ekranu
 pings-channel = Powiadomienia: tam, gdzie toczy się gra
@@ -183,7 +190,7 @@ block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych oraz zaczęte ruchy. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, zaczęte ruchy oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 exported = To wszystko, co jest o Tobie przechowywane.
@@ -196,5 +203,5 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`.
-    `/games` to lista partii, `/board` pokazuje planszę, `/settings` zmienia język, kolory i powiadomienia. `/draw`, `/takeback` i `/resign` są też pod **Więcej**.
+    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`. Cała reszta jest pod **Więcej**.
+    `/games` to lista partii. Pierwszy raz tutaj? Lekcje zajmą kilka minut.

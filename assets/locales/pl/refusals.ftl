@@ -69,28 +69,28 @@ expected-shorter = nie ma tak długich ruchów.
 zertz-rule-game-over = partia jest skończona ({ $reason }).
 zertz-rule-off-board = takiego miejsca nie ma na tej planszy.
 zertz-rule-capture-compulsory = { $count ->
-    [one] bicie jest obowiązkowe, a możliwe jest { $count } bicie.
-    [few] bicie jest obowiązkowe, a możliwe są { $count } bicia.
-   *[other] bicie jest obowiązkowe, a możliwych jest { $count } bić.
+    [one] przejęcie jest obowiązkowe, a możliwe jest { $count } przejęcie.
+    [few] przejęcie jest obowiązkowe, a możliwe są { $count } przejęcia.
+   *[other] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć.
 }
 zertz-rule-capture-demanded = { $count ->
-    [one] twój ruch zwrócono, teraz trzeba bić; możliwe jest { $count } bicie.
-    [few] twój ruch zwrócono, teraz trzeba bić; możliwe są { $count } bicia.
-   *[other] twój ruch zwrócono, teraz trzeba bić; możliwych jest { $count } bić.
+    [one] twój ruch zwrócono, teraz trzeba przejmować; możliwe jest { $count } przejęcie.
+    [few] twój ruch zwrócono, teraz trzeba przejmować; możliwe są { $count } przejęcia.
+   *[other] twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć.
 }
-zertz-rule-ignoring-ends-game = ruch, który pomija bicie, nie może zakończyć partii.
+zertz-rule-ignoring-ends-game = ruch, który pomija przejęcie, nie może zakończyć partii.
 zertz-rule-not-in-pool = { $kind ->
-    [W] w puli nie ma białych kulek.
-    [G] w puli nie ma szarych kulek.
-   *[B] w puli nie ma czarnych kulek.
+    [W] w puli nie ma białych kamieni.
+    [G] w puli nie ma szarych kamieni.
+   *[B] w puli nie ma czarnych kamieni.
 }
 zertz-rule-not-captured = { $kind ->
-    [W] pula jest pusta, a białych kulek nie masz.
-    [G] pula jest pusta, a szarych kulek nie masz.
-   *[B] pula jest pusta, a czarnych kulek nie masz.
+    [W] pula jest pusta, a białych kamieni nie masz.
+    [G] pula jest pusta, a szarych kamieni nie masz.
+   *[B] pula jest pusta, a czarnych kamieni nie masz.
 }
 zertz-rule-no-ring = pierścienia { $cell } już nie ma.
-zertz-rule-occupied = na { $cell } leży kulka.
+zertz-rule-occupied = na { $cell } leży kamień.
 zertz-rule-not-free = pierścienia { $cell } nie da się wysunąć: nie ma obok dwóch sąsiednich luk.
 zertz-rule-removal-compulsory = { $count ->
     [one] trzeba zabrać wolny pierścień, a jest { $count }.
@@ -98,25 +98,25 @@ zertz-rule-removal-compulsory = { $count ->
    *[other] trzeba zabrać wolny pierścień, a jest ich { $count }.
 }
 zertz-rule-nothing-to-leave = ruch niczego nie odcina, nie ma czego zostawić.
-zertz-rule-claim-automatic = według tych zasad odcięte kulki zawsze się przejmuje.
-zertz-rule-claim-ends-game = nie ma już wolnych pierścieni, ostatnich kulek nie można zostawić.
-zertz-rule-no-marble = na { $cell } nie ma kulki.
-zertz-rule-wrong-colour = kulka na { $cell } jest { $kind ->
-    [W] biała
-    [G] szara
-   *[B] czarna
+zertz-rule-claim-automatic = według tych zasad odcięte kamienie zawsze się przejmuje.
+zertz-rule-claim-ends-game = nie ma już wolnych pierścieni, ostatnich kamieni nie można zostawić.
+zertz-rule-no-marble = na { $cell } nie ma kamienia.
+zertz-rule-wrong-colour = kamień na { $cell } jest { $kind ->
+    [W] biały
+    [G] szary
+   *[B] czarny
 }, a nie { $said ->
-    [W] biała
-    [G] szara
-   *[B] czarna
+    [W] biały
+    [G] szary
+   *[B] czarny
 }.
-zertz-rule-wrong-captures = skoki biją inne kulki, niż mówi tekst.
+zertz-rule-wrong-captures = skoki przejmują inne kamienie, niż mówi tekst.
 zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa miejsca w linii prostej.
-zertz-rule-nothing-jumped = na { $cell } nie ma kulki, którą można przeskoczyć.
-zertz-rule-own-colour = nie wolno przeskakiwać własnego koloru, a taka kulka leży na { $cell }.
-zertz-rule-must-jump-on = z { $cell } kulka musi skakać dalej.
+zertz-rule-nothing-jumped = na { $cell } nie ma kamienia, który można przeskoczyć.
+zertz-rule-own-colour = nie wolno przeskakiwać własnego koloru, a taki kamień leży na { $cell }.
+zertz-rule-must-jump-on = z { $cell } kamień musi skakać dalej.
 zertz-rule-pass-not-forced = nie wolno pasować, gdy można zrobić coś innego.
-zertz-rule-nothing-to-send-back = poprzedni ruch nie pominął bicia.
+zertz-rule-nothing-to-send-back = poprzedni ruch nie pominął przejęcia.
 
 ## Zasady TZAAR
 

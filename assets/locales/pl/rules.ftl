@@ -1,129 +1,129 @@
 # The rules, page by page: at most about 900 characters each, so that a page and its picture fit a phone.
 
-cmd-rules = rules
-cmd-rules-about = The rules of ZÈRTZ and TZAAR, page by page, with pictures
-cmd-rules-topic = topic
-cmd-rules-topic-about = Where to begin
-key-rules = Rules
-key-rule = Read the rule
-key-try = Try it yourself
-rules-topics = Go to a page
-rules-page = Page { $number } of { $count }
+cmd-rules = zasady
+cmd-rules-about = Zasady ZÈRTZ i TZAAR strona po stronie, z obrazkami
+cmd-rules-topic = temat
+cmd-rules-topic-about = Od czego zacząć
+key-rules = Zasady
+key-rule = Przeczytaj zasadę
+key-try = Spróbuj
+rules-topics = Przejdź do strony
+rules-page = Strona { $number } z { $count }
 
 ## ZÈRTZ
 
-rules-title-zertz-goal = ZÈRTZ: the goal
-rules-text-zertz-goal = The board is made of loose rings, and beside it lies a pool of 6 white, 8 grey and 10 black marbles. They belong to nobody: both players use all of them, and only what you capture is yours.
-    You win as soon as you have captured
-    • 4 white marbles, or
-    • 5 grey ones, or
-    • 6 black ones, or
-    • 3 of each colour.
-    In your turn you either **place** a marble and remove a ring, or you **capture**. Whoever can capture must, and so a good player leads the other by the hand.
+rules-title-zertz-goal = ZÈRTZ: cel gry
+rules-text-zertz-goal = Planszę tworzą luźne pierścienie, a obok leży wspólna pula: 6 białych, 8 szarych i 10 czarnych kamieni. Nie należą do nikogo: obaj gracze używają wszystkich, a Twoje jest tylko to, co przejmiesz.
+    Wygrywasz, gdy tylko masz
+    • 4 białe kamienie albo
+    • 5 szarych, albo
+    • 6 czarnych, albo
+    • po 3 każdego koloru.
+    W swoim ruchu albo **stawiasz** kamień i zabierasz pierścień, albo wykonujesz **przejęcie**. Kto może przejąć, ten musi, więc dobry gracz prowadzi przeciwnika za rękę.
 
-rules-title-zertz-placing = ZÈRTZ: place and remove
-rules-text-zertz-placing = Take a marble of any colour from the pool and put it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is so when two neighbouring places of the six around it have no ring.
-    In the picture a marble is put on c3, and every ring with a circle is free.
-    If a ring is free, one has to be removed; if none is, the turn ends without it. So the board shrinks with every placement, and places keep their names while it does.
+rules-title-zertz-placing = ZÈRTZ: postaw i zabierz
+rules-text-zertz-placing = Weź z puli kamień dowolnego koloru i połóż go na dowolnym pustym pierścieniu. Potem zabierz jeden **wolny** pierścień: pusty, który da się wysunąć z planszy bez ruszania innych. Tak jest, gdy spośród sześciu miejsc wokół niego na dwóch sąsiednich nie ma pierścienia.
+    Na obrazku kamień trafia na c3, a każdy pierścień w kółku jest wolny.
+    Jeśli jest wolny pierścień, któryś trzeba zabrać; jeśli nie ma żadnego, ruch się na tym kończy. Plansza więc stale maleje, ale nazwy miejsc się nie zmieniają.
 
-rules-title-zertz-capture = ZÈRTZ: capture
-rules-text-zertz-capture = A marble jumps over a neighbouring marble onto the vacant ring right behind it, in a straight line. What was jumped is yours. Colours don't matter, and no ring is removed.
-    • **If any jump is possible anywhere, you must capture.** Which one is your choice.
-    • The same marble jumps on as long as it can. Where the way forks you choose; it need not be the longest one.
-    In the picture the marble on d2 jumps to d4 and then to d6 and takes two.
+rules-title-zertz-capture = ZÈRTZ: przejęcie
+rules-text-zertz-capture = Kamień przeskakuje sąsiedni kamień i ląduje na pustym pierścieniu tuż za nim, w linii prostej. Przeskoczony kamień jest Twój. Kolory nie mają znaczenia, a pierścieni się przy tym nie zabiera.
+    • **Jeśli gdziekolwiek możliwy jest skok, przejęcie jest obowiązkowe.** Które, wybierasz Ty.
+    • Ten sam kamień skacze dalej, dopóki może. Na rozwidleniu wybierasz drogę; nie musi być najdłuższa.
+    Na obrazku kamień z d2 skacze na d4, a potem na d6 i przejmuje dwa.
 
-rules-title-zertz-isolation = ZÈRTZ: isolation
-rules-text-zertz-isolation = You also capture by cutting off. If after your placement and removal a group of rings has lost all contact with the rest **and there is a marble on every ring of it**, you take these marbles, and their rings leave the board.
-    A single ring is group enough, and several groups may fall at once. An island with a vacant ring stays in play until someone fills that ring.
-    In the picture the removal of a2 cuts off the white marble on a1.
-    You may leave a group on the board instead. Then it is dead: nobody can ever claim it.
+rules-title-zertz-isolation = ZÈRTZ: odcięcie
+rules-text-zertz-isolation = Przejąć można też bez skoku. Jeśli po postawieniu kamienia i zabraniu pierścienia grupa pierścieni straciła łączność z resztą **i na każdym z nich leży kamień**, te kamienie są Twoje, a pierścienie schodzą z planszy.
+    Wystarczy jeden pierścień; naraz może odpaść kilka grup. Wysepka z pustym pierścieniem zostaje w grze, dopóki ktoś go nie zajmie.
+    Na obrazku zabranie a2 odcina biały kamień na a1.
+    Grupę można też zostawić na planszy. Jest wtedy martwa: nikt już nigdy jej nie przejmie.
 
-rules-title-zertz-forcing = ZÈRTZ: sacrifice
-rules-text-zertz-forcing = Captures are compulsory, so a marble can be bait: you place it where your opponent has to take it, and the jump opens a better one for you.
-    In the picture a black marble is put on f1. It must jump over f2 and lands on f3, next to g3. Now g3 jumps over it to e3 and on over the white marble on d4.
-    Before you confirm a turn, the composer tells you what your opponent must do then. Look at that line: it shows both your own bait and the other's.
+rules-title-zertz-forcing = ZÈRTZ: poświęcenie
+rules-text-zertz-forcing = Przejęcie jest obowiązkowe, więc kamień może być przynętą: kładziesz go tam, gdzie przeciwnik musi przejmować, a jego skok otwiera Ci lepsze przejęcie.
+    Na obrazku czarny kamień trafia na f1. Musi przeskoczyć f2 i ląduje na f3, obok g3. Teraz g3 przeskakuje go na e3, a potem biały kamień na d4.
+    Zanim zatwierdzisz ruch, bot pisze, co przeciwnik będzie musiał zrobić. Patrz na ten wiersz: widać w nim i Twoją przynętę, i cudzą.
 
-rules-title-zertz-end = ZÈRTZ: how it ends
-rules-text-zertz-end = The game ends at once when the player who has just moved reaches a goal. A goal in the middle of a chain does not stop the chain.
-    • **The pool is empty**: you place marbles that you have captured, of any colour, and they no longer count for you.
-    • **No vacant ring is left** after a turn: whoever made it wins.
-    • **Nothing to place and nothing to capture**: you have to pass. If that is so for both, the game is drawn.
-    • **The same position for the third time**: a draw.
+rules-title-zertz-end = ZÈRTZ: koniec partii
+rules-text-zertz-end = Partia kończy się od razu, gdy gracz, który wykonał ruch, osiągnął cel. Cel osiągnięty w środku łańcucha skoków nie przerywa łańcucha.
+    • **Pula jest pusta**: stawia się kamienie spośród własnych przejętych, dowolnego koloru, i już się one nie liczą.
+    • **Nie ma już pustego pierścienia**: wygrywa ten, kto wykonał ten ruch.
+    • **Nie ma czego postawić ani przejąć**: pas. Jeśli dotyczy to obu graczy, jest remis.
+    • **Ta sama pozycja po raz trzeci**: remis.
 
-rules-title-zertz-boards = ZÈRTZ: boards and blitz
-rules-text-zertz-boards = The usual board has 37 rings. With the same marbles and goals one can play on 40, 43, 44, 48 or 61 rings: more room, longer games, and more ways to prepare a sacrifice. The picture shows 61.
-    **Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
-    • 3 white, or
-    • 4 grey, or
-    • 5 black, or
-    • 2 of each colour.
+rules-title-zertz-boards = ZÈRTZ: plansze i blitz
+rules-text-zertz-boards = Zwykła plansza ma 37 pierścieni. Z tymi samymi kamieniami i celami można grać na 40, 43, 44, 48 albo 61: więcej miejsca, dłuższa partia i więcej sposobów na poświęcenie. Obrazek pokazuje 61.
+    {""}**Blitz** to krótka gra na 37 pierścieniach, w której każdego koloru jest o jeden kamień mniej: 5 białych, 7 szarych, 9 czarnych. Wygrywają
+    • 3 białe albo
+    • 4 szare, albo
+    • 5 czarnych, albo
+    • po 2 każdego koloru.
 
-rules-title-zertz-tournament = ZÈRTZ: tournament
-rules-text-zertz-tournament = Played on 48 or 61 rings, with two more rules.
-    **Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
-    **The missed capture**: you may place although you could capture. Your opponent can then
-    • capture,
-    • **send your turn back**: everything stands as before, and now you must capture, or
-    • simply place, which may be sent back in turn if a capture was there.
-    Only the turn just made can be sent back, and a turn that misses a capture may not end the game.
+rules-title-zertz-tournament = ZÈRTZ: zasady turniejowe
+rules-text-zertz-tournament = Gra się na 48 albo 61 pierścieniach i dochodzą dwie zasady.
+    {""}**Dotknięte — zagrane**: co wzięte, to wzięte. Kolor, miejsce i zabierany pierścień potwierdza się drugim naciśnięciem; potem nie ma odwrotu.
+    {""}**Pominięte przejęcie**: wolno postawić kamień, choć można przejąć. Przeciwnik może wtedy
+    • przejąć,
+    • **zwrócić Twój ruch**: wszystko stoi jak przedtem i teraz to Ty musisz przejąć, albo
+    • po prostu postawić kamień, a jeśli przejęcie było możliwe, zwrócony może zostać z kolei ten ruch.
+    Zwrócić można tylko ostatni ruch, a ruch z pominiętym przejęciem nie może zakończyć partii.
 
-rules-title-zertz-zerc = ZERC: other rules
-rules-text-zertz-zerc = A relative of the game, on 37 or 61 rings, with 6 white, 8 grey and 10 black marbles. It differs in this:
-    • A marble can't jump over its own colour.
-    • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of his own.
-    • Isolated marbles are always claimed. They leave the game, and count.
-    • You win with 4 white, or 5 grey, or 6 black, or **one of each colour**.
-    All the rest is as in ZÈRTZ.
+rules-title-zertz-zerc = ZERC: inne zasady
+rules-text-zertz-zerc = Spokrewniona gra na 37 albo 61 pierścieniach, z 6 białymi, 8 szarymi i 10 czarnymi kamieniami. Różni się tym:
+    • Kamień nie może przeskoczyć kamienia swojego koloru.
+    • Przeskoczone kamienie są Ci tylko zaliczane i wracają do puli. Pula się uzupełnia, a własnych kamieni nikt nie stawia.
+    • Odcięte kamienie przejmuje się zawsze. Wychodzą z gry i się liczą.
+    • Wygrywają 4 białe albo 5 szarych, albo 6 czarnych, albo **po jednym każdego koloru**.
+    Cała reszta jest jak w ZÈRTZ.
 
-rules-title-zertz-notation = ZÈRTZ: how turns are written
-rules-text-zertz-notation = Columns have letters from the left, and places are counted from the bottom of their column, as the board stood at the start. W is white, G grey, B black.
-    `Wd4-b2` white on d4, ring b2 removed
-    `Wd4` white on d4, no ring was free
-    `Wd4-b2~` the isolated marbles are left on the board
-    `xe3g3e5` the marble on e3 jumps to g3 and e5
-    `-` a forced pass
-    `!` tournament: sends the missed capture back
-    Spaces and capitals don't matter, and forms from other sites are read too. What could mean two things is asked.
+rules-title-zertz-notation = ZÈRTZ: zapis ruchów
+rules-text-zertz-notation = Kolumny mają litery od lewej, a miejsca liczy się od dołu kolumny, tak jak plansza stała na początku. W to biały, G szary, B czarny (od angielskich nazw).
+    `Wd4-b2` biały na d4, pierścień b2 zabrany
+    `Wd4` biały na d4, wolnego pierścienia nie było
+    `Wd4-b2~` odcięte kamienie zostają na planszy
+    `xe3g3e5` kamień z e3 skacze na g3 i e5
+    `-` wymuszony pas
+    `!` turniej: zwraca pominięte przejęcie
+    Odstępy i wielkość liter nie mają znaczenia, a zapisy z innych serwisów też są czytane. Gdy coś jest dwuznaczne, bot zapyta.
 
 ## TZAAR
 
-rules-title-tzaar-goal = TZAAR: the goal
-rules-text-tzaar-goal = White and Black have 30 pieces each: 6 **Tzaars** (Z), 9 **Tzarras** (R) and 15 **Totts** (T). All of them move alike, but none of the three kinds can do without the others:
-    • whoever has no visible piece of one kind left loses, at once;
-    • whoever can't capture at the beginning of the own turn loses.
-    There are 60 points. The centre is missing, and every line stops there.
-    White opens with one single capture. From then on a turn has two parts: **first a capture**, and then another capture, a stacking, or a pass.
+rules-title-tzaar-goal = TZAAR: cel gry
+rules-text-tzaar-goal = Białe i Czarne mają po 30 figur: 6 **Tzaarów** (Z), 9 **Tzarr** (R) i 15 **Tottów** (T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
+    • kto nie ma już widocznej figury któregoś rodzaju, od razu przegrywa;
+    • kto na początku swojego ruchu nie może bić, przegrywa.
+    Plansza ma 60 punktów. Środka nie ma i każda linia się na nim urywa.
+    Białe zaczynają jednym jedynym biciem. Potem każdy ruch ma dwie części: **najpierw bicie**, a po nim drugie bicie, wzmocnienie albo pas.
 
-rules-title-tzaar-capture = TZAAR: capture
-rules-text-tzaar-capture = A piece moves along a line over vacant points to the first piece it meets. If that is your opponent's **and not higher than yours**, you capture it: it leaves the game, the whole stack at once, and you stand in its place.
-    Nobody jumps over pieces or over the centre, and nobody stops on a vacant point.
-    The picture shows what the Tott on d4 can take.
-    Every turn begins with a capture. For the second part you may use the same piece or another one.
+rules-title-tzaar-capture = TZAAR: bicie
+rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej napotkanej. Jeśli to figura przeciwnika **i nie jest wyższa od Twojej**, bijesz ją: schodzi z planszy cała, razem ze stosem, a Twoja staje na jej miejscu.
+    Nie wolno przeskakiwać figur ani środka, nie wolno też stanąć na pustym punkcie.
+    Obrazek pokazuje, co może zbić Tott z d4.
+    Każdy ruch zaczyna się od bicia. Drugą część można wykonać tą samą figurą albo inną.
 
-rules-title-tzaar-stacking = TZAAR: stacking
-rules-text-tzaar-stacking = As the second part of a turn you may move a piece onto one of **your own**, in the same way: along a line to the first piece. Yours goes on top; the two are one stack now and move together. Stacks can grow as high as you like.
-    A stack can only be captured by one that is at least as high. But only the piece on top counts as visible: what lies below does not keep its kind alive.
-    In the picture White captures with the Tzaar, and then puts a Tzarra stack upon a Tott.
+rules-title-tzaar-stacking = TZAAR: wzmocnienie
+rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić figurę na **własnej**: tak samo, po linii do pierwszej napotkanej. Staje na wierzchu; odtąd to jeden stos i chodzi w całości. Wysokość jest dowolna.
+    Stos może zbić tylko figura co najmniej tak samo wysoka. Widoczna jest jednak tylko figura na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
+    Na obrazku Białe biją Tzaarem, a potem stawiają stos z Tzarrą na wierzchu na Totcie.
 
-rules-title-tzaar-end = TZAAR: how it ends
-rules-text-tzaar-end = • **A kind is gone**: your opponent has no Tzaar, no Tzarra or no Tott in sight. You win at once, even with the first half of your turn.
-    • **No capture**: it is your opponent's turn, and nothing can be captured. You win.
-    Beware of covering your own last piece of a kind: that is allowed, and it loses. The composer warns you.
-    There are no draws: every turn takes at least one piece.
-    In the picture White clears the line with c2 and then takes the last Tzarra with the stack on b2.
-    So count: Tzaars are few, and it is often they who decide. And don't stack too much: what you stack does not capture.
+rules-title-tzaar-end = TZAAR: koniec partii
+rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet pierwszą połową ruchu.
+    • **Nie ma bicia**: przeciwnik jest na ruchu i nie może nic zbić. Wygrywasz.
+    Uważaj, by nie zakryć własnej ostatniej figury któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
+    Remisów nie ma: każdy ruch zdejmuje co najmniej jedną figurę.
+    Na obrazku biały stos z i2 bije f2, a stamtąd ostatnią Tzarrę na f3.
+    Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie bije.
 
-rules-title-tzaar-setups = TZAAR: arrangements
-rules-text-tzaar-setups = The game is always the same; what differs is how the pieces come onto the board.
-    • **TZAAR**: the arrangement of the rule book, as in the picture.
-    • **Random**: all 60 pieces are dealt by lot. The draw is fair, and anyone can check it afterwards.
-    • **Set-up by the players**: the board is empty; White and Black in turn put one of their pieces, of any kind, on any vacant point. When all 60 stand there, White opens the game. No kind counts as missing before that.
+rules-title-tzaar-setups = TZAAR: ustawienia
+rules-text-tzaar-setups = Gra jest zawsze ta sama; różni się tylko to, jak figury trafiają na planszę.
+    • **TZAAR**: ustawienie z instrukcji, jak na obrazku.
+    • **Losowe**: wszystkie 60 figur rozkłada los. Losowanie jest uczciwe i każdy może je potem sprawdzić.
+    • **Ustawienie przez graczy**: plansza jest pusta; Białe i Czarne na przemian stawiają po jednej swojej figurze dowolnego rodzaju na dowolnym wolnym punkcie. Gdy stoi wszystkie 60, Białe zaczynają partię. Do tego czasu żaden rodzaj nie liczy się jako brakujący.
 
-rules-title-tzaar-notation = TZAAR: how turns are written
-rules-text-tzaar-notation = Columns have letters from the left, and points are counted from the bottom of their column. The missing centre has no number, so the e column ends at e8. Z is a Tzaar, R a Tzarra, T a Tott.
-    `a1xb2 c3xd4` two captures
-    `a1xb2 c3+c4` a capture, and c3 goes onto c4
-    `a1xb2 -` a capture and a pass
-    `a1xb2` alone: the opening, or a capture that wins
-    `Zc3` a Tzaar is placed on c3, in a set-up by the players
-    Spaces and capitals don't matter.
+rules-title-tzaar-notation = TZAAR: zapis ruchów
+rules-text-tzaar-notation = Kolumny mają litery od lewej, a punkty liczy się od dołu kolumny. Pusty środek nie ma numeru, więc kolumna e kończy się na e8. Z to Tzaar, R Tzarra, T Tott.
+    `a1xb2 c3xd4` dwa bicia
+    `a1xb2 c3+c4` bicie, a c3 staje na c4
+    `a1xb2 -` bicie i pas
+    `a1xb2` samo: pierwszy ruch partii albo bicie, które wygrywa
+    `Zc3` Tzaar staje na c3, przy ustawieniu przez graczy
+    Odstępy i wielkość liter nie mają znaczenia.

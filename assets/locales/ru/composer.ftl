@@ -12,9 +12,9 @@ hint-final = Тронул — ходи: взятое остаётся взяты
 only-move = Это единственный возможный ход.
 skipped = Выбирать было не из чего: { $steps }
 isolates = { $count ->
-    [one] отрежет { $count } шарик
-    [few] отрежет { $count } шарика
-   *[other] отрежет { $count } шариков
+    [one] изолирует { $count } шарик
+    [few] изолирует { $count } шарика
+   *[other] изолирует { $count } шариков
 }
 warn-loses = ⚠️ Этот ход сразу проигрывает партию.
 then-win = Вы побеждаете: { $reason }.
@@ -41,3 +41,11 @@ suggest-column = { $count ->
     [few] вертикаль { $column }, { $count } места
    *[other] вертикаль { $column }, { $count } мест
 }
+
+# What a screen reader says for keys that have only a sign.
+heard-back = Назад
+heard-type = Набрать
+heard-first = В начало
+heard-previous = Предыдущая
+heard-next = Следующая
+heard-last = В конец

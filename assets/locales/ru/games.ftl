@@ -45,7 +45,7 @@ zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват?
 zertz-ask-fork = Поставить шарик или вернуть ход с пропущенным захватом?
 zertz-own-captures = Запас пуст: шарик берётся из ВАШИХ захваченных.
-zertz-hint-isolates = + отрезает шарики, и они достаются вам.
+zertz-hint-isolates = + изолирует шарики, и они достаются вам.
 
 zertz-chosen-kind = { $kind ->
     [W] белый шарик
@@ -63,14 +63,14 @@ zertz-did-place = { $kind ->
 }
 zertz-did-remove = кольцо { $cell } убрано
 zertz-did-claim = { $count ->
-    [one] забран { $count } отрезанный шарик ({ $cells })
-    [few] забраны { $count } отрезанных шарика ({ $cells })
-   *[other] забрано { $count } отрезанных шариков ({ $cells })
+    [one] забран { $count } изолированный шарик ({ $cells })
+    [few] забраны { $count } изолированных шарика ({ $cells })
+   *[other] забрано { $count } изолированных шариков ({ $cells })
 }
 zertz-did-leave = { $count ->
-    [one] оставлен на поле { $count } отрезанный шарик ({ $cells })
-    [few] оставлены на поле { $count } отрезанных шарика ({ $cells })
-   *[other] оставлено на поле { $count } отрезанных шариков ({ $cells })
+    [one] оставлен на поле { $count } изолированный шарик ({ $cells })
+    [few] оставлены на поле { $count } изолированных шарика ({ $cells })
+   *[other] оставлено на поле { $count } изолированных шариков ({ $cells })
 }
 zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken }
 zertz-did-pass = пас: сделать ничего нельзя

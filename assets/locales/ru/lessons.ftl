@@ -1,76 +1,79 @@
 # Lessons, and the first words to someone new.
 
-cmd-learn = learn
-cmd-learn-about = Learn the games by playing: short lessons, one position each
-key-learn = Lessons
-key-first-lesson = Try a lesson
-key-challenge = Challenge
-key-settings = Settings
-key-next-lesson = Next lesson
-key-lesson-again = Try again
-key-lesson-answer = Show me
-key-lessons = All lessons
+cmd-learn = обучение
+cmd-learn-about = Научиться играть на деле: короткие уроки, одна позиция в каждом
+key-learn = Уроки
+key-first-lesson = Первый урок
+key-challenge = Вызвать
+key-settings = Настройки
+key-next-lesson = Следующий урок
+key-lesson-again = Ещё раз
+key-lesson-answer = Показать
+key-lessons = Все уроки
 
-welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are called once. New to the games? A lesson takes two minutes. This note comes only once; `/help` is always there.
-challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/challenge`.
+welcome = 👋 **Добро пожаловать в Hexpost!** Здесь играют с друзьями в ZÈRTZ и TZAAR — по ходу, когда есть минутка. Когда наступит ваш ход, вас один раз позовут. Ещё не знаете этих игр? Урок займёт две минуты. Это сообщение приходит только однажды; `/help` всегда под рукой.
+challenge-anyone = Во что хотите сыграть? Выберите игру, и здесь появится открытый вызов: с вами сыграет тот, кто примет первым. Чтобы вызвать кого-то определённого, наберите `/challenge`.
 
-learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same keys as in a game.
+learn-title = **Учимся играя.** Каждый урок — позиция с задачей; решают её теми же кнопками, что и в партии.
 learn-progress = { $count ->
-    [one] You have solved { $count } of { $all }.
-   *[other] You have solved { $count } of { $all }.
+    [one] Решён { $count } урок из { $all }.
+    [few] Решены { $count } урока из { $all }.
+   *[other] Решено { $count } уроков из { $all }.
 }
-learn-complete = You have solved them all. Now for a real game!
-learn-choose = Choose a lesson
-learn-solved = { $title } (solved)
-lesson-head = **{ $title }** · lesson { $number } of { $count }
-lesson-right = ✅ **Right!** { $praise }
-lesson-wrong = **Not quite.** { $why }
-lesson-answer = One way is `{ $turn }`: { $said }. Now try it yourself.
-lesson-closed = The lesson is closed. `/learn` shows all of them.
+learn-complete = Вы решили все уроки. Пора сыграть по-настоящему!
+learn-choose = Выберите урок
+learn-solved = { $title } (решён)
+lesson-head = **{ $title }** · урок { $number } из { $count }
+lesson-right = ✅ **Верно!** { $praise }
+lesson-wrong = **Не совсем.** { $why }
+lesson-answer = Можно так: `{ $turn }` — { $said }. Теперь попробуйте сами.
+lesson-closed = Урок закрыт. Все уроки: `/learn`.
 
-lesson-title-zertz-placing = ZÈRTZ: place and remove
-lesson-goal-zertz-placing = Put a marble on a ring and remove a free ring at the edge. But take care: whoever can jump must, and right now that would be your opponent. **Place so that nothing can be captured.**
-lesson-praise-zertz-placing = Two marbles side by side in line with a vacant ring are a capture. You kept your distance.
+lesson-title-zertz-placing = ZÈRTZ: поставить и убрать
+lesson-goal-zertz-placing = Поставьте шарик на кольцо и уберите свободное кольцо с края. Но осторожно: кто может прыгнуть, тот обязан, и сейчас это будет соперник. **Поставьте так, чтобы захватить было нечего.**
+lesson-praise-zertz-placing = Два шарика рядом и пустое кольцо за ними — это уже захват. Вы оставили между ними место.
 
-lesson-title-zertz-capture = ZÈRTZ: capture
-lesson-goal-zertz-capture = Two jumps are possible, and one of them you must make. White marbles are the rarest: four of them win. **Capture the white one.**
-lesson-praise-zertz-capture = The marble that is jumped over is yours, whatever the colour of the one that jumps.
+lesson-title-zertz-capture = ZÈRTZ: захват
+lesson-goal-zertz-capture = Возможны два прыжка, и один из них надо сделать. Белых шариков меньше всего: четыре — и победа. **Захватите белый.**
+lesson-praise-zertz-capture = Вашим становится тот шарик, через который прыгнули, а какого цвета прыгун — не важно.
 
-lesson-title-zertz-chain = ZÈRTZ: chain
-lesson-goal-zertz-chain = The same marble jumps on while it can, and where the way forks you choose. **Find the chain that captures three.**
-lesson-praise-zertz-chain = Three in one turn. You need not take the longest way, but it is good to see it.
+lesson-title-zertz-chain = ZÈRTZ: цепочка
+lesson-goal-zertz-chain = Один и тот же шарик прыгает, пока может, а на развилке выбираете вы. **Найдите цепочку, которая захватывает три шарика.**
+lesson-praise-zertz-chain = Три за один ход. Идти самым длинным путём не обязательно, но видеть его полезно.
 
-lesson-title-zertz-isolation = ZÈRTZ: isolation
-lesson-goal-zertz-isolation = The white marble on a1 hangs by a single ring. **Cut it off**: place a marble anywhere, and remove the ring that connects it.
-lesson-praise-zertz-isolation = No jump was needed: what is cut off and full is yours, rings and all.
+lesson-title-zertz-isolation = ZÈRTZ: изолирование
+lesson-goal-zertz-isolation = Белый шарик на g4 держится за поле одним кольцом. **Отрежьте его**: поставьте шарик куда угодно и уберите кольцо, которое его связывает.
+lesson-praise-zertz-isolation = И прыгать не пришлось: что отрезано и заполнено, то ваше вместе с кольцами.
 
-lesson-title-zertz-sacrifice = ZÈRTZ: sacrifice
-lesson-goal-zertz-sacrifice = Nothing can be captured, yet two marbles can be yours. **Place a marble that your opponent must capture, so that you can then capture two.** Think of where the jumping marble lands.
-lesson-praise-zertz-sacrifice = You gave one and get two. That is what ZÈRTZ is about.
+lesson-title-zertz-sacrifice = ZÈRTZ: жертва
+lesson-goal-zertz-sacrifice = Захватить нечего, и всё же два шарика могут стать вашими. **Поставьте шарик, который соперник обязан захватить, так, чтобы потом захватить два.** Подумайте, где окажется прыгнувший шарик.
+lesson-praise-zertz-sacrifice = Вы отдали один, а получаете два. В этом и есть вся соль ZÈRTZ.
 
-lesson-title-tzaar-capture = TZAAR: capture
-lesson-goal-tzaar-capture = You are White. A piece moves along a line to the first piece it meets and captures it, unless that is higher. You may capture twice in a turn. One black Tzaar is a stack of two, which is too high; **take the other one.**
-lesson-praise-tzaar-capture = The first capture opened the line to the second. The same piece may go twice.
+lesson-title-tzaar-capture = TZAAR: взятие
+lesson-goal-tzaar-capture = Вы играете белыми. Фигура идёт по прямой до первой встречной и бьёт её, если та не выше. За ход можно бить дважды. Один чёрный тзаар стоит столбиком из двух, он слишком высок; **побейте другого.**
+lesson-praise-tzaar-capture = Первое взятие открыло линию для второго. Ходить дважды одной фигурой можно.
 
-lesson-title-tzaar-stacking = TZAAR: stacking
-lesson-goal-tzaar-stacking = You are White, and the Tzaar on d3 is your last one: if it is captured, you have lost. First you must capture; **then make your Tzaar safe by stacking**, so that no black piece is high enough to take it.
-lesson-praise-tzaar-stacking = A stack of two can't be taken by single pieces, and your Tzaar is on top, where it counts.
+lesson-title-tzaar-stacking = TZAAR: укрепление
+lesson-goal-tzaar-stacking = Вы играете белыми, и тзаар на d3 у вас последний: побьют его — вы проиграли. Сначала надо бить; **потом укрепите тзаара**, чтобы ни одна чёрная фигура не доставала до него по высоте.
+lesson-praise-tzaar-stacking = Столбик из двух одиночным фигурам не взять, а тзаар стоит наверху, где он и считается.
 
-lesson-title-tzaar-kinds = TZAAR: the three kinds
-lesson-goal-tzaar-kinds = You are White. Black has several Tzaars and Totts, but only one Tzarra left: the stack on e2. Only your stack on b2 is high enough, and something of your own is in its way. **Win in this turn.**
-lesson-praise-tzaar-kinds = Without a Tzarra Black has lost, however many pieces are left. Always count all three kinds, yours too.
+lesson-title-tzaar-kinds = TZAAR: три вида
+lesson-goal-tzaar-kinds = Вы играете белыми. У чёрных несколько тзааров и тоттов, но тзарра всего одна: столбик на e2. Взять её по высоте может только ваш столбик с b2, а ему мешает своя же фигура. **Выиграйте этим ходом.**
+lesson-praise-tzaar-kinds = Без тзарры чёрные проиграли, сколько бы фигур ни осталось. Всегда считайте все три вида — и свои тоже.
 
 ## What was missed
 
-missed-capture = After this your opponent can capture: `{ $reply }` ({ $said }).
-missed-kind = That captures something else: { $said }.
+missed-capture = После этого соперник может захватить: `{ $reply }` ({ $said }).
+missed-kind = Это захватывает другое: { $said }.
 missed-chain = { $count ->
-    [one] That captures { $count }; a longer chain is there.
-   *[other] That captures { $count }; a longer chain is there.
+    [one] Так захвачен { $count } шарик; есть цепочка длиннее.
+    [few] Так захвачены { $count } шарика; есть цепочка длиннее.
+   *[other] Так захвачено { $count } шариков; есть цепочка длиннее.
 }
-missed-isolation = Nothing is cut off by this. The ring that has to go is the one between the marble and the rest of the board.
-missed-bait = Your opponent need not capture after this. The bait has to lie where a marble must jump over it, or must jump itself.
-missed-return = Your opponent answers `{ $reply }`, and then you can't capture two.
-missed-loss = Your opponent answers `{ $reply }` and wins: { $reason }.
-missed-own-loss = This loses at once: { $reason }.
-missed-win = The game goes on after this. You want it to end at once.
+missed-isolation = Этим ничего не отрезано. Убрать надо то кольцо, что между шариком и остальным полем.
+missed-claim = Вы отрезали шарик, но оставили его на поле, и теперь его уже никто не заберёт.
+missed-bait = После этого соперник не обязан захватывать. Приманка должна лежать там, где через неё придётся прыгнуть или откуда придётся прыгать ей самой.
+missed-return = Соперник отвечает `{ $reply }`, и захватить два вы уже не сможете.
+missed-loss = Соперник отвечает `{ $reply }` и побеждает: { $reason }.
+missed-own-loss = Этот ход сразу проигрывает: { $reason }.
+missed-win = После этого партия продолжается. А нужно закончить её сразу.

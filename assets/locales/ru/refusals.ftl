@@ -95,8 +95,8 @@ zertz-rule-removal-compulsory = { $count ->
     [one] нужно убрать свободное кольцо, есть { $count }.
    *[other] нужно убрать свободное кольцо, их { $count }.
 }
-zertz-rule-nothing-to-leave = ход ничего не отрезает, оставлять нечего.
-zertz-rule-claim-automatic = по этим правилам отрезанные шарики забирают всегда.
+zertz-rule-nothing-to-leave = ход ничего не изолирует, оставлять нечего.
+zertz-rule-claim-automatic = по этим правилам изолированные шарики забирают всегда.
 zertz-rule-claim-ends-game = свободных колец не осталось, последние шарики оставить нельзя.
 zertz-rule-no-marble = на { $cell } нет шарика.
 zertz-rule-wrong-colour = шарик на { $cell } { $kind ->

@@ -1,129 +1,129 @@
 # The rules, page by page: at most about 900 characters each, so that a page and its picture fit a phone.
 
-cmd-rules = rules
-cmd-rules-about = The rules of ZÈRTZ and TZAAR, page by page, with pictures
-cmd-rules-topic = topic
-cmd-rules-topic-about = Where to begin
-key-rules = Rules
-key-rule = Read the rule
-key-try = Try it yourself
-rules-topics = Go to a page
-rules-page = Page { $number } of { $count }
+cmd-rules = правила
+cmd-rules-about = Правила ZÈRTZ и TZAAR по страницам, с картинками
+cmd-rules-topic = тема
+cmd-rules-topic-about = С чего начать
+key-rules = Правила
+key-rule = Прочесть правило
+key-try = Попробовать
+rules-topics = Перейти к странице
+rules-page = Страница { $number } из { $count }
 
 ## ZÈRTZ
 
-rules-title-zertz-goal = ZÈRTZ: the goal
-rules-text-zertz-goal = The board is made of loose rings, and beside it lies a pool of 6 white, 8 grey and 10 black marbles. They belong to nobody: both players use all of them, and only what you capture is yours.
-    You win as soon as you have captured
-    • 4 white marbles, or
-    • 5 grey ones, or
-    • 6 black ones, or
-    • 3 of each colour.
-    In your turn you either **place** a marble and remove a ring, or you **capture**. Whoever can capture must, and so a good player leads the other by the hand.
+rules-title-zertz-goal = ZÈRTZ: цель игры
+rules-text-zertz-goal = Поле сложено из отдельных колец, рядом лежит общий запас: 6 белых, 8 серых и 10 чёрных шариков. Они ничьи: оба игрока пользуются всеми, а вашим становится только то, что вы захватили.
+    Вы побеждаете, как только захватили
+    • 4 белых шарика, или
+    • 5 серых, или
+    • 6 чёрных, или
+    • по 3 каждого цвета.
+    Своим ходом вы либо **ставите** шарик и убираете кольцо, либо делаете **захват**. Если захват возможен, он обязателен, — поэтому хороший игрок ведёт соперника за руку.
 
-rules-title-zertz-placing = ZÈRTZ: place and remove
-rules-text-zertz-placing = Take a marble of any colour from the pool and put it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is so when two neighbouring places of the six around it have no ring.
-    In the picture a marble is put on c3, and every ring with a circle is free.
-    If a ring is free, one has to be removed; if none is, the turn ends without it. So the board shrinks with every placement, and places keep their names while it does.
+rules-title-zertz-placing = ZÈRTZ: поставить и убрать
+rules-text-zertz-placing = Возьмите из запаса шарик любого цвета и поставьте на любое пустое кольцо. Потом уберите одно **свободное** кольцо: пустое, которое можно выдвинуть с поля, не задев других. Так бывает, когда из шести мест вокруг него на двух соседних колец нет.
+    На картинке шарик ставят на c3; каждое обведённое кольцо свободно.
+    Если свободное кольцо есть, одно надо убрать; если нет, ход на этом кончается. Так поле понемногу тает, но названия мест не меняются.
 
-rules-title-zertz-capture = ZÈRTZ: capture
-rules-text-zertz-capture = A marble jumps over a neighbouring marble onto the vacant ring right behind it, in a straight line. What was jumped is yours. Colours don't matter, and no ring is removed.
-    • **If any jump is possible anywhere, you must capture.** Which one is your choice.
-    • The same marble jumps on as long as it can. Where the way forks you choose; it need not be the longest one.
-    In the picture the marble on d2 jumps to d4 and then to d6 and takes two.
+rules-title-zertz-capture = ZÈRTZ: захват
+rules-text-zertz-capture = Шарик перепрыгивает через соседний шарик на пустое кольцо сразу за ним, по прямой. Тот, через который прыгнули, — ваш. Цвет не важен, кольца при этом не убирают.
+    • **Если где-то есть хоть один прыжок, захват обязателен.** Какой именно — решаете вы.
+    • Тот же шарик прыгает дальше, пока может. На развилке выбираете вы; самый длинный путь не обязателен.
+    На картинке шарик с d2 прыгает на d4, потом на d6 и захватывает два.
 
-rules-title-zertz-isolation = ZÈRTZ: isolation
-rules-text-zertz-isolation = You also capture by cutting off. If after your placement and removal a group of rings has lost all contact with the rest **and there is a marble on every ring of it**, you take these marbles, and their rings leave the board.
-    A single ring is group enough, and several groups may fall at once. An island with a vacant ring stays in play until someone fills that ring.
-    In the picture the removal of a2 cuts off the white marble on a1.
-    You may leave a group on the board instead. Then it is dead: nobody can ever claim it.
+rules-title-zertz-isolation = ZÈRTZ: изолирование
+rules-text-zertz-isolation = Захватить можно и без прыжка. Если после того, как вы поставили шарик и убрали кольцо, группа колец потеряла связь с остальными **и на каждом её кольце лежит шарик**, эти шарики ваши, а кольца уходят с поля.
+    Хватит и одного кольца; могут отойти и несколько групп сразу. Островок с пустым кольцом остаётся в игре, пока его не заполнят.
+    На картинке убирают a2 и отрезают белый шарик на a1.
+    Группу можно и оставить на поле. Тогда она мертва: её уже никто и никогда не заберёт.
 
-rules-title-zertz-forcing = ZÈRTZ: sacrifice
-rules-text-zertz-forcing = Captures are compulsory, so a marble can be bait: you place it where your opponent has to take it, and the jump opens a better one for you.
-    In the picture a black marble is put on f1. It must jump over f2 and lands on f3, next to g3. Now g3 jumps over it to e3 and on over the white marble on d4.
-    Before you confirm a turn, the composer tells you what your opponent must do then. Look at that line: it shows both your own bait and the other's.
+rules-title-zertz-forcing = ZÈRTZ: жертва
+rules-text-zertz-forcing = Захват обязателен, поэтому шарик может быть приманкой: вы ставите его туда, где соперник вынужден захватить, и его прыжок открывает вам захват получше.
+    На картинке чёрный шарик ставят на f1. Он обязан прыгнуть через f2 и попадает на f3, рядом с g3. Теперь g3 прыгает через него на e3 и дальше через белый шарик на d4.
+    Перед подтверждением хода бот пишет, что придётся делать сопернику. Смотрите на эту строку: в ней видны и ваша приманка, и чужая.
 
-rules-title-zertz-end = ZÈRTZ: how it ends
-rules-text-zertz-end = The game ends at once when the player who has just moved reaches a goal. A goal in the middle of a chain does not stop the chain.
-    • **The pool is empty**: you place marbles that you have captured, of any colour, and they no longer count for you.
-    • **No vacant ring is left** after a turn: whoever made it wins.
-    • **Nothing to place and nothing to capture**: you have to pass. If that is so for both, the game is drawn.
-    • **The same position for the third time**: a draw.
+rules-title-zertz-end = ZÈRTZ: конец партии
+rules-text-zertz-end = Партия кончается сразу, как только тот, кто сделал ход, достиг цели. Цель, достигнутая посреди цепочки прыжков, цепочку не обрывает.
+    • **Запас пуст**: ставят шарики из своих захваченных, любого цвета, и в счёт они больше не идут.
+    • **Не осталось ни одного пустого кольца**: побеждает тот, кто сделал этот ход.
+    • **Ставить нечего и захвата нет**: пас. Если так у обоих — ничья.
+    • **Одна и та же позиция в третий раз**: ничья.
 
-rules-title-zertz-boards = ZÈRTZ: boards and blitz
-rules-text-zertz-boards = The usual board has 37 rings. With the same marbles and goals one can play on 40, 43, 44, 48 or 61 rings: more room, longer games, and more ways to prepare a sacrifice. The picture shows 61.
-    **Blitz** is a short game on 37 rings with one marble of each colour less: 5 white, 7 grey, 9 black. You win with
-    • 3 white, or
-    • 4 grey, or
-    • 5 black, or
-    • 2 of each colour.
+rules-title-zertz-boards = ZÈRTZ: поля и блиц
+rules-text-zertz-boards = Обычное поле — 37 колец. С теми же шариками и целями можно играть на 40, 43, 44, 48 или 61 кольце: места больше, партия длиннее, жертвы хитрее. На картинке — 61.
+    {""}**Блиц** — короткая партия на 37 кольцах, где каждого цвета на шарик меньше: 5 белых, 7 серых, 9 чёрных. Побеждают
+    • 3 белых, или
+    • 4 серых, или
+    • 5 чёрных, или
+    • по 2 каждого цвета.
 
-rules-title-zertz-tournament = ZÈRTZ: tournament
-rules-text-zertz-tournament = Played on 48 or 61 rings, with two more rules.
-    **Touch-move**: what you have taken stays taken. Colour, ring and the ring to be removed are each confirmed with a second tap; after that there is no way back.
-    **The missed capture**: you may place although you could capture. Your opponent can then
-    • capture,
-    • **send your turn back**: everything stands as before, and now you must capture, or
-    • simply place, which may be sent back in turn if a capture was there.
-    Only the turn just made can be sent back, and a turn that misses a capture may not end the game.
+rules-title-zertz-tournament = ZÈRTZ: турнирные правила
+rules-text-zertz-tournament = Играют на 48 или 61 кольце, и есть ещё два правила.
+    {""}**Тронул — ходи**: взятое остаётся взятым. Цвет, кольцо и убираемое кольцо подтверждаются вторым нажатием; после него назад нельзя.
+    {""}**Пропущенный захват**: можно поставить шарик, даже если есть захват. Тогда соперник может
+    • захватить сам,
+    • **вернуть ваш ход**: всё встаёт как было, и теперь захватить обязаны вы, или
+    • просто поставить шарик — и если захват был, вернуть могут уже этот ход.
+    Вернуть можно только последний ход, а ход с пропущенным захватом не может закончить партию.
 
-rules-title-zertz-zerc = ZERC: other rules
-rules-text-zertz-zerc = A relative of the game, on 37 or 61 rings, with 6 white, 8 grey and 10 black marbles. It differs in this:
-    • A marble can't jump over its own colour.
-    • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of his own.
-    • Isolated marbles are always claimed. They leave the game, and count.
-    • You win with 4 white, or 5 grey, or 6 black, or **one of each colour**.
-    All the rest is as in ZÈRTZ.
+rules-title-zertz-zerc = ЗЕРЦ: другие правила
+rules-text-zertz-zerc = Родственная игра на 37 или 61 кольце, 6 белых, 8 серых и 10 чёрных шариков. Отличия такие:
+    • Через шарик своего цвета прыгать нельзя.
+    • Перепрыгнутые шарики только засчитываются вам и возвращаются в запас. Он пополняется, и своих шариков никто не ставит.
+    • Изолированные шарики забирают всегда. Они выходят из игры и засчитываются.
+    • Побеждают 4 белых, или 5 серых, или 6 чёрных, или **по одному каждого цвета**.
+    Всё остальное — как в ZÈRTZ.
 
-rules-title-zertz-notation = ZÈRTZ: how turns are written
-rules-text-zertz-notation = Columns have letters from the left, and places are counted from the bottom of their column, as the board stood at the start. W is white, G grey, B black.
-    `Wd4-b2` white on d4, ring b2 removed
-    `Wd4` white on d4, no ring was free
-    `Wd4-b2~` the isolated marbles are left on the board
-    `xe3g3e5` the marble on e3 jumps to g3 and e5
-    `-` a forced pass
-    `!` tournament: sends the missed capture back
-    Spaces and capitals don't matter, and forms from other sites are read too. What could mean two things is asked.
+rules-title-zertz-notation = ZÈRTZ: запись ходов
+rules-text-zertz-notation = Вертикали обозначены буквами слева направо, места считаются снизу, как поле стояло в начале. W — белый, G — серый, B — чёрный.
+    `Wd4-b2` белый на d4, кольцо b2 убрано
+    `Wd4` белый на d4, свободных колец не было
+    `Wd4-b2~` изолированные шарики оставлены на поле
+    `xe3g3e5` шарик с e3 прыгает на g3 и e5
+    `-` вынужденный пас
+    `!` турнир: возвращает пропущенный захват
+    Пробелы и регистр не важны, русские буквы и записи других сайтов бот тоже понимает. Если понять можно по-разному, он спросит.
 
 ## TZAAR
 
-rules-title-tzaar-goal = TZAAR: the goal
-rules-text-tzaar-goal = White and Black have 30 pieces each: 6 **Tzaars** (Z), 9 **Tzarras** (R) and 15 **Totts** (T). All of them move alike, but none of the three kinds can do without the others:
-    • whoever has no visible piece of one kind left loses, at once;
-    • whoever can't capture at the beginning of the own turn loses.
-    There are 60 points. The centre is missing, and every line stops there.
-    White opens with one single capture. From then on a turn has two parts: **first a capture**, and then another capture, a stacking, or a pass.
+rules-title-tzaar-goal = TZAAR: цель игры
+rules-text-tzaar-goal = У белых и у чёрных по 30 фигур: 6 **тзааров** (Z), 9 **тзарр** (R) и 15 **тоттов** (T). Ходят все одинаково, но ни один из трёх видов не может без двух других:
+    • у кого не видно ни одной фигуры какого-то вида, тот сразу проигрывает;
+    • кто в начале своего хода не может бить, тот проигрывает.
+    На доске 60 пунктов. Центра нет, и любая линия на нём обрывается.
+    Белые начинают одним-единственным взятием. Дальше каждый ход из двух частей: **сначала взятие**, а потом ещё взятие, укрепление или пас.
 
-rules-title-tzaar-capture = TZAAR: capture
-rules-text-tzaar-capture = A piece moves along a line over vacant points to the first piece it meets. If that is your opponent's **and not higher than yours**, you capture it: it leaves the game, the whole stack at once, and you stand in its place.
-    Nobody jumps over pieces or over the centre, and nobody stops on a vacant point.
-    The picture shows what the Tott on d4 can take.
-    Every turn begins with a capture. For the second part you may use the same piece or another one.
+rules-title-tzaar-capture = TZAAR: взятие
+rules-text-tzaar-capture = Фигура идёт по прямой через пустые пункты до первой встречной. Если это фигура соперника **и она не выше вашей**, вы её бьёте: она уходит из игры целиком, со всем столбиком, а ваша встаёт на её место.
+    Прыгать через фигуры и через центр нельзя, останавливаться на пустом пункте — тоже.
+    На картинке видно, что может взять тотт на d4.
+    Каждый ход начинается со взятия. Вторую часть можно сделать той же фигурой или другой.
 
-rules-title-tzaar-stacking = TZAAR: stacking
-rules-text-tzaar-stacking = As the second part of a turn you may move a piece onto one of **your own**, in the same way: along a line to the first piece. Yours goes on top; the two are one stack now and move together. Stacks can grow as high as you like.
-    A stack can only be captured by one that is at least as high. But only the piece on top counts as visible: what lies below does not keep its kind alive.
-    In the picture White captures with the Tzaar, and then puts a Tzarra stack upon a Tott.
+rules-title-tzaar-stacking = TZAAR: укрепление
+rules-text-tzaar-stacking = Второй частью хода можно поставить фигуру на **свою же**: точно так же, по прямой до первой встречной. Она встаёт сверху; теперь это один столбик, и ходит он целиком. Высота не ограничена.
+    Побить столбик может только тот, кто не ниже. Но видна лишь верхняя фигура: то, что под ней, свой вид не спасает.
+    На картинке белые бьют тзааром, а потом ставят столбик с тзаррой наверху на тотта.
 
-rules-title-tzaar-end = TZAAR: how it ends
-rules-text-tzaar-end = • **A kind is gone**: your opponent has no Tzaar, no Tzarra or no Tott in sight. You win at once, even with the first half of your turn.
-    • **No capture**: it is your opponent's turn, and nothing can be captured. You win.
-    Beware of covering your own last piece of a kind: that is allowed, and it loses. The composer warns you.
-    There are no draws: every turn takes at least one piece.
-    In the picture White clears the line with c2 and then takes the last Tzarra with the stack on b2.
-    So count: Tzaars are few, and it is often they who decide. And don't stack too much: what you stack does not capture.
+rules-title-tzaar-end = TZAAR: конец партии
+rules-text-tzaar-end = • **Исчез вид**: у соперника не видно тзааров, тзарр или тоттов. Вы побеждаете сразу, даже первой половиной хода.
+    • **Бить нечего**: ход соперника, а взять он ничего не может. Вы побеждаете.
+    Не накройте свою последнюю фигуру какого-то вида: это разрешено — и проигрывает. Бот предупредит.
+    Ничьих нет: каждый ход снимает хотя бы одну фигуру.
+    На картинке белый столбик с i2 бьёт f2, а оттуда — последнюю тзарру на f3.
+    Считайте: тзааров мало, и чаще всего решают они. И не увлекайтесь укреплением: кто укрепляет, тот не бьёт.
 
-rules-title-tzaar-setups = TZAAR: arrangements
-rules-text-tzaar-setups = The game is always the same; what differs is how the pieces come onto the board.
-    • **TZAAR**: the arrangement of the rule book, as in the picture.
-    • **Random**: all 60 pieces are dealt by lot. The draw is fair, and anyone can check it afterwards.
-    • **Set-up by the players**: the board is empty; White and Black in turn put one of their pieces, of any kind, on any vacant point. When all 60 stand there, White opens the game. No kind counts as missing before that.
+rules-title-tzaar-setups = TZAAR: расстановки
+rules-text-tzaar-setups = Сама игра всегда одна; отличается то, как фигуры попадают на доску.
+    • **TZAAR**: расстановка из книги правил, как на картинке.
+    • **Случайная**: все 60 фигур раздаёт жребий. Он честный, и потом его может проверить каждый.
+    • **Расстановка игроками**: доска пуста; белые и чёрные по очереди ставят по одной своей фигуре любого вида на любой свободный пункт. Когда стоят все 60, белые начинают партию. До этого ни один вид не считается исчезнувшим.
 
-rules-title-tzaar-notation = TZAAR: how turns are written
-rules-text-tzaar-notation = Columns have letters from the left, and points are counted from the bottom of their column. The missing centre has no number, so the e column ends at e8. Z is a Tzaar, R a Tzarra, T a Tott.
-    `a1xb2 c3xd4` two captures
-    `a1xb2 c3+c4` a capture, and c3 goes onto c4
-    `a1xb2 -` a capture and a pass
-    `a1xb2` alone: the opening, or a capture that wins
-    `Zc3` a Tzaar is placed on c3, in a set-up by the players
-    Spaces and capitals don't matter.
+rules-title-tzaar-notation = TZAAR: запись ходов
+rules-text-tzaar-notation = Вертикали обозначены буквами слева направо, пункты считаются снизу. У пустого центра номера нет, поэтому вертикаль e кончается на e8. Z — тзаар, R — тзарра, T — тотт.
+    `a1xb2 c3xd4` два взятия
+    `a1xb2 c3+c4` взятие, а c3 встаёт на c4
+    `a1xb2 -` взятие и пас
+    `a1xb2` само по себе: первый ход партии или взятие, которое выигрывает
+    `Zc3` тзаар ставится на c3, при расстановке игроками
+    Пробелы и регистр не важны.

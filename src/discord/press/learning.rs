@@ -77,21 +77,18 @@ async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, St
         placeholder: words.say("learn-choose", &[]),
         options: options.collect(),
     })];
-    match all.iter().find(|lesson| !is_solved(lesson)) {
-        Some(next) => {
-            let label = if solved.is_empty() {
-                "key-first-lesson"
-            } else {
-                "key-next-lesson"
-            };
-            let button = go(Learn::Open(*next));
-            let next = key(&button, words.say(label, &[]), Style::Primary);
-            rows.push(Row::Keys(vec![next, rules::key_to(reader, Page::FIRST)]));
-        }
-        None => {
-            lines.push(words.say("learn-complete", &[]));
-            rows.push(Row::Keys(vec![challenge_key(reader.words)]));
-        }
+    if let Some(next) = all.iter().find(|lesson| !is_solved(lesson)) {
+        let label = if solved.is_empty() {
+            "key-first-lesson"
+        } else {
+            "key-next-lesson"
+        };
+        let button = go(Learn::Open(*next));
+        let next = key(&button, words.say(label, &[]), Style::Primary);
+        rows.push(Row::Keys(vec![next, rules::key_to(reader, Page::FIRST)]));
+    } else {
+        lines.push(words.say("learn-complete", &[]));
+        rows.push(Row::Keys(vec![challenge_key(words)]));
     }
     Ok(Reply {
         content: lines.join("\n"),
@@ -242,6 +239,7 @@ fn why(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Strin
         }
         Missed::ShortChain(count) => words.say("missed-chain", &[("count", (*count).into())]),
         Missed::NothingIsolated => words.say("missed-isolation", &[]),
+        Missed::LeftThere => words.say("missed-claim", &[]),
         Missed::NotForced => words.say("missed-bait", &[]),
         Missed::TooLittle(turn) => words.say("missed-return", &[reply(turn)]),
         Missed::Loses(turn, name) => words.say("missed-loss", &[reply(turn), ending(name)]),
@@ -327,6 +325,6 @@ fn list_key(reader: &Reader) -> Key {
 fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Key> {
     let page = Page::ALL
         .iter()
-        .find(|page| page.lesson == Some(lesson.name))?;
+        .find(|page| page.lessons.contains(&lesson.name))?;
     Some(rules::key_for_rule(reader, *page))
 }

@@ -6,6 +6,7 @@ mod typed;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
+use hexpost::app::lesson::Lesson;
 use hexpost::app::settings::{Input, Language};
 use hexpost::discord::composer::{
     Composer, Form, Place, Pressed, Screen, State, Tap, press, width,

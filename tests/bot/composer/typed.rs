@@ -41,8 +41,26 @@ fn buttons_are_read_back_and_junk_is_not() {
             assert_eq!(Button::read(&text), Some(button), "{text}");
         }
     }
+    // A board that is no game has a name, and the longest turn fits beside it.
+    for lesson in Lesson::ALL {
+        let table = Table::Lesson(*lesson);
+        let steps = vec![Step::Kind('W'); 24];
+        for button in [
+            Button::Typed(table),
+            Button::Compose(table, Tap::Close),
+            Button::Compose(table, Tap::Pick(State::new(steps), 2)),
+        ] {
+            let text = button.write();
+            assert!(text.len() <= LONGEST, "{text}");
+            assert_eq!(Button::read(&text), Some(button), "{text}");
+        }
+    }
     let mut numbers = SplitMix64::new(5);
     for junk in [
+        "1cEchess.x",
+        "1cE.x",
+        "1tE",
+        "1tezertz-chain",
         "",
         "1",
         "2a1",
@@ -125,7 +143,7 @@ fn turns_are_told_in_words() {
         [
             "White marble on d4; ring a1 removed",
             "Белый шарик на d4; кольцо a1 убрано",
-            "Biała kulka na d4; pierścień a1 zabrany"
+            "Biały kamień na d4; pierścień a1 zabrany"
         ]
     );
     let game = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();

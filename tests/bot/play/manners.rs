@@ -15,11 +15,11 @@ async fn a_player_chooses_another_language_and_colours() {
         "{}",
         answer.message().text
     );
-    let answer = table.second().chooses(&["Colours: dark"]).await;
+    let answer = table.second().chooses(&["Board: dark"]).await;
     let menus: Vec<_> = answer.message().parts().cloned().collect();
     assert_eq!(menus.len(), 5);
     let chosen = menus[1]["options"].as_array().unwrap();
-    assert_eq!(chosen[1]["default"], true, "{}", menus[1]);
+    assert_eq!(chosen[3]["default"], true, "{}", menus[1]);
     let answer = table.second().types("/games").await;
     assert!(answer.message().text.contains("You are in no game"));
     table.finish().await;

@@ -3,8 +3,10 @@
 
 mod ahead;
 mod ending;
+mod hearing;
 mod hosting;
 mod killed;
+mod learning;
 mod manners;
 mod moving;
 mod places;
@@ -18,8 +20,8 @@ use std::time::Duration;
 
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
-use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
-use hexpost::store::{self, Store, Time};
+use hexpost::sandbox::{FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
+use hexpost::store::{self, PlayerId, Store, Time};
 
 use super::bench::{Bench, Person};
 
@@ -39,8 +41,17 @@ impl Table {
         Self::on(Bench::new().await).await
     }
 
-    /// On a bench of one's own.
+    /// On a bench of one's own. Everybody has been here before.
     async fn on(bench: Bench) -> Self {
+        let table = Self::among_strangers(bench).await;
+        for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
+            table.app.welcome(PlayerId(person as i64)).await.unwrap();
+        }
+        table
+    }
+
+    /// The same, for people who have never been here.
+    async fn among_strangers(bench: Bench) -> Self {
         let clock = Arc::new(AtomicI64::new(BEGINNING));
         let (app, bot) = start(&bench, &clock).await;
         let table = Self {

@@ -1,0 +1,261 @@
+//! Someone new: the first word, help, the rules, lessons.
+
+use hexpost::app::lesson::Lesson;
+use hexpost::discord::rules::Page;
+use hexpost::sandbox::{FIRST_PLAYER, SPECTATOR};
+use hexpost::store::PlayerId;
+
+use super::super::bench::{Bench, Person};
+use super::Table;
+
+async fn taps(person: Person<'_>, keys: &[&str]) {
+    for key in keys {
+        person.clicks(key).await;
+    }
+}
+
+#[tokio::test]
+async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again() {
+    let table = Table::among_strangers(Bench::new().await).await;
+    let answer = table.first().types("/games").await;
+    assert!(answer.message().text.contains("You are in no game"));
+    let welcome = table.first().sees("Welcome to Hexpost").await;
+    assert!(welcome.is_private && welcome.id > answer.message().id);
+    assert_eq!(welcome.keys(), ["Lessons", "Challenge"]);
+    // In the person's own language, and to each person.
+    table.second().types("/games").await;
+    table.second().sees("Добро пожаловать").await;
+    let table = table.restart().await;
+    table.first().types("/games").await;
+    table.first().types("/settings").await;
+    let all = table.first().reads().into_iter();
+    let welcomes = all.filter(|seen| seen.text.contains("Welcome to Hexpost"));
+    assert_eq!(welcomes.count(), 1);
+    // The keys lead on.
+    let answer = table.first().clicks("Lessons").await;
+    assert!(answer.message().text.contains("Learn by playing"));
+    let answer = table.first().clicks("Challenge").await;
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("What would you like to play?")
+    );
+    let answer = table.first().chooses(&["ZÈRTZ · blitz"]).await;
+    assert!(
+        answer.message().text.contains("open challenge is out"),
+        "{}",
+        answer.message().text
+    );
+    table.second().sees("challenges anyone").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
+    let table = Table::among_strangers(Bench::new().await).await;
+    table.first().types("/help").await;
+    table.first().types("/privacy").await;
+    table.first().clicks("Delete me").await;
+    table.first().clicks("Yes, delete me").await;
+    table.settles().await;
+    let all = table.first().reads().into_iter();
+    assert_eq!(all.filter(|seen| seen.text.contains('👋')).count(), 0);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
+    let table = Table::new().await;
+    let help = table.first().types("/help").await;
+    let keys = help.message().keys();
+    assert_eq!(keys, ["Rules", "Lessons", "Challenge", "Settings"]);
+    for (key, said) in [
+        ("Rules", "ZÈRTZ: the goal"),
+        ("Lessons", "Learn by playing"),
+        ("Challenge", "What would you like to play?"),
+        ("Settings", "Your settings"),
+    ] {
+        let id = help.message().parts().find(|part| part["label"] == key);
+        let id = id.unwrap()["custom_id"].as_str().unwrap();
+        let answer = table.first().clicks_on(help.message(), id).await;
+        let message = answer.message();
+        assert!(message.text.contains(said), "{key}: {}", message.text);
+        assert!(message.is_private && message.id != help.message().id);
+    }
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn the_rules_are_read_page_by_page_in_every_language() {
+    let table = Table::new().await;
+    for (person, word) in [
+        (table.first(), "Page 1 of"),
+        (table.second(), "Страница 1 из"),
+        (table.bench.person(SPECTATOR), "Strona 1 z"),
+    ] {
+        let first = person.types("/rules").await;
+        assert!(first.message().text.contains(word), "{}", first.message());
+        assert!(first.message().picture().is_some());
+        let mut texts = std::collections::BTreeSet::new();
+        let mut pictures = 0;
+        for _ in Page::ALL {
+            let answer = person.clicks("▶").await;
+            let message = answer.message();
+            assert_eq!(message.id, first.message().id, "the same message changes");
+            assert!(message.text.chars().count() < 1000, "{}", message.text);
+            texts.insert(message.text.clone());
+            pictures += usize::from(message.picture().is_some());
+            for alt in message.alts() {
+                assert!(alt.len() > 50, "{alt}");
+            }
+        }
+        assert_eq!(texts.len(), Page::ALL.len());
+        assert!(pictures >= 9, "{pictures}");
+        // After the last page comes the first.
+        let text = &person.reads().pop().unwrap().text;
+        assert!(text.contains(word), "{text}");
+    }
+    let answer = table.first().types("/rules topic:tzaar-stacking").await;
+    assert!(answer.message().text.contains("TZAAR: stacking"));
+    let answer = table.first().chooses(&["ZERC: other rules"]).await;
+    assert!(answer.message().text.contains("its own colour"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    for (typed, page) in [
+        ("Wd4-d3", "ZÈRTZ: place and remove"),
+        ("xd4d6", "ZÈRTZ: capture"),
+        ("zzz", "ZÈRTZ: how turns are written"),
+        ("Wd4-a1~", "ZÈRTZ: isolation"),
+    ] {
+        let refused = first.types(&format!("/move turn:{typed}")).await;
+        assert_eq!(refused.message().keys(), ["Move", "Read the rule"]);
+        let answer = first.clicks("Read the rule").await;
+        assert!(
+            answer.message().text.contains(page),
+            "{typed}: {}",
+            answer.message().text
+        );
+        // The refusal stays, with the key to move.
+        assert!(answer.message().id > refused.message().id);
+    }
+    let answer = first.clicks("Try it yourself").await;
+    assert!(answer.message().text.contains("lesson 4 of 8"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
+    let table = Table::new().await;
+    let first = table.first();
+    let list = first.types("/learn").await;
+    assert!(list.message().text.contains("0 of 8"));
+    first.clicks("Try a lesson").await;
+    let screen = first.sees("Place so that nothing").await;
+    assert!(screen.is_private && screen.picture().is_some());
+    // Next to the marble that is there: it can be captured.
+    taps(first, &["d", "d5", "a1", "Confirm"]).await;
+    let wrong = first.sees("Not quite").await;
+    assert!(
+        wrong
+            .text
+            .contains("After this your opponent can capture: `xd"),
+        "{wrong}"
+    );
+    assert!(wrong.alts()[0].contains("d5"), "{wrong}");
+    assert_eq!(wrong.keys(), ["Try again", "Show me", "Read the rule"]);
+    first.clicks("Show me").await;
+    first.sees("One way is `").await;
+    first.clicks("Try again").await;
+    taps(first, &["a", "a1", "g1", "Confirm"]).await;
+    let right = first.sees("✅ **Right!**").await;
+    let keys = ["Next lesson", "Read the rule", "All lessons"];
+    assert_eq!(right.keys(), keys);
+    // Buttons work after a restart, and progress is kept.
+    let table = table.restart().await;
+    let first = table.first();
+    first.clicks("Next lesson").await;
+    first.sees("lesson 2 of 8").await;
+    let list = first.types("/learn").await;
+    assert!(list.message().text.contains("1 of 8"));
+    let menu = list.message().parts().next().unwrap().clone();
+    assert_eq!(
+        menu["options"][0]["label"],
+        "ZÈRTZ: place and remove (solved)"
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
+    let table = Table::new().await;
+    let second = table.second();
+    second.types("/learn").await;
+    second.chooses(&["ZÈRTZ: захват"]).await;
+    second.clicks("⌨️").await;
+    second.fills(&[("Ход в нотации", "Wa1-g1")]).await;
+    let refused = second.sees("захват обязателен").await;
+    let keys = ["Ещё раз", "Показать", "Прочесть правило"];
+    assert_eq!(refused.keys(), keys);
+    second.clicks("Ещё раз").await;
+    second.clicks("⌨️").await;
+    second.fills(&[("Ход в нотации", "xd4d6")]).await;
+    second.sees("Верно!").await;
+    second.clicks("Следующий урок").await;
+    second.clicks("✖️").await;
+    second.sees("Урок закрыт").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play() {
+    let table = Table::new().await;
+    let person = table.bench.person(SPECTATOR);
+    person.types("/learn").await;
+    person.clicks("Pierwsza lekcja").await;
+    for lesson in Lesson::ALL {
+        let position = lesson.position();
+        let answer = position.write(&lesson.answer().unwrap()).unwrap();
+        let number = lesson.index() + 1;
+        person.sees(&format!("lekcja {number} z 8")).await;
+        person.clicks("⌨️").await;
+        person.fills(&[("Ruch w notacji", &answer)]).await;
+        let done = person.sees("Dobrze!").await;
+        assert!(
+            done.text.contains(&format!("lekcja {number} z 8")),
+            "{done}"
+        );
+        if lesson.next().is_some() {
+            person.clicks("Następna lekcja").await;
+        }
+    }
+    person.sees("Czas na prawdziwą partię").await;
+    let solved = table.app.solved_lessons(PlayerId(SPECTATOR as i64)).await;
+    assert_eq!(solved.unwrap().len(), Lesson::ALL.len());
+    let solved = table
+        .app
+        .solved_lessons(PlayerId(FIRST_PLAYER as i64))
+        .await;
+    assert!(solved.unwrap().is_empty());
+    let list = person.types("/learn").await;
+    assert_eq!(list.message().keys(), ["Wyzwij"]);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_has_no_game_is_shown_how_to_begin() {
+    let table = Table::new().await;
+    for command in ["/games", "/move", "/board", "/resign"] {
+        let answer = table.first().types(command).await;
+        let message = answer.message();
+        assert!(message.text.contains("You are in no game"), "{message}");
+        assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
+    }
+    table.finish().await;
+}
