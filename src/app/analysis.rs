@@ -202,7 +202,8 @@ impl App {
         let last = game.turns.len();
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
-        self.new_analysis(act, Some(id), ply, &position, flipped).await
+        self.new_analysis(act, Some(id), ply, &position, flipped)
+            .await
     }
 
     /// A new board with a position that was typed.

@@ -116,7 +116,9 @@ impl App {
     /// Throws away what nobody will ask for again, at most so many notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, StoreError> {
         let mut change = self.store.change().await?;
-        let pruned = change.prune(now - KEPT, now - FORGOTTEN, most as i64).await?;
+        let pruned = change
+            .prune(now - KEPT, now - FORGOTTEN, most as i64)
+            .await?;
         change.commit().await?;
         self.store.pay_checkpoint().await?;
         Ok(pruned)

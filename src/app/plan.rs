@@ -150,7 +150,11 @@ impl Plan {
                 own.swap_remove(at);
                 continue;
             }
-            let left: Vec<String> = wish.iter().filter(|text| !is_taken(text)).cloned().collect();
+            let left: Vec<String> = wish
+                .iter()
+                .filter(|text| !is_taken(text))
+                .cloned()
+                .collect();
             if !left.is_empty() {
                 open.push(left);
             }
@@ -243,10 +247,11 @@ fn place<'a>(branches: &'a [Branch], turns: &[&String]) -> Place<'a> {
     let [on, rest @ ..] = turns else {
         return Place::Waiting(branches);
     };
-    let named = branches.iter().find(|branch| branch.on.as_ref() == Some(on));
+    let named = branches
+        .iter()
+        .find(|branch| branch.on.as_ref() == Some(on));
     let branch = named.or_else(|| branches.iter().find(|branch| branch.on.is_none()));
     match (branch, rest) {
-        (None, _) => Place::Off,
         (Some(branch), []) => Place::Answer(branch),
         (Some(branch), [reply, rest @ ..]) if branch.reply == **reply => place(&branch.then, rest),
         _ => Place::Off,

@@ -107,7 +107,9 @@ impl App {
         let rows = change.plans_in(id).await?;
         let (plan, news) = plan_of(&rows, act.by).0.review(game);
         if news.is_some() {
-            change.set_plan(id, act.by, &written(&plan), act.now).await?;
+            change
+                .set_plan(id, act.by, &written(&plan), act.now)
+                .await?;
             change.commit().await?;
         }
         Ok(news)
@@ -136,7 +138,9 @@ impl App {
         if plan.size() > MOST_BRANCHES || plan.depth() > DEEPEST {
             return Err(Refusal::PlanFull(MOST_BRANCHES, DEEPEST).into());
         }
-        change.set_plan(id, act.by, &written(&plan), act.now).await?;
+        change
+            .set_plan(id, act.by, &written(&plan), act.now)
+            .await?;
         change.commit().await?;
         Ok(Planned {
             game,
@@ -185,20 +189,9 @@ impl App {
         };
         let position = game.record.game();
         let line = match on {
-            Some(on) => {
-                let on = Move::Text(on.to_owned()).turn(position)?;
-                let mut after = position.clone();
-                // Read in this very position.
-                let _ = after.play(&on);
-                let turn = Move::Text(reply.to_owned()).turn(&after)?;
-                [position.write(&on), after.write(&turn)]
-            }
-            None => {
-                let (on, reply) = possible(position, reply)?;
-                [Some(on), Some(reply)]
-            }
+            Some(on) => answered(position, on, reply)?,
+            None => possible(position, reply)?,
         };
-        let line: Vec<String> = line.into_iter().flatten().collect();
         self.plan_line(act, id, &line, on.is_none()).await
     }
 
@@ -277,8 +270,19 @@ fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refus
     Ok(way)
 }
 
-/// A turn after which an answer is possible, and the answer in canonical notation.
-fn possible(position: &AnyGame, reply: &str) -> Result<(String, String), Refusal> {
+/// A turn and the answer to it, in canonical notation.
+fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Refusal> {
+    let on = Move::Text(on.to_owned()).turn(position)?;
+    let mut after = position.clone();
+    // Read in this very position.
+    let _ = after.play(&on);
+    let reply = Move::Text(reply.to_owned()).turn(&after)?;
+    let texts = [position.write(&on), after.write(&reply)];
+    Ok(texts.into_iter().flatten().collect())
+}
+
+/// A turn after which an answer is possible, and the answer, in canonical notation.
+fn possible(position: &AnyGame, reply: &str) -> Result<Vec<String>, Refusal> {
     let mut why = None;
     for turn in position.legal_turns() {
         let mut after = position.clone();
@@ -287,8 +291,8 @@ fn possible(position: &AnyGame, reply: &str) -> Result<(String, String), Refusal
         }
         match after.read(reply) {
             Ok(answer) => {
-                let texts = position.write(&turn).zip(after.write(&answer));
-                return texts.ok_or(Refusal::Stale);
+                let texts = [position.write(&turn), after.write(&answer)];
+                return Ok(texts.into_iter().flatten().collect());
             }
             Err(error) => {
                 why.get_or_insert(error);

@@ -14,7 +14,9 @@ const MOST_PLACES: usize = 12;
 pub(super) fn wishes(start: &AnyGame, text: &str) -> Result<Vec<Vec<String>>, Refusal> {
     let parts = text.split([',', ';', '\n']).map(str::trim);
     let parts = parts.filter(|part| !part.is_empty());
-    let wishes: Vec<Vec<String>> = parts.map(|part| wish(start, part)).collect::<Result<_, _>>()?;
+    let wishes: Vec<Vec<String>> = parts
+        .map(|part| wish(start, part))
+        .collect::<Result<_, _>>()?;
     let is_long = wishes.iter().any(|wish| wish.len() > MOST_PLACES);
     if wishes.len() > MOST_WISHES || is_long {
         return Err(Refusal::QueueFull(MOST_WISHES, MOST_PLACES));

@@ -1,8 +1,8 @@
 //! Taking back a turn: with the other's consent, or before he has seen it.
 
 use crate::engine::side::Side;
-use crate::store::{GameId, PlayerId};
 use crate::store::events::Event;
+use crate::store::{GameId, PlayerId};
 
 use super::game::Game;
 use super::notice::Notice;

@@ -30,7 +30,8 @@ pub(super) async fn find(
         };
     }
     if let Some(row) = host.app.thread_game(caller.channel).await?
-        && (matches!(purpose, Purpose::Board | Purpose::Analyse) || row.side_of(caller.id).is_some())
+        && (matches!(purpose, Purpose::Board | Purpose::Analyse)
+            || row.side_of(caller.id).is_some())
     {
         return Ok(row.id);
     }

@@ -34,7 +34,14 @@ fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         // White thinks ahead while Black is to move.
-        plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"], false).await;
+        plan(
+            desk,
+            WHITE,
+            id,
+            &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"],
+            false,
+        )
+        .await;
         desk.told().await;
         let played = desk.play(BLACK, id, "Bb3-g1").await.unwrap();
         assert_eq!(played.turns, ["Bb3-g1", "Gf2-a2"]);
@@ -77,7 +84,9 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], true).await;
-        let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await.plan;
+        let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false)
+            .await
+            .plan;
         let branches: Vec<_> = all.branches.iter().map(|b| b.on.as_deref()).collect();
         assert_eq!(branches, [Some("Bb2-g1"), None]);
         desk.plays(id, &["Bb2-g1"]).await;
@@ -155,7 +164,14 @@ fn branches_are_cut_by_number_and_plans_dropped() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2"], false).await;
-        plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"], false).await;
+        plan(
+            desk,
+            WHITE,
+            id,
+            &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"],
+            false,
+        )
+        .await;
         let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
         let listed: Vec<(usize, &str)> = all
             .plan
@@ -165,7 +181,9 @@ fn branches_are_cut_by_number_and_plans_dropped() {
             .collect();
         assert_eq!(listed, [(0, "Gf2-a2"), (1, "Wd6-a4"), (0, "Wf2-a2")]);
         let app = &desk.app;
-        let old = app.cut_branch(&desk.act(WHITE), id, all.version - 1, 0).await;
+        let old = app
+            .cut_branch(&desk.act(WHITE), id, all.version - 1, 0)
+            .await;
         assert_eq!(refused(old), Refusal::Stale);
         let left = app.cut_branch(&desk.act(WHITE), id, all.version, 0).await;
         assert_eq!(left.unwrap().plan.size(), 1);
@@ -188,13 +206,18 @@ fn only_players_plan_and_only_while_the_other_thinks() {
         assert_eq!(refused(own), Refusal::OwnTurn);
         let third = app.plan_line(&desk.act(THIRD), id, &line, false).await;
         assert_eq!(refused(third), Refusal::NotAPlayer);
-        assert_eq!(refused(app.plan(&desk.act(THIRD), id).await), Refusal::NotAPlayer);
+        assert_eq!(
+            refused(app.plan(&desk.act(THIRD), id).await),
+            Refusal::NotAPlayer
+        );
         let half = app.plan_line(&desk.act(BLACK), id, &line[..1], false).await;
         assert_eq!(refused(half), Refusal::NoAnswer);
         let wrong = ["Wd4-a1".to_owned(), "Bd4-g1".to_owned()];
         let wrong = app.plan_line(&desk.act(BLACK), id, &wrong, false).await;
         assert_eq!(refused(wrong), Refusal::Stale);
-        let typed = app.plan_answer(&desk.act(BLACK), id, Some("w d4 a1"), "b b3 , g1").await;
+        let typed = app
+            .plan_answer(&desk.act(BLACK), id, Some("w d4 a1"), "b b3 , g1")
+            .await;
         assert_eq!(typed.unwrap().plan.branches[0].reply, "Bb3-g1");
         let never = app.plan_answer(&desk.act(BLACK), id, None, "Wd4-d3").await;
         assert!(matches!(refused(never), Refusal::Text(_)));
@@ -217,7 +240,10 @@ fn a_plan_is_bounded() {
             desk.app.plan_line(&desk.act(BLACK), id, &line, false).await
         };
         let mut planned = 0;
-        for on in turns.iter().filter(|on| !on.contains("c3") && !on.contains("g1")) {
+        for on in turns
+            .iter()
+            .filter(|on| !on.contains("c3") && !on.contains("g1"))
+        {
             match plan(on).await {
                 Ok(_) => planned += 1,
                 Err(no) => {
@@ -249,7 +275,9 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
         let app = &desk.app;
         let wrong = app.queue(&desk.act(BLACK), id, "Zc3, Qd4").await;
         assert_eq!(refused(wrong), Refusal::Wish("Qd4".to_owned()));
-        let queued = app.queue(&desk.act(BLACK), id, "z c3 / d4/e2, Rc3/c4\nTa1").await;
+        let queued = app
+            .queue(&desk.act(BLACK), id, "z c3 / d4/e2, Rc3/c4\nTa1")
+            .await;
         let wishes = queued.unwrap().plan.wishes;
         assert_eq!(
             wishes,
@@ -261,7 +289,11 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
         assert_eq!(texts(desk, id).await.last().unwrap(), "Rc4");
         desk.restart().await;
         desk.plays(id, &["Ta1"]).await;
-        assert_eq!(texts(desk, id).await.len(), 5, "nothing is left that can be had");
+        assert_eq!(
+            texts(desk, id).await.len(),
+            5,
+            "nothing is left that can be had"
+        );
         let open = planned(desk, BLACK, id).await;
         assert_eq!(open.plan.open_wishes(&open.game, open.side), [[""; 0]; 0]);
         let other = desk.start("tzaar", "fixed").await;
@@ -275,7 +307,10 @@ fn two_queues_run_on_until_one_is_empty() {
     story(async |desk| {
         let id = desk.start("tzaar", "tournament").await;
         let empty = desk.game(id).await.record.game().legal_texts();
-        let places: Vec<&str> = empty.iter().filter_map(|text| text.strip_prefix('Z')).collect();
+        let places: Vec<&str> = empty
+            .iter()
+            .filter_map(|text| text.strip_prefix('Z'))
+            .collect();
         assert_eq!(places.len(), 60);
         let queue = |places: &[&str]| {
             let kind = |at: usize| match at {
@@ -288,8 +323,12 @@ fn two_queues_run_on_until_one_is_empty() {
             wishes.collect::<Vec<_>>().join(", ")
         };
         let app = &desk.app;
-        app.queue(&desk.act(WHITE), id, &queue(&places[..30])).await.unwrap();
-        app.queue(&desk.act(BLACK), id, &queue(&places[30..])).await.unwrap();
+        app.queue(&desk.act(WHITE), id, &queue(&places[..30]))
+            .await
+            .unwrap();
+        app.queue(&desk.act(BLACK), id, &queue(&places[30..]))
+            .await
+            .unwrap();
         let first = planned(desk, WHITE, id).await;
         let next = first.plan.next_wish(&first.game, first.side).unwrap();
         let next = first.game.record.game().write(&next).unwrap();
@@ -312,10 +351,15 @@ fn a_plan_that_is_dropped_at_the_same_moment_is_not_played() {
             let (drop, play) = (desk.act(WHITE), desk.act(BLACK));
             let made = Move::Text("Bb3-g1".to_owned());
             let (dropped, played) = if round % 2 == 0 {
-                tokio::join!(desk.app.drop_plan(&drop, id), desk.app.play(&play, id, &made))
+                tokio::join!(
+                    desk.app.drop_plan(&drop, id),
+                    desk.app.play(&play, id, &made)
+                )
             } else {
-                let (played, dropped) =
-                    tokio::join!(desk.app.play(&play, id, &made), desk.app.drop_plan(&drop, id));
+                let (played, dropped) = tokio::join!(
+                    desk.app.play(&play, id, &made),
+                    desk.app.drop_plan(&drop, id)
+                );
                 (dropped, played)
             };
             let was_answered = played.unwrap().turns.len() == 2;
@@ -330,7 +374,11 @@ fn a_private_board_goes_back_and_forth_and_changes_no_game() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         let before = format!("{:?}", desk.game(id).await.record);
-        let board = desk.app.analyse(&desk.act(THIRD), id, Some(1), false).await.unwrap();
+        let board = desk
+            .app
+            .analyse(&desk.act(THIRD), id, Some(1), false)
+            .await
+            .unwrap();
         let number = board.number;
         let handle = async |handling: Handling| {
             let act = desk.act(THIRD);
@@ -338,13 +386,19 @@ fn a_private_board_goes_back_and_forth_and_changes_no_game() {
         };
         let text = |text: &str| Move::Text(text.to_owned());
         let one = handle(Handling::Try(0, text("Bb3-g1"))).await.unwrap();
-        let two = handle(Handling::Try(one.at(), text("Wf2-a2"))).await.unwrap();
+        let two = handle(Handling::Try(one.at(), text("Wf2-a2")))
+            .await
+            .unwrap();
         assert_eq!(two.texts(), ["Bb3-g1", "Wf2-a2"]);
         // Another branch from the first turn; both are kept.
-        handle(Handling::Try(one.at(), text("Wf2-a3"))).await.unwrap();
+        handle(Handling::Try(one.at(), text("Wf2-a3")))
+            .await
+            .unwrap();
         let back = handle(Handling::Go(one.at())).await.unwrap();
         assert_eq!(back.next.len(), 2);
-        let again = handle(Handling::Try(one.at(), text("Wf2-a2"))).await.unwrap();
+        let again = handle(Handling::Try(one.at(), text("Wf2-a2")))
+            .await
+            .unwrap();
         assert_eq!(again.at(), two.at(), "what is known is not tried twice");
         let wrong = handle(Handling::Try(one.at(), text("Wd4-a2"))).await;
         assert!(matches!(refused(wrong), Refusal::Text(_)));
@@ -369,30 +423,49 @@ fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
         desk.plays(id, &["Wd4-a1"]).await;
         let app = &desk.app;
         // From before the last turn: the line goes through it.
-        let board = app.analyse(&desk.act(WHITE), id, Some(0), false).await.unwrap();
+        let board = app
+            .analyse(&desk.act(WHITE), id, Some(0), false)
+            .await
+            .unwrap();
         let mut at = 0;
         for text in ["Wd4-a1", "Bb3-g1", "Gf2-a2", "Bd2-a3"] {
             let made = Handling::Try(at, Move::Text(text.to_owned()));
-            let shown = app.handle_analysis(&desk.act(WHITE), board.number, &made).await;
+            let shown = app
+                .handle_analysis(&desk.act(WHITE), board.number, &made)
+                .await;
             at = shown.unwrap().at();
         }
         let shown = app.analysis(WHITE, board.number).await.unwrap();
         let line = app.plannable(&desk.act(WHITE), &shown).await.unwrap();
         assert_eq!(line.unwrap(), ["Bb3-g1", "Gf2-a2"]);
-        let planned = app.plan_analysis(&desk.act(WHITE), board.number, at, false).await;
+        let planned = app
+            .plan_analysis(&desk.act(WHITE), board.number, at, false)
+            .await;
         assert_eq!(planned.unwrap().plan.branches[0].reply, "Gf2-a2");
-        app.note_analysis(&desk.act(WHITE), board.number).await.unwrap();
+        app.note_analysis(&desk.act(WHITE), board.number)
+            .await
+            .unwrap();
         let note = app.note(WHITE, id).await.unwrap();
         assert_eq!(note.unwrap(), "0: Wd4-a1, Bb3-g1, Gf2-a2, Bd2-a3");
         assert_eq!(app.note(BLACK, id).await.unwrap(), None);
         desk.plays(id, &["Bb3-g1"]).await;
         assert_eq!(texts(desk, id).await.last().unwrap(), "Gf2-a2");
         // Whose game it is not, or no longer that position: no plan.
-        let other = app.analyse(&desk.act(THIRD), id, None, false).await.unwrap();
-        let refusal = app.plan_analysis(&desk.act(THIRD), other.number, 0, false).await;
+        let other = app
+            .analyse(&desk.act(THIRD), id, None, false)
+            .await
+            .unwrap();
+        let refusal = app
+            .plan_analysis(&desk.act(THIRD), other.number, 0, false)
+            .await;
         assert_eq!(refused(refusal), Refusal::NotAPlayer);
-        let old = app.analyse(&desk.act(WHITE), id, Some(1), false).await.unwrap();
-        let refusal = app.plan_analysis(&desk.act(WHITE), old.number, 0, false).await;
+        let old = app
+            .analyse(&desk.act(WHITE), id, Some(1), false)
+            .await
+            .unwrap();
+        let refusal = app
+            .plan_analysis(&desk.act(WHITE), old.number, 0, false)
+            .await;
         assert_eq!(refused(refusal), Refusal::OtherPosition);
     });
 }
@@ -401,7 +474,8 @@ fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
 fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
     story(async |desk| {
         let app = &desk.app;
-        let code = "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
+        let code =
+            "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
         let first = app.analyse_code(&desk.act(WHITE), code).await.unwrap();
         assert_eq!(first.position, AnyGame::from_code(code).unwrap());
         for wrong in ["", "chess", "zertz 37 4/5", "tzaar ; ; ;"] {
@@ -428,13 +502,21 @@ fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
 fn a_private_board_holds_so_many_turns() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
-        let board = desk.app.analyse(&desk.act(WHITE), id, None, false).await.unwrap();
+        let board = desk
+            .app
+            .analyse(&desk.act(WHITE), id, None, false)
+            .await
+            .unwrap();
         let turns = board.position.legal_texts();
         let mut tried = 0;
         for text in turns.iter().take(MOST_TRIED + 1) {
             let handling = Handling::Try(0, Move::Text(text.clone()));
             let act = desk.act(WHITE);
-            match desk.app.handle_analysis(&act, board.number, &handling).await {
+            match desk
+                .app
+                .handle_analysis(&act, board.number, &handling)
+                .await
+            {
                 Ok(_) => tried += 1,
                 Err(no) => {
                     assert_eq!(refused::<()>(Err(no)), Refusal::AnalysisFull(MOST_TRIED));
@@ -452,8 +534,12 @@ fn thoughts_go_with_the_person() {
         desk.plays(id, &["Wd4-a1"]).await;
         let app = &desk.app;
         plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
-        app.set_note(&desk.act(WHITE), id, " beware of g1 ").await.unwrap();
-        app.analyse(&desk.act(WHITE), id, None, false).await.unwrap();
+        app.set_note(&desk.act(WHITE), id, " beware of g1 ")
+            .await
+            .unwrap();
+        app.analyse(&desk.act(WHITE), id, None, false)
+            .await
+            .unwrap();
         let all = app.export(WHITE, desk.now()).await.unwrap();
         assert_eq!(all["plans"][0]["plan"]["branches"][0]["reply"], "Gc3-a2");
         assert_eq!(all["notes"][0]["note"], "beware of g1");

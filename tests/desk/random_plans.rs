@@ -41,7 +41,9 @@ fn answer<'a>(shown: &'a Shown, texts: &[String]) -> Option<&'a str> {
     let mut since = since.iter();
     loop {
         let on = since.next()?;
-        let mut own = branches.iter().filter(|branch| branch.on.as_ref() == Some(on));
+        let mut own = branches
+            .iter()
+            .filter(|branch| branch.on.as_ref() == Some(on));
         let mut any = branches.iter().filter(|branch| branch.on.is_none());
         let branch = own.next().or_else(|| any.next())?;
         match since.next() {
@@ -185,7 +187,10 @@ impl Thinkers {
         let shown = (root.clone(), plan.clone());
         // Whatever else was there, this is what is answered now, unless there is a branch of its own.
         if !whatever {
-            assert_eq!(answer(&shown, &after), Some(line[line.len() / 2 * 2 - 1].as_str()));
+            assert_eq!(
+                answer(&shown, &after),
+                Some(line[line.len() / 2 * 2 - 1].as_str())
+            );
         }
         Ok("plan")
     }
@@ -296,11 +301,19 @@ impl Thinkers {
             },
         };
         let act = self.desk.act(by);
-        let after = self.desk.app.handle_analysis(&act, number, &handling).await?;
+        let after = self
+            .desk
+            .app
+            .handle_analysis(&act, number, &handling)
+            .await?;
         if let Handling::Try(_, Move::Text(text)) = &handling {
             assert_eq!(after.texts().last(), Some(text));
         }
-        assert_eq!(self.picture().await, before, "a private board changed a game");
+        assert_eq!(
+            self.picture().await,
+            before,
+            "a private board changed a game"
+        );
         Ok("analyse")
     }
 
@@ -336,7 +349,12 @@ impl Thinkers {
                 let ended = if resigned {
                     self.desk.app.resign(&act, id).await.map(|_| ())
                 } else {
-                    self.desk.app.prune(act.now, 10).await.map(|_| ()).map_err(No::from)
+                    self.desk
+                        .app
+                        .prune(act.now, 10)
+                        .await
+                        .map(|_| ())
+                        .map_err(No::from)
                 };
                 ended.map(|()| "end")
             }
@@ -371,7 +389,9 @@ fn think(seed: u64) {
         }
         thinkers.desk.assert_sound().await;
         let done = &thinkers.done;
-        for name in ["play", "plan", "answered", "placed", "cut", "drop", "queue", "back", "analyse"] {
+        for name in [
+            "play", "plan", "answered", "placed", "cut", "drop", "queue", "back", "analyse",
+        ] {
             assert!(done.contains_key(name), "{name} never happened: {done:?}");
         }
     });

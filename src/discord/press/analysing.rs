@@ -110,12 +110,7 @@ pub(super) async fn press_on(
 }
 
 /// The board as it stands, in place of something that is gone.
-async fn again(
-    host: &Host,
-    caller: &Caller,
-    reader: &Reader,
-    number: i64,
-) -> Result<Answer, Stop> {
+async fn again(host: &Host, caller: &Caller, reader: &Reader, number: i64) -> Result<Answer, Stop> {
     let shown = host.app.analysis(caller.id, number).await?;
     let reply = screen(host, caller, reader, &shown, None).await?;
     Ok(Answer::Change(reply))
@@ -135,9 +130,7 @@ pub(super) async fn tapped(
         shown => shown?,
     };
     Ok(match press(tap, values) {
-        Pressed::Show { state, .. } => {
-            Answer::Change(compose(host, reader, &shown, &state).await?)
-        }
+        Pressed::Show { state, .. } => Answer::Change(compose(host, reader, &shown, &state).await?),
         Pressed::Play(steps) => {
             let made = Move::Steps(steps);
             try_turn(host, caller, reader, (number, at), made).await?
@@ -214,7 +207,10 @@ async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<
 fn line(shown: &Analysis) -> Option<String> {
     let texts = shown.texts();
     let from = texts.len().saturating_sub(MOST_SHOWN);
-    let quoted: Vec<String> = texts[from..].iter().map(|text| format!("`{text}`")).collect();
+    let quoted: Vec<String> = texts[from..]
+        .iter()
+        .map(|text| format!("`{text}`"))
+        .collect();
     let dots = if from > 0 { "… → " } else { "" };
     (!texts.is_empty()).then(|| format!("{dots}{}", quoted.join(" → ")))
 }
@@ -265,7 +261,10 @@ async fn title(host: &Host, reader: &Reader, shown: &Analysis) -> Result<String,
     Ok(match row {
         Some(row) => {
             let args = [
-                ("variant", variant(reader.words, &row.game, &row.variant).into()),
+                (
+                    "variant",
+                    variant(reader.words, &row.game, &row.variant).into(),
+                ),
                 ("ply", shown.ply.into()),
             ];
             reader.words.say("analysis-title-game", &args)
@@ -324,7 +323,11 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ro
     let mut rows = vec![Row::Keys(steps(reader, shown))];
     let turn = Key {
         is_disabled: shown.position.outcome().is_some(),
-        ..key(&button(Analysing::Turn(number, at)), say("key-try"), Style::Primary)
+        ..key(
+            &button(Analysing::Turn(number, at)),
+            say("key-try"),
+            Style::Primary,
+        )
     };
     let mut second = vec![turn];
     if at > 0 {
@@ -365,14 +368,16 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Key> {
         ("▶", after, shown.next.is_empty()),
         ("⏭", shown.end, shown.next.is_empty()),
     ];
-    let steps = (0..).zip(steps).map(|(slot, (label, to, is_disabled))| Key {
-        is_disabled,
-        ..key(
-            &button(Analysing::Go(shown.number, to, slot)),
-            label.to_owned(),
-            Style::Plain,
-        )
-    });
+    let steps = (0..)
+        .zip(steps)
+        .map(|(slot, (label, to, is_disabled))| Key {
+            is_disabled,
+            ..key(
+                &button(Analysing::Go(shown.number, to, slot)),
+                label.to_owned(),
+                Style::Plain,
+            )
+        });
     let flip = reader.words.say("key-flip", &[]);
     let flip = key(&button(Analysing::Flip(shown.number)), flip, Style::Plain);
     steps.chain([flip]).collect()

@@ -126,7 +126,11 @@ fn closed(reader: &Reader) -> Answer {
 
 /// A turn was made, and perhaps others followed by themselves.
 pub(super) fn made(reader: &Reader, played: &Played) -> Reply {
-    let quoted: Vec<String> = played.turns.iter().map(|turn| format!("`{turn}`")).collect();
+    let quoted: Vec<String> = played
+        .turns
+        .iter()
+        .map(|turn| format!("`{turn}`"))
+        .collect();
     let say = |name: &str, turns: &[String]| {
         let list = cut(turns.join(", "), LONGEST_LIST);
         reader.words.say(name, &[("turns", list.into())])

@@ -116,9 +116,7 @@ async fn other(
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
         Other::Plan(what) => planning::press_on(host, caller, reader, what, is_private).await,
-        Other::Analysis(what) => {
-            analysing::press_on(host, caller, reader, what, is_private).await
-        }
+        Other::Analysis(what) => analysing::press_on(host, caller, reader, what, is_private).await,
         Other::Note(id) => noting::form(host, caller, reader, id).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),

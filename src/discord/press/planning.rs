@@ -260,7 +260,11 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
         let next = planned.game.record.game().write(&next);
         let turn = ("turn", next.unwrap_or_default().into());
         let place = button(Planning::Place(shown(&planned.game)));
-        keys.push(key(&place, words.say("key-place-next", &[turn]), Style::Good));
+        keys.push(key(
+            &place,
+            words.say("key-place-next", &[turn]),
+            Style::Good,
+        ));
     }
     if !planned.plan.is_empty() {
         let drop = button(Planning::Drop(id));

@@ -23,13 +23,21 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
         first.clicks(key).await;
     }
     let answer = first.clicks("Confirm").await;
-    assert!(answer.message().text.contains("Black marble on b3; ring g1 removed"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Black marble on b3; ring g1 removed")
+    );
     // The answer typed.
     first.clicks("Try a move").await;
     first.clicks("⌨️").await;
     let answer = first.fills(&[("Turn in notation", "g f2 a2")]).await;
     let text = &answer.message().text;
-    assert!(text.contains("As a plan: if `Bb3-g1`, then `Gf2-a2`"), "{text}");
+    assert!(
+        text.contains("As a plan: if `Bb3-g1`, then `Gf2-a2`"),
+        "{text}"
+    );
     let answer = first.clicks("Plan this").await;
     let text = &answer.message().text;
     assert!(text.contains("Your plan is saved"), "{text}");
@@ -38,10 +46,16 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
     let second = table.second_at(thread);
     let answer = second.types("/move turn:Bb3-g1").await;
     let text = &answer.message().text;
-    assert!(text.contains("`Bb3-g1`") && text.contains("`Gf2-a2`"), "{text}");
+    assert!(
+        text.contains("`Bb3-g1`") && text.contains("`Gf2-a2`"),
+        "{text}"
+    );
     let board = second.sees("Grey marble on f2").await;
     assert!(board.text.contains("(planned ahead)"), "{board}");
-    assert!(board.text.contains("`Bb3-g1`"), "both turns are one message: {board}");
+    assert!(
+        board.text.contains("`Bb3-g1`"),
+        "both turns are one message: {board}"
+    );
     table.settles().await;
     table.finish().await;
 }
@@ -56,18 +70,30 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     first.types("/move turn:Wd4-a1").await;
     table.second_at(thread).sees("`Wd4-a1`").await;
     let offered = first.is_offered("/plan if:Bb3").await;
-    assert!(offered.iter().any(|name| name.starts_with("Bb3-")), "{offered:?}");
+    assert!(
+        offered.iter().any(|name| name.starts_with("Bb3-")),
+        "{offered:?}"
+    );
     let offered = first.is_offered("/plan if:Bb3-g1 then:Gf2").await;
-    assert!(offered.iter().any(|name| name.starts_with("Gf2-")), "{offered:?}");
+    assert!(
+        offered.iter().any(|name| name.starts_with("Gf2-")),
+        "{offered:?}"
+    );
     first.types("/plan if:Bb3-g1 then:Gf2-a2").await;
     let answer = first.types("/plan then:Wf2-a2").await;
     let text = &answer.message().text;
     assert!(text.contains("whatever else they play: `Wf2-a2`"), "{text}");
     let answer = first.types("/plan if:Bb3-g1 then:Gd4-a2").await;
-    assert!(answer.message().text.contains("d4"), "what is illegal is refused");
+    assert!(
+        answer.message().text.contains("d4"),
+        "what is illegal is refused"
+    );
     let answer = first.chooses(&["if Bb3-g1, then Gf2-a2"]).await;
     let text = &answer.message().text;
-    assert!(!text.contains("Gf2-a2") && text.contains("Wf2-a2"), "{text}");
+    assert!(
+        !text.contains("Gf2-a2") && text.contains("Wf2-a2"),
+        "{text}"
+    );
     let answer = first.clicks("Drop the plan").await;
     assert!(answer.message().text.contains("Nothing is planned yet"));
     table.second_at(thread).types("/move turn:Bb3-g1").await;
@@ -87,7 +113,10 @@ async fn a_plan_that_is_over_is_told_at_the_next_look_and_only_once() {
     table.first_at(thread).sees("`Bb3-g1`").await;
     let answer = second.types("/plan if:Gf2-a2 then:Bd2-a3").await;
     let text = &answer.message().text;
-    assert!(text.contains("План сохранён") && text.contains("если `Gf2-a2`, то `Bd2-a3`"), "{text}");
+    assert!(
+        text.contains("План сохранён") && text.contains("если `Gf2-a2`, то `Bd2-a3`"),
+        "{text}"
+    );
     table.first_at(thread).types("/move turn:Wf2-a2").await;
     second.sees("`Wf2-a2`").await;
     let answer = second.clicks("1m").await;
@@ -110,7 +139,10 @@ async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
     // A marble is offered: it can be taken in one way only.
     let answer = first.types("/move turn:Wa2-a4").await;
     let keys = answer.message().keys().join(" ");
-    assert!(keys.contains("They must play") && keys.contains("plan your answer"), "{keys}");
+    assert!(
+        keys.contains("They must play") && keys.contains("plan your answer"),
+        "{keys}"
+    );
     let message = answer.message().clone();
     let part = message.parts().next().unwrap();
     let id = part["custom_id"].as_str().unwrap().to_owned();
@@ -136,14 +168,21 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let before = public(&table);
     let answer = spectator.types("/analyse turn:1").await;
     assert!(answer.message().is_private);
-    assert!(answer.message().text.contains("Analiza"), "{}", answer.message().text);
+    assert!(
+        answer.message().text.contains("Analiza"),
+        "{}",
+        answer.message().text
+    );
     for turn in ["Bb3-g1", "Gf2-a2"] {
         spectator.clicks("Wypróbuj ruch").await;
         spectator.clicks("⌨️").await;
         spectator.fills(&[("Ruch w notacji", turn)]).await;
     }
     let board = spectator.sees("`Bb3-g1` → `Gf2-a2`").await;
-    assert!(!board.keys().contains(&"Do planu"), "it is not his game: {board}");
+    assert!(
+        !board.keys().contains(&"Do planu"),
+        "it is not his game: {board}"
+    );
     spectator.clicks("◀").await;
     // Another branch.
     spectator.clicks("Wypróbuj ruch").await;
@@ -152,8 +191,17 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let table = table.restart().await;
     let spectator = table.bench.person(SPECTATOR).at(thread);
     let answer = spectator.clicks("◀").await;
-    let menus = answer.message().parts().filter(|part| part["type"] == 3).count();
-    assert_eq!(menus, 1, "two branches to choose from: {}", answer.message());
+    let menus = answer
+        .message()
+        .parts()
+        .filter(|part| part["type"] == 3)
+        .count();
+    assert_eq!(
+        menus,
+        1,
+        "two branches to choose from: {}",
+        answer.message()
+    );
     spectator.clicks("Obróć").await;
     spectator.clicks("⏭").await;
     spectator.sees("`Bb3-g1` → `Wf2-a2`").await;
@@ -162,7 +210,11 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let answer = spectator.clicks("Do notatki").await;
     assert!(answer.message().text.contains("w Twojej notatce"));
     let answer = spectator.clicks("1o").await;
-    assert!(answer.message().text.contains("📝 1\\: Bb3\\-g1"), "{}", answer.message());
+    assert!(
+        answer.message().text.contains("📝 1\\: Bb3\\-g1"),
+        "{}",
+        answer.message()
+    );
     table.settles().await;
     assert_eq!(public(&table), before, "the game is as it was");
     table.finish().await;
@@ -191,7 +243,9 @@ async fn a_note_is_for_oneself_alone() {
     first.clicks("More").await;
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
     assert_eq!(answer.form()["title"], "Your note on this game");
-    let answer = first.fills(&[("Only you can see it", "beware of *g1*")]).await;
+    let answer = first
+        .fills(&[("Only you can see it", "beware of *g1*")])
+        .await;
     assert!(answer.message().is_private);
     let answer = first.clicks("More").await;
     assert!(answer.message().text.contains("📝 beware of \\*g1\\*"));
@@ -202,7 +256,11 @@ async fn a_note_is_for_oneself_alone() {
     let form = answer.form().to_string();
     assert!(form.contains("beware of *g1*"), "{form}");
     let answer = first.fills(&[("Only you can see it", "")]).await;
-    assert!(answer.message().text.contains("no note"), "{}", answer.message());
+    assert!(
+        answer.message().text.contains("no note"),
+        "{}",
+        answer.message()
+    );
     table.finish().await;
 }
 
@@ -212,7 +270,11 @@ async fn placements_are_queued_and_run_on_by_themselves() {
     let thread = table.game("tzaar tournament").await;
     let second = table.second_at(thread);
     let answer = second.types("/plan place:Zc3/d4, Rb2").await;
-    assert!(answer.message().text.contains("Zc3/Zd4, Rb2"), "{}", answer.message());
+    assert!(
+        answer.message().text.contains("Zc3/Zd4, Rb2"),
+        "{}",
+        answer.message()
+    );
     let first = table.first_at(thread);
     first.types("/plan").await;
     first.clicks("Queue placements").await;
@@ -226,7 +288,10 @@ async fn placements_are_queued_and_run_on_by_themselves() {
         .await;
     let answer = first.clicks("Place Tc3 now").await;
     let text = &answer.message().text;
-    assert!(text.contains("`Tc3`") && text.contains("`Zd4`, `Ta1`, `Rb2`"), "{text}");
+    assert!(
+        text.contains("`Tc3`") && text.contains("`Zd4`, `Ta1`, `Rb2`"),
+        "{text}"
+    );
     let board = first.sees("(planned ahead)").await;
     assert!(board.text.contains("`Rb2`"), "{board}");
     table.settles().await;
