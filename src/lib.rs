@@ -33,6 +33,8 @@
 //!   them to the bit.
 //! - What is to be told is written in the same transaction as its cause and sent afterwards, under a
 //!   name that makes it the same notice however often it is sent.
+//! - A plan is played only in the transaction of the turn it answers, and only if it is still the plan
+//!   that was read. It is never changed by playing: where a game stands in it follows from the turns.
 //! - Time is an argument: neither the store nor the use cases read a clock.
 //! - How much time a player has follows from the events of the game alone: turns, gifts, vacations,
 //!   outages of the program. What a row of a vacation says is carried into the games as events.
@@ -61,7 +63,7 @@
 //! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction, and
 //! `discord/router.rs` hands it to `discord/press`, which reads the button.
 //! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
-//! the turn and checks it; the events, how the game then stands and the notice go to
+//! the turn and checks it, and adds what the other has planned; the events, how the game then stands and the notice go to
 //! [`Store::append`](store::Store::append), which writes them together with those of others who move
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
 //! hear that it is done: `discord/bot.rs` sends the answer. `discord/courier` takes the notice from

@@ -6,6 +6,7 @@ use crate::store::{GameId, Session, Store, StoreError};
 use super::fair::Verdict;
 use super::game::Game;
 use super::import;
+use super::plan::Plan;
 use super::recount::recount;
 
 /// As many games are looked up at once.
@@ -41,6 +42,11 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
     let strays = session.stray_posts().await?;
     if strays > 0 {
         let problem = format!("{strays} messages show boards that are still to come");
+        report.problems.push(problem);
+    }
+    let strays = session.stray_plans().await?;
+    if strays > 0 {
+        let problem = format!("{strays} plans are of people who do not play the game");
         report.problems.push(problem);
     }
     for id in session.lost_games().await? {
@@ -130,6 +136,12 @@ async fn check_game(
     };
     if let Some(what) = standing_problem(&game, &row) {
         wrong(what);
+    }
+    for row in session.plans_in(id).await? {
+        match serde_json::from_str::<Plan>(&row.plan) {
+            Ok(plan) => plan.problem(&game).into_iter().for_each(&mut wrong),
+            Err(why) => wrong(format!("a plan can't be read: {why}")),
+        }
     }
     match session.challenge(id).await {
         Ok(Some(challenge)) => {

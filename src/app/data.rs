@@ -11,7 +11,7 @@ use crate::store::imports::Import;
 use crate::store::rated_games::Counted;
 use crate::store::standing::Standing;
 use crate::store::vacations::Vacation;
-use crate::store::{Change, GameId, PlayerId, StoreError, Time};
+use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
@@ -35,6 +35,9 @@ impl App {
         let blocks = session.blocks_of(player).await?;
         let mutes = session.mutes_of(player).await?;
         let lessons = session.lessons_of(player).await?;
+        let plans = session.plans_of(player).await?;
+        let analyses = session.analyses_of(player).await?;
+        let notes = session.notes_of(player).await?;
         let challenges = session.challenges_of(player).await?;
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
@@ -83,6 +86,9 @@ impl App {
             "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
             "rated_games": rated.iter().map(rated_json).collect::<Vec<_>>(),
             "imports": imports.iter().map(import_json).collect::<Vec<_>>(),
+            "plans": plans.iter().map(plan_json).collect::<Vec<_>>(),
+            "analyses": analyses.iter().map(analysis_json).collect::<Vec<_>>(),
+            "notes": notes.iter().map(note_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -115,6 +121,9 @@ impl App {
                 change.drop_imports_of(act.by).await?;
                 change.drop_lessons_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
+                change.drop_plans_of(act.by).await?;
+                change.drop_analyses_of(act.by).await?;
+                change.drop_notes_of(act.by).await?;
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
@@ -212,6 +221,28 @@ fn import_json(import: &Import) -> Value {
         "record": import.record,
         "at": import.at,
     })
+}
+
+/// What is kept as JSON, as it is; otherwise as text.
+fn inner(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| json!(text))
+}
+
+fn plan_json(row: &PlanRow) -> Value {
+    json!({ "game": row.game, "plan": inner(&row.plan), "at": row.at })
+}
+
+fn analysis_json(row: &AnalysisRow) -> Value {
+    json!({
+        "number": row.number,
+        "game": row.game,
+        "board": inner(&row.board),
+        "at": row.at,
+    })
+}
+
+fn note_json((game, note, at): &(GameId, String, Time)) -> Value {
+    json!({ "game": game, "note": note, "at": at })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {

@@ -14,6 +14,9 @@ use super::{App, Decision, No, Refusal, clock};
 /// Sent notices and old interactions are kept so long.
 const KEPT: Duration = clock::days(7);
 
+/// A private board that nobody has looked at for so long is thrown away.
+const FORGOTTEN: Duration = clock::days(90);
+
 /// What was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Swept {
@@ -160,7 +163,9 @@ impl App {
     /// Throws away what nobody will ask for again, at most so many notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, StoreError> {
         let mut change = self.store.change().await?;
-        let pruned = change.prune(now - KEPT, most as i64).await?;
+        let pruned = change
+            .prune(now - KEPT, now - FORGOTTEN, most as i64)
+            .await?;
         change.commit().await?;
         self.store.pay_checkpoint().await?;
         Ok(pruned)

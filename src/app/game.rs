@@ -47,6 +47,8 @@ pub struct Made {
     pub side: Side,
     /// Was it played by itself, being the only one?
     pub is_forced: bool,
+    /// Was it planned, and played as soon as it could be?
+    pub is_planned: bool,
     /// The event.
     pub seq: i64,
     /// Since when the player had been thinking.
@@ -141,7 +143,7 @@ impl Game {
         }
         self.seq += 1;
         match event {
-            Event::Turn(text) | Event::ForcedTurn(text) => {
+            Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
                 let mover = self.record.game().to_move();
                 if side != Some(mover) {
                     return Err(Broken(format!("turn {text} is not {mover}'s")));
@@ -153,6 +155,7 @@ impl Game {
                 self.turns.push(Made {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
+                    is_planned: matches!(event, Event::PlannedTurn(_)),
                     seq: self.seq,
                     turn_at: self.turn_at,
                     mark: self.clock.mark(),

@@ -11,6 +11,8 @@
 //! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
 //!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
 //! - [`history`] is what someone has played, [`import`] what he has brought along.
+//! - [`plan`] is what players will answer, thought of beforehand; `planning` and `queue` what they do
+//!   with it; [`analysis`] a private board on which they think, `note` what they write down.
 //! - [`lesson`] is what can be learned, and who has learned it.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
@@ -20,6 +22,7 @@
 //! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
 //! else was faster, read again. Nothing is decided on what may be out of date.
 
+pub mod analysis;
 mod challenge;
 pub mod check;
 pub mod clock;
@@ -38,9 +41,13 @@ pub mod import;
 pub mod lesson;
 mod lobby;
 mod membership;
+mod note;
 pub mod notice;
 mod outage;
+pub mod plan;
+mod planning;
 mod play;
+mod queue;
 pub mod rating;
 mod recount;
 mod refusal;
@@ -73,6 +80,8 @@ pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
 pub use membership::Arrival;
+pub use note::LONGEST_NOTE;
+pub use planning::Planned;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
@@ -296,6 +305,19 @@ impl App {
         act: Option<&Act>,
         now: Time,
     ) -> Result<Option<Game>, No> {
+        self.commit_planned(before, decision, None, act, now).await
+    }
+
+    /// The same for what was decided with a look at the plans of this version: none also if they have
+    /// changed.
+    async fn commit_planned(
+        &self,
+        before: &Game,
+        decision: Decision,
+        plans: Option<i64>,
+        act: Option<&Act>,
+        now: Time,
+    ) -> Result<Option<Game>, No> {
         let mut after = before.clone();
         after.row.frozen = None;
         for new in &decision.events {
@@ -317,7 +339,7 @@ impl App {
         let (id, seq) = (before.row.id, after.row.standing.seq);
         let ends = before.row.standing.end.is_none();
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
-        let append = Append {
+        let mut append = Append {
             standing: after.row.standing.clone(),
             frozen: None,
             seen: after.row.seen,
@@ -332,6 +354,7 @@ impl App {
             contest: ends.then(|| rating::contest(&after.row)).flatten(),
             ..Append::to(&before.row, now)
         };
+        append.was.plans = plans;
         match self.store.append(append).await? {
             Appended::Done => Ok(Some(after)),
             Appended::Conflict => Ok(None),

@@ -10,10 +10,22 @@ use crate::store::{GameId, PlayerId, Session};
 use super::draft::touched;
 use super::game::Game;
 use super::notice::Notice;
+use super::planning::Plans;
 use super::{Act, App, Decision, MOST_TRIES, No, Refusal};
 
 /// So many turns are played by themselves in a row, at most.
-const MOST_FORCED: usize = 100;
+const MOST_BY_THEMSELVES: usize = 100;
+
+/// Why a turn is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    /// Someone makes it.
+    Chosen,
+    /// It is the only one.
+    Forced,
+    /// It was planned.
+    Planned,
+}
 
 /// A turn as someone makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,26 +70,43 @@ impl App {
             act.board = Some(game.board());
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
+            let plans = self.plans(&game).await?;
             let mut line = Line::new(&game, side, turn)?;
-            while let Some(turn) = self.forced(&game, &line).await? {
-                line.push(turn, true)?;
+            while let Some((turn, why)) = self.next(&game, &plans, &line).await? {
+                line.push(turn, why)?;
             }
             let turns = line.texts();
             let decision = line.decision(&game);
-            if let Some(game) = self.commit(&game, decision, Some(&act), act.now).await? {
+            let version = Some(plans.version);
+            let done = self.commit_planned(&game, decision, version, Some(&act), act.now);
+            if let Some(game) = done.await? {
                 return Ok(Played { game, turns });
             }
         }
         Err(Refusal::Stale.into())
     }
 
-    /// The turn that plays itself next, if there is one and the player wishes it so.
+    /// The turn that plays itself next: one that is planned, or the only one.
+    async fn next(
+        &self,
+        game: &Game,
+        plans: &Plans,
+        line: &Line,
+    ) -> Result<Option<(AnyTurn, Why)>, No> {
+        if line.events.len() > MOST_BY_THEMSELVES {
+            return Ok(None);
+        }
+        if let Some(turn) = plans.turn(game, &line.made(), &line.position) {
+            return Ok(Some((turn, Why::Planned)));
+        }
+        let forced = self.forced(game, line).await?;
+        Ok(forced.map(|turn| (turn, Why::Forced)))
+    }
+
+    /// The only turn there is, if the player wishes it to be played.
     async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, No> {
         let position = &line.position;
-        if line.events.len() > MOST_FORCED
-            || position.outcome().is_some()
-            || position.count_turns() != 1
-        {
+        if position.outcome().is_some() || position.count_turns() != 1 {
             return Ok(None);
         }
         let side = position.to_move();
@@ -128,11 +157,11 @@ impl Line {
         debug_assert_eq!(position.to_move(), side);
         let events = Vec::new();
         let mut line = Self { position, events };
-        line.push(turn, false)?;
+        line.push(turn, Why::Chosen)?;
         Ok(line)
     }
 
-    fn push(&mut self, turn: AnyTurn, is_forced: bool) -> Result<(), Refusal> {
+    fn push(&mut self, turn: AnyTurn, why: Why) -> Result<(), Refusal> {
         let side = Some(self.position.to_move());
         let text = self.position.write(&turn).unwrap_or_default();
         // Read or offered in this very position.
@@ -142,21 +171,28 @@ impl Line {
                 rule,
             })
         })?;
-        let event = if is_forced {
-            Event::ForcedTurn(text)
-        } else {
-            Event::Turn(text)
+        let event = match why {
+            Why::Chosen => Event::Turn(text),
+            Why::Forced => Event::ForcedTurn(text),
+            Why::Planned => Event::PlannedTurn(text),
         };
         self.events.push(NewEvent { event, side });
         Ok(())
     }
 
-    fn texts(&self) -> Vec<String> {
-        let text = |new: &NewEvent| match &new.event {
-            Event::Turn(text) | Event::ForcedTurn(text) => Some(text.clone()),
+    /// The turns so far, and whose they are.
+    fn made(&self) -> Vec<(Side, String)> {
+        let made = |new: &NewEvent| match &new.event {
+            Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
+                Some((new.side?, text.clone()))
+            }
             _ => None,
         };
-        self.events.iter().filter_map(text).collect()
+        self.events.iter().filter_map(made).collect()
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.made().into_iter().map(|(_, text)| text).collect()
     }
 
     fn decision(self, before: &Game) -> Decision {

@@ -2,6 +2,7 @@
 
 use crate::engine::game::{AnyIllegal, VariantError};
 use crate::engine::notation::ReadError;
+use crate::engine::position::CodeError;
 use crate::engine::steps::StepError;
 use crate::store::challenges::State;
 use crate::store::{ChannelId, GameId, RoleId, Time};
@@ -84,6 +85,33 @@ pub enum Refusal {
     PastDate,
     /// The day is too far away.
     FarDate,
+
+    /// It is the player's own turn: there is nothing to be answered yet.
+    OwnTurn,
+    /// The line has no answer.
+    NoAnswer,
+    /// A plan has so many branches at most, and so many answers in a row.
+    PlanFull(usize, usize),
+    /// Nothing is planned.
+    NothingPlanned,
+    /// The board is not being set up, or not any more.
+    NoSetup,
+    /// The text is no placement.
+    Wish(String),
+    /// So many placements can be queued, with so many places each.
+    QueueFull(usize, usize),
+    /// There is no such private board, or not any more.
+    UnknownAnalysis,
+    /// So many turns can be tried on a board.
+    AnalysisFull(usize),
+    /// Nothing was tried on the board.
+    NothingTried,
+    /// The board does not show the position of the game.
+    OtherPosition,
+    /// The text is no position.
+    Code(CodeError),
+    /// No position code has more than so many characters.
+    LongCode(usize),
 
     /// There is no such challenge.
     UnknownChallenge,

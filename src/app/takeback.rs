@@ -1,8 +1,8 @@
 //! Taking back a turn: with the other's consent, or before he has seen it.
 
 use crate::engine::side::Side;
-use crate::store::GameId;
 use crate::store::events::Event;
+use crate::store::{GameId, PlayerId};
 
 use super::game::Game;
 use super::notice::Notice;
@@ -35,12 +35,13 @@ impl App {
                 }
             }
         };
+        let undone = self.planned_choice(act, id, false).await?;
         let game = self.amend(act, id, decide).await?;
         if game.takeback.is_some() {
-            Ok(Takeback::Asked(game))
-        } else {
-            Ok(Takeback::Done(game))
+            return Ok(Takeback::Asked(game));
         }
+        self.forget_plan(undone, &game, act).await?;
+        Ok(Takeback::Done(game))
     }
 
     /// No longer asks for it.
@@ -73,7 +74,40 @@ impl App {
             let ply = last_choice(game, !side).ok_or(Refusal::NothingToTakeBack)?;
             Ok(taken_back(game, side, Event::TakenBack(ply)))
         };
-        self.amend(act, id, decide).await
+        let undone = self.planned_choice(act, id, true).await?;
+        let game = self.amend(act, id, decide).await?;
+        self.forget_plan(undone, &game, act).await?;
+        Ok(game)
+    }
+
+    /// Who would take back a turn that was planned: the one who acts, or the other one.
+    async fn planned_choice(
+        &self,
+        act: &Act,
+        id: GameId,
+        is_other: bool,
+    ) -> Result<Option<PlayerId>, No> {
+        let game = self.load(id, act.now).await?;
+        let side = game.row.side_of(act.by);
+        let Some(side) = side.map(|side| if is_other { !side } else { side }) else {
+            return Ok(None);
+        };
+        let choice = last_choice(&game, side).and_then(|ply| game.turns.get(ply));
+        let is_planned = choice.is_some_and(|made| made.is_planned);
+        Ok(game.row.players[side].filter(|_| is_planned))
+    }
+
+    /// Whoever takes back what was planned wants no more of the plan.
+    async fn forget_plan(
+        &self,
+        player: Option<PlayerId>,
+        game: &Game,
+        act: &Act,
+    ) -> Result<(), No> {
+        if let Some(player) = player {
+            self.empty_plan(player, game, act.now).await?;
+        }
+        Ok(())
     }
 }
 

@@ -92,10 +92,17 @@ pub fn form(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
         // What is longer than a sentence has lines.
         let style = if input.longest > LONGEST_LINE { 2 } else { 1 };
-        json!({ "type": 1, "components": [{
+        let mut line = json!({
             "type": 4, "style": style, "custom_id": input.id, "label": input.label,
-            "placeholder": input.placeholder, "max_length": input.longest, "required": true,
-        }] })
+            "max_length": input.longest, "required": input.is_required,
+        });
+        if !input.placeholder.is_empty() {
+            line["placeholder"] = json!(input.placeholder);
+        }
+        if !input.value.is_empty() {
+            line["value"] = json!(input.value);
+        }
+        json!({ "type": 1, "components": [line] })
     });
     json!({
         "custom_id": modal.id, "title": modal.title, "components": inputs.collect::<Vec<_>>(),

@@ -12,6 +12,7 @@ use crate::render::theme::Theme;
 use crate::render::{View, alt as description, marks};
 use crate::store::{PlayerId, Time};
 
+use super::ahead::Analysing;
 use super::alt;
 use super::back::{Keeping, Replay};
 use super::card::time_span;
@@ -24,6 +25,9 @@ use super::turn::turn_in_words;
 
 /// The name of a picture's file, where nothing else is said.
 pub const FILE: &str = "board.png";
+
+/// So many turns are told of in one message; there is little room.
+const MOST_TOLD: usize = 8;
 
 /// How a board is looked at.
 #[derive(Clone, Debug)]
@@ -142,6 +146,8 @@ impl Seen<'_> {
         let said = turn_in_words(self.words.language(), &before, turn);
         let key = if made.is_forced {
             "turn-forced"
+        } else if made.is_planned {
+            "turn-planned"
         } else {
             "turn-made"
         };
@@ -224,8 +230,14 @@ impl Seen<'_> {
     /// The message with the board as it stands, after so many turns that are new.
     pub fn message(&self, new: usize) -> Reply {
         let plies = self.game.record.turns().len();
-        let from = plies.saturating_sub(new.max(1)) + 1;
-        let mut lines: Vec<String> = (from..=plies).filter_map(|ply| self.turn(ply)).collect();
+        let new = new.max(1).min(plies);
+        let told = new.min(MOST_TOLD);
+        let mut lines = Vec::new();
+        if new > told {
+            let count = ("count", (new - told).into());
+            lines.push(self.words.say("turns-before", &[count]));
+        }
+        lines.extend((plies - told + 1..=plies).filter_map(|ply| self.turn(ply)));
         if let Some(ending) = self.game.record.ending() {
             lines.push(format!(
                 "🏁 **{}**",
@@ -378,6 +390,9 @@ impl Seen<'_> {
                 Style::Plain,
             ),
         ];
+        let analyse = Analysing::Open(self.game.row.id, u16::try_from(at).ok());
+        let analyse = Button::Other(Other::Analysis(analyse));
+        second.push(key(&analyse, self.say("key-analyse"), Style::Plain));
         if is_players_turn {
             let button = Button::Move(shown(self.game));
             second.push(key(&button, self.say("key-move"), Style::Primary));

@@ -54,6 +54,8 @@ pub enum Table {
     Game(Shown),
     /// A lesson.
     Lesson(Lesson),
+    /// A private board, by its number, after a turn that was tried.
+    Analysis(i64, u32),
 }
 
 impl From<Shown> for Table {
@@ -187,14 +189,19 @@ impl Table {
         match self {
             Self::Game(shown) => shown.write(),
             Self::Lesson(lesson) => format!("E{}", lesson.name),
+            Self::Analysis(board, at) => format!("Z{}.{at}", number(board)),
         }
     }
 
     fn read(text: &str) -> Option<Self> {
-        match text.strip_prefix('E') {
-            Some(name) => Lesson::named(name).map(Self::Lesson),
-            None => Shown::read(text).map(Self::Game),
+        if let Some(name) = text.strip_prefix('E') {
+            return Lesson::named(name).map(Self::Lesson);
         }
+        if let Some(board) = text.strip_prefix('Z') {
+            let (board, at) = board.split_once('.')?;
+            return Some(Self::Analysis(read_number(board)?, at.parse().ok()?));
+        }
+        Shown::read(text).map(Self::Game)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::app::lesson::Lesson;
 use crate::engine::game::GameKind;
 use crate::store::{GameId, PlayerId};
 
+use super::ahead::{Analysing, Planning};
 use super::back::{Keeping, Replay};
 use super::custom_id::{Shown, number, read_number};
 use super::rules::Page;
@@ -123,6 +124,10 @@ pub enum Purpose {
     Takeback,
     /// To look back at it.
     Replay,
+    /// To plan an answer.
+    Plan,
+    /// To try something on a private board.
+    Analyse,
 }
 
 impl Purpose {
@@ -133,6 +138,8 @@ impl Purpose {
         (Self::Draw, 'd'),
         (Self::Takeback, 't'),
         (Self::Replay, 'y'),
+        (Self::Plan, 'p'),
+        (Self::Analyse, 'a'),
     ];
 }
 
@@ -413,6 +420,12 @@ pub enum Other {
     Enter(Room),
     /// A menu of games to which anyone can be challenged.
     Anyone,
+    /// A plan.
+    Plan(Planning),
+    /// A private board.
+    Analysis(Analysing),
+    /// A form for a note about a game.
+    Note(GameId),
     /// Everything that is kept about the person.
     Export,
     /// Asks whether the person really wants to be forgotten.
@@ -459,6 +472,9 @@ impl Other {
             },
             Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
             Self::Anyone => "Oa".to_owned(),
+            Self::Plan(what) => format!("J{}", what.write()),
+            Self::Analysis(what) => format!("Z{}", what.write()),
+            Self::Note(game) => format!("B{}", number(game.0)),
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
@@ -531,6 +547,9 @@ impl Other {
             }
             'O' if rest == "a" => Self::Anyone,
             'O' => Self::Enter(of(Room::ALL, rest.chars().next()?)?),
+            'J' => Self::Plan(Planning::read(rest)?),
+            'Z' => Self::Analysis(Analysing::read(rest)?),
+            'B' => Self::Note(GameId(read_number(rest)?)),
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
@@ -626,6 +645,9 @@ mod tests {
             }),
             Other::Against(PlayerId(i64::MAX)),
             Other::EndVacation,
+            Other::Plan(Planning::Forced(shown)),
+            Other::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
+            Other::Note(shown.game),
             Other::Export,
             Other::Forget,
             Other::ForgetSurely,

@@ -27,7 +27,8 @@ pub(super) async fn find(
         return Ok(seen_by(host, caller, id).await?.id);
     }
     if let Some(row) = host.app.thread_game(caller.channel).await?
-        && (purpose == Purpose::Board || row.side_of(caller.id).is_some())
+        && (matches!(purpose, Purpose::Board | Purpose::Analyse)
+            || row.side_of(caller.id).is_some())
     {
         return Ok(row.id);
     }

@@ -11,7 +11,7 @@
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
 //! - `standing` puts ratings and results into words.
-//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`back`] are what a button carries.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`], [`ahead`] and [`back`] are what a button carries.
 //! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
 //!   those who hear them.
@@ -66,6 +66,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod ahead;
 pub mod alt;
 pub mod answer;
 mod arrival;

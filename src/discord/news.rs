@@ -1,7 +1,7 @@
 //! What a notice says, to whom, and with which keys.
 
 use crate::app::Outgoing;
-use crate::app::game::Game;
+use crate::app::game::{Game, Made};
 use crate::app::notice::Notice;
 use crate::app::settings::{Boards, PlayerSettings};
 use crate::engine::record::How;
@@ -184,7 +184,10 @@ async fn about_game(
             board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
         }
         Notice::Finished => {
-            let mut over = board(end_ping(game), 1, None);
+            // What was played by itself is shown with what it answers.
+            let is_own = |made: &&Made| made.is_forced || made.is_planned;
+            let new = game.turns.iter().rev().take_while(is_own).count() + 1;
+            let mut over = board(end_ping(game), new, None);
             over.film = seen.film(0, None);
             let upshot = host.app.upshot(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {

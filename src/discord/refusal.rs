@@ -66,6 +66,19 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Date => say("refused-date"),
         Refusal::PastDate => say("refused-past-date"),
         Refusal::FarDate => say("refused-far-date"),
+        Refusal::OwnTurn
+        | Refusal::NoAnswer
+        | Refusal::PlanFull(..)
+        | Refusal::NothingPlanned
+        | Refusal::NoSetup
+        | Refusal::Wish(_)
+        | Refusal::QueueFull(..)
+        | Refusal::UnknownAnalysis
+        | Refusal::AnalysisFull(_)
+        | Refusal::NothingTried
+        | Refusal::OtherPosition
+        | Refusal::Code(_)
+        | Refusal::LongCode(_) => thinking(words, refusal),
         Refusal::UnknownChallenge => say("refused-unknown-challenge"),
         Refusal::NotForYou => say("refused-not-for-you"),
         Refusal::OwnChallenge => say("refused-own-challenge"),
@@ -122,6 +135,50 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         }
         Refusal::Record(problem) => record(words, problem),
         Refusal::TooManyImports(most) => words.say("refused-imports", &[("count", (*most).into())]),
+    }
+}
+
+/// What was refused about plans and private boards.
+fn thinking(words: &Words, refusal: &Refusal) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+    let count = |count: &usize| [("count", (*count).into())];
+    match refusal {
+        Refusal::OwnTurn => say("refused-own-turn", &[]),
+        Refusal::NoAnswer => say("refused-no-answer", &[]),
+        Refusal::PlanFull(branches, deep) => {
+            let args = [("count", (*branches).into()), ("deep", (*deep).into())];
+            say("refused-plan-full", &args)
+        }
+        Refusal::NothingPlanned => say("refused-nothing-planned", &[]),
+        Refusal::NoSetup => say("refused-no-setup", &[]),
+        Refusal::Wish(text) => {
+            // A backtick would end the quotation.
+            let text = text.replace('`', "'");
+            say("refused-wish", &[("text", text.into())])
+        }
+        Refusal::QueueFull(wishes, places) => {
+            let args = [("count", (*wishes).into()), ("places", (*places).into())];
+            say("refused-queue-full", &args)
+        }
+        Refusal::AnalysisFull(most) => say("refused-analysis-full", &count(most)),
+        Refusal::NothingTried => say("refused-nothing-tried", &[]),
+        Refusal::OtherPosition => say("refused-other-position", &[]),
+        Refusal::Code(error) => {
+            let args = [("part", code_part(words, error.part).into())];
+            say("refused-code", &args)
+        }
+        Refusal::LongCode(most) => say("refused-long-code", &count(most)),
+        _ => say("refused-unknown-analysis", &[]),
+    }
+}
+
+/// The part of a position code that can't be read.
+fn code_part(words: &Words, part: &str) -> String {
+    let key = format!("code-{}", part.replace(' ', "-"));
+    if words.has(&key) {
+        words.say(&key, &[])
+    } else {
+        words.say("code-other", &[])
     }
 }
 

@@ -148,4 +148,8 @@ pub struct Input {
     pub placeholder: String,
     /// The longest answer.
     pub longest: u16,
+    /// What stands there already.
+    pub value: String,
+    /// Must something be filled in?
+    pub is_required: bool,
 }

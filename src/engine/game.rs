@@ -408,6 +408,18 @@ impl AnyGame {
         with_each!(self, game => game.position().is_touch_move())
     }
 
+    /// Is the board still being set up, one piece a turn, before the game proper?
+    pub fn is_setting_up(&self) -> bool {
+        with_each!(self, game => game.position().is_setting_up())
+    }
+
+    /// The turn that a text stands for in canonical notation and no other way; none if it is not
+    /// legal here.
+    pub fn exactly(&self, text: &str) -> Option<AnyTurn> {
+        let turn = self.read(text).ok()?;
+        (self.write(&turn).as_deref() == Some(text)).then_some(turn)
+    }
+
     /// The board drawn with letters.
     pub fn drawing(&self) -> String {
         draw(self.board(), |cell| self.symbol(cell))

@@ -124,6 +124,11 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Is the board still being set up, one piece a turn, before the game proper?
+    fn is_setting_up(&self) -> bool {
+        false
+    }
+
     /// The position without what it remembers of the turn before.
     #[must_use]
     fn quiet(&self) -> Self {

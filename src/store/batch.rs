@@ -57,6 +57,7 @@ impl Append {
                 due_at: game.standing.due_at,
                 frozen: game.frozen.clone(),
                 seen: game.seen,
+                plans: None,
             },
             standing: game.standing.clone(),
             frozen: game.frozen.clone(),
@@ -81,6 +82,8 @@ pub struct Was {
     pub frozen: Option<String>,
     /// The board each player had seen.
     pub seen: BySide<i64>,
+    /// The versions of both players' plans, added up, if they were looked at.
+    pub plans: Option<i64>,
 }
 
 /// What became of it.
@@ -268,6 +271,8 @@ async fn stand(
              AND COALESCE(games.frozen, '') = COALESCE(value ->> 'was_frozen', '')
              AND games.seen_first = value ->> 'was_seen_first'
              AND games.seen_second = value ->> 'was_seen_second'
+             AND (value ->> 'was_plans' IS NULL OR value ->> 'was_plans' = COALESCE(
+                 (SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id), 0))
          RETURNING games.id",
         rows
     )

@@ -16,6 +16,8 @@ pub enum Event {
     Turn(String),
     /// The only legal turn, played for someone who wishes it so.
     ForcedTurn(String),
+    /// A turn that someone had planned, played as soon as it could be.
+    PlannedTurn(String),
     /// A draw is offered.
     DrawOffered,
     /// The offer is taken back.
@@ -129,6 +131,7 @@ impl Event {
             Self::Back => (21, None),
             Self::TimeUp => (22, None),
             Self::Excused(time) => (23, Some(time.to_string())),
+            Self::PlannedTurn(text) => (30, Some(text.clone())),
         }
     }
 
@@ -162,6 +165,7 @@ impl Event {
             (21, None) => Self::Back,
             (22, None) => Self::TimeUp,
             (23, Some(time)) => Self::Excused(time.parse().map_err(|_| wrong())?),
+            (30, Some(text)) => Self::PlannedTurn(text.to_owned()),
             _ => return Err(wrong()),
         })
     }

@@ -146,6 +146,7 @@ impl Standing {
             "was_frozen": append.was.frozen,
             "was_seen_first": append.was.seen.first,
             "was_seen_second": append.was.seen.second,
+            "was_plans": append.was.plans,
             "seq": self.seq,
             "board": self.board,
             "plies": self.plies,

@@ -15,6 +15,7 @@
 //! `json_each`, and the events of a game come out as one. A batch also begins and ends within its first
 //! and last statements.
 
+mod analyses;
 mod backup;
 mod batch;
 pub mod challenges;
@@ -29,9 +30,11 @@ mod interactions;
 mod lessons;
 pub mod lobbies;
 mod mutes;
+mod notes;
 mod open;
 pub mod outbox;
 pub mod pace;
+mod plans;
 mod players;
 pub mod posts;
 mod prune;
@@ -53,11 +56,13 @@ use sqlx::sqlite::SqlitePool;
 use batch::Batches;
 use session::Writer;
 
+pub use analyses::AnalysisRow;
 pub use backup::{BackupError, back_up, restore};
 pub use batch::{Append, Appended, Was};
 pub use drafts::Draft;
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId, Time};
 pub use open::{OpenError, Options};
+pub use plans::PlanRow;
 pub use prune::Pruned;
 pub use session::{Change, Session};
 

@@ -13,12 +13,19 @@ pub struct Pruned {
     pub drafts: u64,
     /// Followers of games that are over.
     pub follows: u64,
+    /// Plans for games that are over, and boards nobody has looked at for long.
+    pub thoughts: u64,
 }
 
 impl Change {
-    /// Throws away notices and interactions from before a moment, at most so many of each, and drafts
-    /// nobody can finish.
-    pub async fn prune(&mut self, before: Time, most: i64) -> Result<Pruned, StoreError> {
+    /// Throws away notices and interactions from before a moment, at most so many of each, drafts
+    /// nobody can finish, plans for games that are over, and private boards from before `forgotten`.
+    pub async fn prune(
+        &mut self,
+        before: Time,
+        forgotten: Time,
+        most: i64,
+    ) -> Result<Pruned, StoreError> {
         let notices = sqlx::query!(
             "DELETE FROM outbox WHERE nonce IN (
                  SELECT nonce FROM outbox WHERE done_at < $1 ORDER BY done_at LIMIT $2
@@ -57,11 +64,22 @@ impl Change {
         )
         .execute(self.sql())
         .await?;
+        let plans = sqlx::query!(
+            "DELETE FROM plans WHERE NOT EXISTS (
+                 SELECT 1 FROM games WHERE games.id = plans.game AND games.finished_at IS NULL
+             )"
+        )
+        .execute(self.sql())
+        .await?;
+        let analyses = sqlx::query!("DELETE FROM analyses WHERE at < $1", forgotten)
+            .execute(self.sql())
+            .await?;
         Ok(Pruned {
             notices: notices.rows_affected(),
             interactions: interactions.rows_affected(),
             drafts: drafts.rows_affected(),
             follows: follows.rows_affected(),
+            thoughts: plans.rows_affected() + analyses.rows_affected(),
         })
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! One story a test, and its name is the sentence.
 
+mod ahead;
 mod challenges;
 mod clocks;
 mod composing;
@@ -19,6 +20,7 @@ mod lessons;
 mod open_play;
 mod plans;
 mod races;
+mod random_plans;
 mod random_use;
 mod ratings;
 mod reminders;

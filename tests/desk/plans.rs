@@ -36,7 +36,16 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "SELECT 1 FROM rated_games AS last",
         "hexpost check looks at everything",
     ),
+    (
+        "COUNT(*) FROM posts LEFT JOIN games",
+        "hexpost check looks at everything",
+    ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
+    ("DELETE FROM plans WHERE NOT EXISTS", "plans are few"),
+    (
+        "COUNT(*) FROM plans LEFT JOIN games",
+        "hexpost check looks at everything",
+    ),
     (
         "outbox WHERE player = $1",
         "only for someone who leaves or takes his data away",

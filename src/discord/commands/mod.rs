@@ -1,6 +1,7 @@
 //! The commands: what each is called, what it takes, and what it does. One file each; the list is
 //! here.
 
+mod analyse;
 mod block;
 mod board;
 mod challenge;
@@ -12,6 +13,7 @@ mod import;
 mod leaderboard;
 mod learn;
 mod lobby;
+mod plan;
 mod privacy;
 mod profile;
 mod reminders;
@@ -79,6 +81,8 @@ pub fn forms() -> Vec<Value> {
         resign::form(),
         draw::form(),
         takeback::form(),
+        plan::form(),
+        analyse::form(),
         settings::form(),
         reminders::form(),
         vacation::form(),
@@ -113,6 +117,8 @@ pub(super) async fn run(
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
+        "plan" => plan::run(host, caller, reader, call).await,
+        "analyse" => analyse::run(host, caller, reader, call).await,
         "settings" => Ok(settings::run(reader)),
         "reminders" => reminders::run(host, caller, reader, call).await,
         "vacation" => vacation::run(host, caller, reader, call).await,
@@ -145,6 +151,7 @@ pub(super) async fn suggest(
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
         "zone" => Ok(reminders::suggest(host, text)),
+        "if" | "then" => plan::suggest(host, caller, reader, call, option, text).await,
         _ => Ok(Vec::new()),
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn form() -> Value {
 pub(super) fn run(reader: &Reader) -> Answer {
     let say = |name: &str| reader.words.say(name, &[]);
     Answer::Tell(Reply {
-        content: format!("{}\n{}", say("privacy"), say("privacy-ratings")),
+        content: [say("privacy"), say("privacy-ratings"), say("privacy-thoughts")].join("\n"),
         picture: None,
         rows: vec![Row::Keys(vec![
             key(

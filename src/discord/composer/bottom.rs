@@ -120,7 +120,7 @@ impl Draw<'_, '_> {
     }
 
     fn close_key(&mut self) -> Key {
-        let mut key = if self.composer.game.is_touch_move() {
+        let mut key = if self.composer.is_touch_move() {
             let label = self.composer.words.say("key-close", &[]);
             self.key(Tap::Aside, label)
         } else {

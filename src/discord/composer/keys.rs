@@ -161,7 +161,7 @@ impl Draw<'_, '_> {
     /// The kind that is to be placed, if it can still be changed.
     pub(super) fn chosen_kind(&self) -> Option<char> {
         match self.reach.steps.last() {
-            Some(&Step::Kind(kind)) if !self.composer.game.is_touch_move() => Some(kind),
+            Some(&Step::Kind(kind)) if !self.composer.is_touch_move() => Some(kind),
             _ => None,
         }
     }
@@ -248,7 +248,7 @@ impl Draw<'_, '_> {
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
         // What waits for its second tap stays in sight.
-        let place = if is_touched(choice.role) && self.composer.game.is_touch_move() {
+        let place = if is_touched(choice.role) && self.composer.is_touch_move() {
             self.reach.place
         } else {
             Place::Start

@@ -240,6 +240,11 @@ impl<'a> Composer<'a> {
         })
     }
 
+    /// Is a step final once it has been made? On a board that is no game nothing is.
+    fn is_touch_move(&self) -> bool {
+        matches!(self.table, Table::Game(_)) && self.game.is_touch_move()
+    }
+
     fn form_of(&self, reach: &Reach, ask: &Ask) -> Form {
         match ask {
             Ask::Fork => Form::Fork,
@@ -267,6 +272,8 @@ impl<'a> Composer<'a> {
                 label: self.words.say("type-label", &[]),
                 placeholder: example.unwrap_or_default(),
                 longest: 100,
+                value: String::new(),
+                is_required: true,
             }],
         }
     }

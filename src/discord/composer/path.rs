@@ -48,7 +48,7 @@ impl Composer<'_> {
     fn asked(&self, state: &State) -> Result<Reach, StepError> {
         let settled = self.settled(&state.steps, state.place)?;
         let is_whole = settled.offer.finished.is_some();
-        if !self.game.is_touch_move() || is_whole {
+        if !self.is_touch_move() || is_whole {
             return Ok(settled);
         }
         // The first choice that is not final yet waits for its second tap.
@@ -100,7 +100,7 @@ impl Composer<'_> {
         }
         let mut kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
         let is_placing = place == Place::Instead || kinds.clone().count() == offer.choices.len();
-        if self.game.is_touch_move() || !is_placing {
+        if self.is_touch_move() || !is_placing {
             return None;
         }
         let usual = self.usual.map(Step::Kind);
@@ -125,7 +125,7 @@ impl Composer<'_> {
         if reach.place == Place::Instead && reach.offer.finished.is_none() {
             return Ok(Some(State::default()));
         }
-        let mut at = if self.game.is_touch_move() {
+        let mut at = if self.is_touch_move() {
             self.touched
         } else {
             0

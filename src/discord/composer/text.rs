@@ -80,7 +80,7 @@ impl Composer<'_> {
         if reach.pending.is_some() {
             let what = self.take(reach);
             lines.push(self.words.say("hint-touch", &[("what", what.into())]));
-        } else if self.game.is_touch_move() && !reach.steps.is_empty() {
+        } else if self.is_touch_move() && !reach.steps.is_empty() {
             lines.push(self.words.say("hint-final", &[]));
         }
         lines

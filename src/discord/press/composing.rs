@@ -1,7 +1,7 @@
 //! The composer and typed turns: from a press to the next screen, or to a turn that is made.
 
 use crate::app::game::Game;
-use crate::app::{Move, No, Refusal};
+use crate::app::{Move, No, Played, Refusal};
 use crate::engine::notation::ReadError;
 use crate::engine::side::BySide;
 use crate::render::View;
@@ -13,14 +13,17 @@ use super::super::composer::{Composer, Pressed, State, press};
 use super::super::custom_id::{Button, Shown, Tap};
 use super::super::host::{Host, Reader};
 use super::super::refusal;
-use super::super::reply::{Picture, Reply, Row, Style};
+use super::super::reply::{Picture, Reply, Row, Style, cut};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::rules;
 use super::looking::{moved_on, stale};
+use super::planning::{forced_key, with_news};
 
 /// So many readings of an ambiguous text get a key.
 const MOST_READINGS: usize = 10;
+/// A list of turns has so many characters, at most.
+const LONGEST_LIST: usize = 1500;
 
 /// Opens the composer where the player left it.
 pub(in crate::discord) async fn compose(
@@ -41,8 +44,9 @@ pub(in crate::discord) async fn compose(
     let screen = composer
         .screen(&State::new(composing.steps.clone()))
         .or_else(|_| composer.screen(&State::default()));
-    let screen = screen.map_err(Refusal::from)?;
-    Ok(Answer::Tell(screen.reply))
+    let reply = screen.map_err(Refusal::from)?.reply;
+    let reply = with_news(host, caller, reader, &composing.game, reply).await?;
+    Ok(Answer::Tell(reply))
 }
 
 /// A tap in the composer.
@@ -77,7 +81,10 @@ pub(super) async fn tapped(
                 Ok(played) => {
                     host.keep_hand(id, caller);
                     host.wake();
-                    return Ok(Answer::Change(made(reader, &played.turns)));
+                    let reply = made(reader, &played);
+                    return Ok(Answer::Change(
+                        afterwards(host, caller, reader, &played, reply).await?,
+                    ));
                 }
                 Err(no) => Err(no),
             }
@@ -117,14 +124,40 @@ fn closed(reader: &Reader) -> Answer {
     })
 }
 
-/// A turn was made.
-fn made(reader: &Reader, turns: &[String]) -> Reply {
-    let turns: Vec<String> = turns.iter().map(|turn| format!("`{turn}`")).collect();
-    let list = ("turns", turns.join(", ").into());
+/// A turn was made, and perhaps others followed by themselves.
+pub(super) fn made(reader: &Reader, played: &Played) -> Reply {
+    let quoted: Vec<String> = played
+        .turns
+        .iter()
+        .map(|turn| format!("`{turn}`"))
+        .collect();
+    let say = |name: &str, turns: &[String]| {
+        let list = cut(turns.join(", "), LONGEST_LIST);
+        reader.words.say(name, &[("turns", list.into())])
+    };
+    let (own, rest) = quoted.split_at(quoted.len().min(1));
+    let mut lines = vec![say("composer-made", own)];
+    if !rest.is_empty() {
+        lines.push(say("composer-followed", rest));
+    }
     Reply {
-        content: reader.words.say("composer-made", &[list]),
+        content: lines.join("\n"),
         ..Reply::default()
     }
+}
+
+/// What there is to say after a turn: what became of a plan, and whether an answer can be planned to
+/// the only turn the other has.
+async fn afterwards(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    played: &Played,
+    mut reply: Reply,
+) -> Result<Reply, Stop> {
+    let key = forced_key(reader, &played.game, caller);
+    reply.rows = key.map(|key| Row::Keys(vec![key])).into_iter().collect();
+    with_news(host, caller, reader, &played.game, reply).await
 }
 
 /// Makes a turn that was typed; what is wrong with it is explained, with a picture of what is
@@ -144,7 +177,10 @@ pub(in crate::discord) async fn type_turn(
         Ok(played) => {
             host.keep_hand(id, caller);
             host.wake();
-            return Ok(Answer::Tell(made(reader, &played.turns)));
+            let reply = made(reader, &played);
+            return Ok(Answer::Tell(
+                afterwards(host, caller, reader, &played, reply).await?,
+            ));
         }
         Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
         Err(No::Refused(refused @ Refusal::Text(_))) => refused,

@@ -13,6 +13,7 @@ use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::sight::look_at;
+use super::planning;
 use super::replaying;
 
 /// A look at a board. Whoever plays has seen it then.
@@ -47,7 +48,7 @@ pub(in crate::discord) async fn look(
         look.is_flipped,
         side.is_some(),
     ));
-    Ok(reply)
+    planning::with_news(host, caller, reader, &game, reply).await
 }
 
 /// Does someone see a board from the second player's side?

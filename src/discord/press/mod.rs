@@ -1,6 +1,7 @@
 //! What a press comes to: buttons, menus and forms. The list of buttons is here; what they do is in one
 //! file for each kind.
 
+mod analysing;
 mod composing;
 mod deciding;
 mod doing;
@@ -9,12 +10,15 @@ mod keeping;
 mod learning;
 mod looking;
 mod more;
+mod noting;
+mod planning;
 mod replaying;
 mod watching;
 
 use crate::app::{Move, Refusal};
 use crate::store::GameId;
 
+use super::ahead::Planning;
 use super::answer::Answer;
 use super::back::Keeping;
 use super::commands;
@@ -27,6 +31,7 @@ use super::router::Stop;
 use super::rules;
 use super::sight::may_play;
 
+pub(super) use analysing::{open as analyse, open_code as analyse_code};
 use composing::tapped;
 pub(super) use composing::{compose, type_turn};
 use deciding::decided;
@@ -34,6 +39,7 @@ pub(super) use doing::deed;
 pub(super) use learning::learn;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
+pub(super) use planning::{answer as plan_answer, queue, show as plan};
 pub(super) use replaying::film;
 pub(super) use watching::{board as board_button, button as watch_button};
 
@@ -68,6 +74,9 @@ pub(super) async fn run(
         }
         Button::Compose(Table::Lesson(lesson), tap) => {
             learning::tapped(host, caller, reader, lesson, tap, values).await
+        }
+        Button::Compose(Table::Analysis(board, at), tap) => {
+            analysing::tapped(host, caller, reader, (board, at), tap, values).await
         }
         Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
     }
@@ -129,6 +138,9 @@ async fn other(
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
         Other::Remind(what) => commands::remind(host, caller, reader, what, chosen).await,
         Other::EndVacation => commands::end_vacation(host, caller, reader).await,
+        Other::Plan(what) => planning::press_on(host, caller, reader, what, is_private).await,
+        Other::Analysis(what) => analysing::press_on(host, caller, reader, what, is_private).await,
+        Other::Note(id) => noting::form(host, caller, reader, id).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
@@ -182,6 +194,8 @@ async fn chose(
         Purpose::Resign => does(Deed::Resign).await?,
         Purpose::Draw => does(Deed::OfferDraw).await?,
         Purpose::Takeback => does(Deed::TakeBack).await?,
+        Purpose::Plan => Answer::Tell(plan(host, caller, reader, id).await?),
+        Purpose::Analyse => Answer::Tell(analyse(host, caller, reader, id, None).await?),
     };
     // The menu has done its work.
     Ok(match answer {
@@ -214,6 +228,13 @@ pub(super) async fn form(
         Button::Other(Other::Keep(Keeping::Paste)) => {
             return keeping::pasted(host, caller, reader, lines).await;
         }
+        Button::Other(Other::Note(id)) => {
+            return noting::filled(host, caller, reader, *id, line("note")).await;
+        }
+        Button::Other(Other::Plan(Planning::Queue(id))) => {
+            let reply = queue(host, caller, reader, *id, line("queue")).await?;
+            return Ok(here(reply, !is_private));
+        }
         _ => return Ok(Answer::Nothing),
     };
     let text = line("turn");
@@ -224,6 +245,10 @@ pub(super) async fn form(
         Table::Lesson(lesson) => {
             let made = Move::Text(text.to_owned());
             learning::try_it(host, caller, reader, *lesson, &made).await?
+        }
+        Table::Analysis(board, at) => {
+            let made = Move::Text(text.to_owned());
+            analysing::try_turn(host, caller, reader, (*board, *at), made).await?
         }
     };
     // The composer from which it was opened shows what came of it.

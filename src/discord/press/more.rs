@@ -4,6 +4,7 @@ use crate::app::game::Game;
 use crate::engine::side::Side;
 use crate::store::GameId;
 
+use super::super::ahead::{Analysing, Planning};
 use super::super::answer::Answer;
 use super::super::back::Keeping;
 use super::super::board::{key, shown};
@@ -15,6 +16,7 @@ use super::super::reply::{Choice, Menu, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::sight::{self, seen_by};
+use super::noting;
 use super::watching::button;
 
 /// So many options fit a menu.
@@ -65,6 +67,7 @@ pub(super) async fn more(
         let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
         rest.push((record, "key-record"));
     }
+    rest.extend(thinking(&game, side));
     rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
@@ -73,11 +76,27 @@ pub(super) async fn more(
         ));
     }
     rows.extend(menu(words, &rest));
+    let note = noting::shown(host, caller, reader, at.game).await?;
+    let content: Vec<String> = note.into_iter().chain([say("more")]).collect();
     Ok(Answer::Tell(Reply {
-        content: say("more"),
+        content: content.join("\n"),
         picture: None,
         rows,
     }))
+}
+
+/// What is for thinking, which nobody else sees.
+fn thinking(game: &Game, side: Option<Side>) -> Vec<(Button, &'static str)> {
+    let id = game.row.id;
+    let mut all = Vec::new();
+    if side.is_some() && !game.is_over() {
+        let plan = Button::Other(Other::Plan(Planning::Show(id)));
+        all.push((plan, "more-plan"));
+    }
+    let analyse = Button::Other(Other::Analysis(Analysing::Open(id, None)));
+    all.push((analyse, "more-analyse"));
+    all.push((Button::Other(Other::Note(id)), "more-note"));
+    all
 }
 
 /// What is done less often, as a menu of buttons; none if there is nothing.

@@ -306,6 +306,10 @@ impl Position for Tzaar {
         facts
     }
 
+    fn is_setting_up(&self) -> bool {
+        self.is_placing()
+    }
+
     fn supply(&self) -> Vec<(char, u8)> {
         if self.is_placing() {
             listed(self.hands[self.to_move])

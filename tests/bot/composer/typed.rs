@@ -26,6 +26,8 @@ fn buttons_are_read_back_and_junk_is_not() {
             Button::Move(shown),
             Button::More(shown),
             Button::Typed(shown.into()),
+            Button::Typed(Table::Analysis(id, u32::MAX)),
+            Button::Compose(Table::Analysis(id, 0), Tap::Type),
             Button::Compose(shown.into(), Tap::Close),
             Button::Compose(shown.into(), Tap::Nothing(9)),
             Button::Compose(shown.into(), Tap::Pick(State::default(), 2)),

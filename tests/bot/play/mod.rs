@@ -1,6 +1,7 @@
 //! The whole bot on the local Discord with a real database, as stories: someone types, someone
 //! clicks, they read.
 
+mod ahead;
 mod ending;
 mod hearing;
 mod hosting;

@@ -1,0 +1,124 @@
+# Myślenie naprzód: plany, plansze analizy, notatki.
+
+cmd-plan = zaplanuj
+cmd-plan-about = Zaplanuj odpowiedzi: jeśli przeciwnik zagra to, Ty zagrasz tamto
+cmd-plan-if = jeśli
+cmd-plan-if-about = Możliwy ruch przeciwnika; pomiń, jeśli odpowiedź pasuje na każdy
+cmd-plan-then = to
+cmd-plan-then-about = Twoja odpowiedź
+cmd-plan-place = ustaw
+cmd-plan-place-about = Rozstawianie w TZAAR: Twoje figury po kolei, np. Zc3/d4, Rb2, Ta1
+cmd-plan-game = gra
+cmd-plan-game-about = Która partia, jeśli masz ich kilka
+
+cmd-analyse = analiza
+cmd-analyse-about = Prywatna plansza: próbuj ruchów za obie strony
+cmd-analyse-game = gra
+cmd-analyse-game-about = Która partia, jeśli masz ich kilka
+cmd-analyse-turn = ruch
+cmd-analyse-turn-about = Po którym ruchu; 0 to początek
+cmd-analyse-position = pozycja
+cmd-analyse-position-about = Kod pozycji zamiast partii
+
+## Turns that play themselves
+
+turn-planned = { $player }: `{ $notation }` — { $turn } (odpowiedź zaplanowana wcześniej)
+composer-followed = ⏩ I zaraz potem, samoczynnie: { $turns }
+turns-before = { $count ->
+    [one] … przedtem { $count } ruch
+    [few] … przedtem { $count } ruchy
+   *[other] … przedtem { $count } ruchów
+}
+
+## Plans
+
+plan-title = 🧭 **Twój plan** w partii przeciw { $other }. Nikt inny go nie widzi. Zaplanowana odpowiedź zostanie zagrana od razu po ruchu przeciwnika.
+plan-none = Nic jeszcze nie jest zaplanowane. Dodaj wariant: na prywatnej planszy zagraj ruch przeciwnika, a potem swoją odpowiedź.
+plan-branch = jeśli `{ $on }`, to `{ $reply }`
+plan-branch-any = na każdy inny ruch: `{ $reply }`
+plan-rest = { $count ->
+    [one] … i jeszcze { $count }
+    [few] … i jeszcze { $count }
+   *[other] … i jeszcze { $count }
+}
+plan-queue = Kolejka ustawiania: `{ $list }`
+plan-own-turn = Teraz jest Twój ruch. Odpowiedzi można planować, gdy myśli przeciwnik.
+plan-saved = ✅ Plan zapisany.
+plan-cut = Usuń wariant
+plan-news-cut = { $count ->
+    [one] 🧭 Twój plan jest realizowany. Odpadł { $count } wariant.
+    [few] 🧭 Twój plan jest realizowany. Odpadły { $count } warianty.
+   *[other] 🧭 Twój plan jest realizowany. Odpadło { $count } wariantów.
+}
+plan-news-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była możliwa po tym ruchu. Plan się skończył.
+plan-news-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
+key-plan = Mój plan
+key-plan-add = Dodaj wariant
+key-plan-drop = Porzuć plan
+key-plan-forced = Możliwe jest tylko { $turn }: zaplanuj odpowiedź
+key-queue = Kolejka figur
+key-place-next = Ustaw { $turn }
+queue-title = Kolejka ustawiania
+queue-label = Po kolei; po / inne punkty tej figury
+queue-example = Zc3/d4, Rb2, Ta1 i tak dalej
+
+## Analysis boards
+
+analysis-title = 🔍 **Analiza.** Nikt inny nie widzi tej planszy.
+analysis-title-game = 🔍 **Analiza**: { $variant }, po ruchu { $ply }. Nikt inny nie widzi tej planszy.
+analysis-trying = 🔍 **Analiza**: jaki ruch wypróbować?
+analysis-plan-hint = Aby zaplanować odpowiedź, wypróbuj ruch przeciwnika, a potem swój.
+analysis-plan = Jako plan: { $line }
+analysis-branches = Co już tu próbowano
+analysis-noted = 📝 Wariant jest w Twojej notatce do tej partii.
+key-analyse = Analiza
+key-try = Wypróbuj ruch
+key-untry = Usuń ten ruch
+key-note-line = Do notatki
+key-plan-line = Do planu
+key-plan-whatever = … na każdy ruch
+
+## Notes
+
+note-title = Twoja notatka do tej partii
+note-label = Widzisz ją tylko Ty
+note-kept = Notatka zapisana.
+note-gone = Nie ma już notatki do tej partii.
+note-shown = 📝 { $note }
+more-plan = Plan: odpowiedz na ruch, zanim zostanie wykonany
+more-analyse = Analiza: prywatna plansza do próbowania ruchów
+more-note = Notatka: kilka słów dla siebie
+
+privacy-thoughts = Przechowywane są też Twoje plany, plansze analizy i notatki. Nikt inny ich nie widzi; są w pliku i zostaną usunięte razem z resztą.
+
+## Refusals
+
+refused-own-turn = Teraz jest Twój ruch: najpierw go wykonaj. Odpowiedzi planuje się, gdy myśli przeciwnik.
+refused-no-answer = W tym wariancie nie ma jeszcze odpowiedzi: wypróbuj ruch przeciwnika, a potem swój.
+refused-plan-full = To za dużo na jeden plan: najwyżej { $count } wariantów i { $deep } odpowiedzi z rzędu.
+refused-nothing-planned = W tej partii nic nie jest zaplanowane.
+refused-no-setup = W tej partii nie ma czego ustawiać: plansza jest gotowa.
+refused-wish = Nie rozumiem „`{ $text }`” jako ustawienia figury. Napisz figurę i punkt, np. `Zc3`, a inne punkty po ukośniku: `Zc3/d4`.
+refused-queue-full = Ta kolejka jest za długa: najwyżej { $count } figur, a dla każdej { $places } punktów.
+refused-unknown-analysis = Tej planszy analizy już nie ma. Nową otwiera `/analyse`.
+refused-analysis-full = { $count ->
+    [one] Plansza jest pełna: wypróbowano na niej { $count } ruch. Usuń coś albo otwórz nową.
+    [few] Plansza jest pełna: wypróbowano na niej { $count } ruchy. Usuń coś albo otwórz nową.
+   *[other] Plansza jest pełna: wypróbowano na niej { $count } ruchów. Usuń coś albo otwórz nową.
+}
+refused-nothing-tried = Na tej planszy niczego jeszcze nie wypróbowano.
+refused-other-position = Ta plansza nie przechodzi przez obecną pozycję Twojej partii. Otwórz nową z partii.
+refused-code = Nie umiem odczytać kodu pozycji; błędna część: { $part }. Kod wygląda tak: `zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first`
+refused-long-code = { $count ->
+    [one] Kod pozycji ma najwyżej { $count } znak.
+    [few] Kod pozycji ma najwyżej { $count } znaki.
+   *[other] Kod pozycji ma najwyżej { $count } znaków.
+}
+code-game = nazwa gry
+code-whole = liczba części
+code-variant = wariant gry
+code-board = plansza
+code-position = co stoi na planszy
+code-side-to-move = czyj ruch
+code-turns-since = ruch po pozycji
+code-other = jedna z części

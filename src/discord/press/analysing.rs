@@ -1,0 +1,408 @@
+//! Private boards: what is shown on them, and what is tried.
+
+use crate::app::analysis::{Analysis, Handling};
+use crate::app::{Move, No, Refusal};
+use crate::engine::side::BySide;
+use crate::render::{View, alt as description, marks};
+use crate::store::GameId;
+
+use super::super::ahead::{Analysing, Planning};
+use super::super::alt::{Named, side};
+use super::super::answer::Answer;
+use super::super::board::{FILE, key, variant};
+use super::super::composer::{Composer, Pressed, State, press};
+use super::super::custom_id::{Button, Table, Tap};
+use super::super::deed::Other;
+use super::super::host::{Host, Reader};
+use super::super::markdown::escaped;
+use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::super::turn::turn_in_words;
+use super::looking::is_flipped_for;
+
+/// So many turns of a line are shown.
+const MOST_SHOWN: usize = 12;
+/// So many options fit a menu, and so long may they be.
+const MOST_OPTIONS: usize = 25;
+const LONGEST_LABEL: usize = 100;
+/// A longer position code is not shown: one that is cut is of no use.
+const LONGEST_CODE: usize = 400;
+
+fn button(what: Analysing) -> Button {
+    Button::Other(Other::Analysis(what))
+}
+
+/// Opens a new board with a position of a game.
+pub(in crate::discord) async fn open(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+    ply: Option<u16>,
+) -> Result<Reply, Stop> {
+    let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+    let act = caller.act(host.now());
+    let ply = ply.map(usize::from);
+    let shown = host.app.analyse(&act, id, ply, is_flipped).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
+/// Opens a new board with a position that was typed.
+pub(in crate::discord) async fn open_code(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    code: &str,
+) -> Result<Reply, Stop> {
+    let shown = host.app.analyse_code(&caller.act(host.now()), code).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
+/// A button of a private board.
+pub(super) async fn press_on(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    what: Analysing,
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let app = &host.app;
+    let act = caller.act(host.now());
+    let (number, handling) = match what {
+        Analysing::Open(id, ply) => {
+            // The board from which it was opened stays.
+            return Ok(Answer::Tell(open(host, caller, reader, id, ply).await?));
+        }
+        Analysing::Turn(number, at) => {
+            return match app.analysis_at(caller.id, number, Some(at)).await {
+                Ok(shown) => {
+                    let reply = compose(host, reader, &shown, &State::default()).await?;
+                    Ok(super::here(reply, !is_private))
+                }
+                Err(No::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
+                Err(no) => Err(no.into()),
+            };
+        }
+        Analysing::Plan(number, at, whatever) => {
+            let planned = app.plan_analysis(&act, number, at, whatever).await?;
+            let reply = super::planning::screen(host, reader, &planned).await;
+            let said = reader.words.say("plan-saved", &[]);
+            return Ok(Answer::Tell(Reply {
+                content: format!("{said}\n{}", reply.content),
+                ..reply
+            }));
+        }
+        Analysing::Note(number) => {
+            app.note_analysis(&act, number).await?;
+            let shown = app.analysis(caller.id, number).await?;
+            let said = reader.words.say("analysis-noted", &[]);
+            let reply = screen(host, caller, reader, &shown, Some(said)).await?;
+            return Ok(super::here(reply, !is_private));
+        }
+        Analysing::Go(number, at, _) => (number, Handling::Go(at)),
+        Analysing::Flip(number) => (number, Handling::Flip),
+        Analysing::Cut(number, at) => (number, Handling::Cut(at)),
+    };
+    let shown = app.handle_analysis(&act, number, &handling).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(super::here(reply, !is_private))
+}
+
+/// The board as it stands, in place of something that is gone.
+async fn again(host: &Host, caller: &Caller, reader: &Reader, number: i64) -> Result<Answer, Stop> {
+    let shown = host.app.analysis(caller.id, number).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(Answer::Change(reply))
+}
+
+/// A tap in the composer of a private board.
+pub(super) async fn tapped(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    (number, at): (i64, u32),
+    tap: Tap,
+    values: &[String],
+) -> Result<Answer, Stop> {
+    let shown = match host.app.analysis_at(caller.id, number, Some(at)).await {
+        Err(No::Refused(Refusal::Stale)) => return again(host, caller, reader, number).await,
+        shown => shown?,
+    };
+    Ok(match press(tap, values) {
+        Pressed::Show { state, .. } => Answer::Change(compose(host, reader, &shown, &state).await?),
+        Pressed::Play(steps) => {
+            let made = Move::Steps(steps);
+            try_turn(host, caller, reader, (number, at), made).await?
+        }
+        Pressed::Close | Pressed::Aside => {
+            Answer::Change(screen(host, caller, reader, &shown, None).await?)
+        }
+        Pressed::Type => Answer::Ask(composer(reader, &shown, BySide::default()).form()),
+        Pressed::Nothing => Answer::Nothing,
+    })
+}
+
+/// Tries a turn: the board after it.
+pub(super) async fn try_turn(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    (number, at): (i64, u32),
+    made: Move,
+) -> Result<Answer, Stop> {
+    let handling = Handling::Try(at, made);
+    let act = caller.act(host.now());
+    let shown = host.app.handle_analysis(&act, number, &handling).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(Answer::Change(reply))
+}
+
+fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<String>) -> Composer<'a> {
+    Composer {
+        game: &shown.position,
+        table: Table::Analysis(shown.number, shown.at()),
+        words: reader.words,
+        input: reader.settings.input,
+        touched: 0,
+        usual: None,
+        theme: reader.theme(),
+        size: reader.size(),
+        is_flipped: shown.is_flipped,
+        names,
+    }
+}
+
+/// The composer below what has been tried.
+pub(super) async fn compose(
+    host: &Host,
+    reader: &Reader,
+    shown: &Analysis,
+    state: &State,
+) -> Result<Reply, Stop> {
+    let names = names(host, reader, shown).await?;
+    let composer = composer(reader, shown, names);
+    let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
+    let mut lines = vec![reader.words.say("analysis-trying", &[])];
+    lines.extend(line(shown));
+    lines.push(reply.content);
+    reply.content = lines.join("\n");
+    Ok(reply)
+}
+
+/// What the players are called: those of the game, or the sides.
+async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<String>, Stop> {
+    let kind = shown.position.kind();
+    let row = match shown.game {
+        Some(id) => host.app.row(id).await?,
+        None => None,
+    };
+    Ok(match row {
+        Some(row) => host.names_in(row.players, kind, reader.words).await,
+        None => BySide::new_with(|player| side(reader.words, kind, player)),
+    })
+}
+
+/// The turns that were tried, up to what is shown.
+fn line(shown: &Analysis) -> Option<String> {
+    let texts = shown.texts();
+    let from = texts.len().saturating_sub(MOST_SHOWN);
+    let quoted: Vec<String> = texts[from..]
+        .iter()
+        .map(|text| format!("`{text}`"))
+        .collect();
+    let dots = if from > 0 { "… → " } else { "" };
+    (!texts.is_empty()).then(|| format!("{dots}{}", quoted.join(" → ")))
+}
+
+/// A private board.
+pub(super) async fn screen(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    shown: &Analysis,
+    said: Option<String>,
+) -> Result<Reply, Stop> {
+    let words = reader.words;
+    let names = names(host, reader, shown).await?;
+    let planned = host.app.plannable(&caller.act(host.now()), shown).await?;
+    let mut lines: Vec<String> = said.into_iter().collect();
+    lines.push(title(host, reader, shown).await?);
+    lines.extend(line(shown));
+    let last = shown.last().map(|(before, turn)| (before, turn));
+    lines.extend(last.map(|(before, turn)| turn_in_words(words.language(), before, turn)));
+    let told = Named {
+        words,
+        names: &names,
+        ending: None,
+    };
+    lines.push(escaped(&description::Words::state(&told, &shown.position)));
+    match planned.as_deref() {
+        Some([]) => lines.push(words.say("analysis-plan-hint", &[])),
+        Some(line) => lines.push(would_plan(reader, line)),
+        None => {}
+    }
+    let code = shown.position.code();
+    if code.len() <= LONGEST_CODE {
+        lines.push(format!("-# `{code}`"));
+    }
+    Ok(Reply {
+        content: lines.join("\n"),
+        picture: Some(picture(reader, shown, &names)),
+        rows: rows(reader, shown, planned.as_deref()),
+    })
+}
+
+async fn title(host: &Host, reader: &Reader, shown: &Analysis) -> Result<String, Stop> {
+    let row = match shown.game {
+        Some(id) => host.app.row(id).await?,
+        None => None,
+    };
+    Ok(match row {
+        Some(row) => {
+            let args = [
+                (
+                    "variant",
+                    variant(reader.words, &row.game, &row.variant).into(),
+                ),
+                ("ply", shown.ply.into()),
+            ];
+            reader.words.say("analysis-title-game", &args)
+        }
+        None => reader.words.say("analysis-title", &[]),
+    })
+}
+
+/// A line as a plan, in words.
+fn would_plan(reader: &Reader, line: &[String]) -> String {
+    let pair = |pair: &[String]| {
+        let args = [
+            ("on", pair[0].as_str().into()),
+            ("reply", pair[1].as_str().into()),
+        ];
+        reader.words.say("plan-branch", &args)
+    };
+    let pairs: Vec<String> = line.chunks_exact(2).map(pair).collect();
+    let from = pairs.len().saturating_sub(MOST_SHOWN / 2);
+    let line = ("line", pairs[from..].join("; ").into());
+    reader.words.say("analysis-plan", &[line])
+}
+
+fn picture(reader: &Reader, shown: &Analysis, names: &BySide<String>) -> Picture {
+    let position = &shown.position;
+    let last = shown.last().map(|(before, turn)| (before, turn));
+    let mut view = View::new(position.clone());
+    view.names = names.clone();
+    view.theme = reader.theme();
+    view.size = reader.size();
+    view.is_flipped = shown.is_flipped;
+    view.stock = Some(
+        reader
+            .words
+            .say(&format!("{}-stock-pool", position.kind().as_str()), &[]),
+    )
+    .filter(|stock| !stock.starts_with('‹'));
+    if let Some((before, turn)) = last {
+        view.marks = marks::last_turn(before, turn);
+    }
+    let told = Named {
+        words: reader.words,
+        names,
+        ending: None,
+    };
+    Picture {
+        alt: description::describe(position, last, &told),
+        view,
+        file: FILE,
+    }
+}
+
+fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Row> {
+    let say = |name: &str| reader.words.say(name, &[]);
+    let (number, at) = (shown.number, shown.at());
+    let mut rows = vec![Row::Keys(steps(reader, shown))];
+    let turn = Key {
+        is_disabled: shown.position.outcome().is_some(),
+        ..key(
+            &button(Analysing::Turn(number, at)),
+            say("key-try"),
+            Style::Primary,
+        )
+    };
+    let mut second = vec![turn];
+    if at > 0 {
+        let cut = button(Analysing::Cut(number, at));
+        second.push(key(&cut, say("key-untry"), Style::Plain));
+    }
+    if shown.game.is_some() && at > 0 {
+        let note = button(Analysing::Note(number));
+        second.push(key(&note, say("key-note-line"), Style::Plain));
+    }
+    rows.push(Row::Keys(second));
+    rows.extend(branches(reader, shown));
+    if let Some(line) = planned {
+        let mut keys = Vec::new();
+        if !line.is_empty() {
+            let one = button(Analysing::Plan(number, at, false));
+            let any = button(Analysing::Plan(number, at, true));
+            keys.push(key(&one, say("key-plan-line"), Style::Good));
+            keys.push(key(&any, say("key-plan-whatever"), Style::Plain));
+        }
+        if let Some(game) = shown.game {
+            let show = Button::Other(Other::Plan(Planning::Show(game)));
+            keys.push(key(&show, say("key-plan"), Style::Plain));
+        }
+        rows.push(Row::Keys(keys));
+    }
+    rows
+}
+
+/// Keys to go back and forth, and to turn the board round.
+fn steps(reader: &Reader, shown: &Analysis) -> Vec<Key> {
+    let at = shown.at();
+    let before = shown.line.iter().rev().nth(1).map_or(0, |tried| tried.id);
+    let after = shown.next.last().map_or(at, |tried| tried.id);
+    let steps = [
+        ("⏮", 0, at == 0),
+        ("◀", before, at == 0),
+        ("▶", after, shown.next.is_empty()),
+        ("⏭", shown.end, shown.next.is_empty()),
+    ];
+    let steps = (0..)
+        .zip(steps)
+        .map(|(slot, (label, to, is_disabled))| Key {
+            is_disabled,
+            ..key(
+                &button(Analysing::Go(shown.number, to, slot)),
+                label.to_owned(),
+                Style::Plain,
+            )
+        });
+    let flip = reader.words.say("key-flip", &[]);
+    let flip = key(&button(Analysing::Flip(shown.number)), flip, Style::Plain);
+    steps.chain([flip]).collect()
+}
+
+/// A menu of what was tried from here, if there is more than one.
+fn branches(reader: &Reader, shown: &Analysis) -> Option<Row> {
+    let language = reader.words.language();
+    let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {
+        let turn = shown.position.exactly(&tried.text);
+        let said = turn.map(|turn| turn_in_words(language, &shown.position, &turn));
+        let label = format!("{} — {}", tried.text, said.unwrap_or_default());
+        Choice {
+            label: cut(label, LONGEST_LABEL),
+            value: button(Analysing::Go(shown.number, tried.id, 4)).write(),
+            description: None,
+            is_chosen: false,
+        }
+    });
+    let options: Vec<Choice> = options.collect();
+    (options.len() > 1).then(|| {
+        Row::Menu(Menu {
+            id: Button::Other(Other::Menu).write(),
+            placeholder: reader.words.say("analysis-branches", &[]),
+            options,
+        })
+    })
+}

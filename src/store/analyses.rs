@@ -1,0 +1,88 @@
+//! Private boards on which things are tried.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+/// A player's private board, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnalysisRow {
+    /// Its number among the player's.
+    pub number: i64,
+    /// The game its position is from.
+    pub game: Option<GameId>,
+    /// The board, as JSON.
+    pub board: String,
+    /// When it was last used.
+    pub at: Time,
+}
+
+/// Selects boards; what follows says which.
+macro_rules! select {
+    ($which:tt $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            AnalysisRow,
+            r#"SELECT number, game AS "game: GameId", board, at AS "at: Time" FROM analyses "#
+                + $which
+            $(, $argument)*
+        )
+    };
+}
+
+impl Session {
+    /// One board of a player's.
+    pub async fn analysis(
+        &mut self,
+        player: PlayerId,
+        number: i64,
+    ) -> Result<Option<AnalysisRow>, StoreError> {
+        let row = select!("WHERE player = $1 AND number = $2", player, number);
+        Ok(row.fetch_optional(self.sql()).await?)
+    }
+
+    /// All boards of a player, the oldest first.
+    pub async fn analyses_of(&mut self, player: PlayerId) -> Result<Vec<AnalysisRow>, StoreError> {
+        let rows = select!("WHERE player = $1 ORDER BY number", player);
+        Ok(rows.fetch_all(self.sql()).await?)
+    }
+}
+
+impl Change {
+    /// Keeps a board.
+    pub async fn set_analysis(
+        &mut self,
+        player: PlayerId,
+        row: &AnalysisRow,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO analyses (player, number, game, board, at) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (player, number) DO UPDATE SET board = excluded.board, at = excluded.at",
+            player,
+            row.number,
+            row.game,
+            row.board,
+            row.at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Throws a board away.
+    pub async fn drop_analysis(&mut self, player: PlayerId, number: i64) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM analyses WHERE player = $1 AND number = $2",
+            player,
+            number
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets all of a player's.
+    pub async fn drop_analyses_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM analyses WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! What players have noted about games, each for himself.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+impl Session {
+    /// What a player has noted about a game.
+    pub async fn note(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+    ) -> Result<Option<String>, StoreError> {
+        let note = sqlx::query_scalar!(
+            "SELECT note FROM notes WHERE player = $1 AND game = $2",
+            player,
+            game
+        );
+        Ok(note.fetch_optional(self.sql()).await?)
+    }
+
+    /// All notes of a player.
+    pub async fn notes_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<(GameId, String, Time)>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT game, note, at FROM notes WHERE player = $1 ORDER BY game",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        let note = |(game, note, at)| (GameId(game), note, Time(at));
+        Ok(rows.map(|row| note((row.game, row.note, row.at))).collect())
+    }
+}
+
+impl Change {
+    /// Keeps a note; an empty one is none.
+    pub async fn set_note(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        note: &str,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        if note.is_empty() {
+            sqlx::query!(
+                "DELETE FROM notes WHERE player = $1 AND game = $2",
+                player,
+                game
+            )
+            .execute(self.sql())
+            .await?;
+        } else {
+            sqlx::query!(
+                "INSERT INTO notes (player, game, note, at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (player, game) DO UPDATE SET note = excluded.note, at = excluded.at",
+                player,
+                game,
+                note,
+                at
+            )
+            .execute(self.sql())
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all of a player's.
+    pub async fn drop_notes_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM notes WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,556 @@
+//! Thinking ahead: plans that are played by themselves, queued placements, private boards, notes.
+
+use hexpost::app::analysis::{Handling, MOST_BOARDS, MOST_TRIED};
+use hexpost::app::plan::{DEEPEST, MOST_BRANCHES, PlanNews};
+use hexpost::app::{Move, Planned, Refusal, Takeback};
+use hexpost::engine::game::AnyGame;
+use hexpost::store::{GameId, PlayerId};
+
+use super::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story};
+
+async fn plan(desk: &Desk, by: PlayerId, id: GameId, line: &[&str], whatever: bool) -> Planned {
+    let line: Vec<String> = line.iter().map(|text| (*text).to_owned()).collect();
+    let act = desk.act(by);
+    desk.app.plan_line(&act, id, &line, whatever).await.unwrap()
+}
+
+async fn planned(desk: &Desk, by: PlayerId, id: GameId) -> Planned {
+    desk.app.plan(&desk.act(by), id).await.unwrap()
+}
+
+async fn texts(desk: &Desk, id: GameId) -> Vec<String> {
+    desk.game(id).await.record.texts()
+}
+
+/// Which turns of a game were planned.
+async fn was_planned(desk: &Desk, id: GameId) -> Vec<bool> {
+    let game = desk.game(id).await;
+    game.turns.iter().map(|made| made.is_planned).collect()
+}
+
+#[test]
+fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        // White thinks ahead while Black is to move.
+        plan(
+            desk,
+            WHITE,
+            id,
+            &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"],
+            false,
+        )
+        .await;
+        desk.told().await;
+        let played = desk.play(BLACK, id, "Bb3-g1").await.unwrap();
+        assert_eq!(played.turns, ["Bb3-g1", "Gf2-a2"]);
+        assert_eq!(was_planned(desk, id).await, [false, false, true]);
+        let told = desk.told().await;
+        assert_eq!(told.len(), 1, "one board for both turns: {told:?}");
+        assert_eq!(told[0].1, Some(BLACK));
+        desk.restart().await;
+        // The next answer is still planned.
+        desk.plays(id, &["Bd2-a3"]).await;
+        assert_eq!(
+            texts(desk, id).await,
+            ["Wd4-a1", "Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"]
+        );
+        assert!(planned(desk, WHITE, id).await.plan.is_empty());
+    });
+}
+
+#[test]
+fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
+        desk.plays(id, &["Bb3-g2"]).await;
+        assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g2"]);
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Over));
+        assert_eq!(planned(desk, WHITE, id).await.news, None);
+        // What was told to be over does not come back with a take-back.
+        desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
+        desk.app.allow_takeback(&desk.act(WHITE), id).await.unwrap();
+        desk.plays(id, &["Bb3-g1"]).await;
+        assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g1"]);
+    });
+}
+
+#[test]
+fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], true).await;
+        let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false)
+            .await
+            .plan;
+        let branches: Vec<_> = all.branches.iter().map(|b| b.on.as_deref()).collect();
+        assert_eq!(branches, [Some("Bb2-g1"), None]);
+        desk.plays(id, &["Bb2-g1"]).await;
+        assert_eq!(texts(desk, id).await.last().unwrap(), "Wf2-a2");
+        assert_eq!(
+            planned(desk, WHITE, id).await.news,
+            Some(PlanNews::Cut(1)),
+            "whatever else no longer matters"
+        );
+        let other = desk.start("zertz", "37").await;
+        desk.plays(other, &["Wd4-a1"]).await;
+        plan(desk, WHITE, other, &["Bb3-g1", "Gc3-a2"], true).await;
+        desk.plays(other, &["We2-g1"]).await;
+        assert_eq!(texts(desk, other).await.last().unwrap(), "Gc3-a2");
+    });
+}
+
+#[test]
+fn an_answer_that_is_not_possible_is_not_played_and_told() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], true).await;
+        // The ring is gone.
+        desk.plays(id, &["Bb3-a2"]).await;
+        assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-a2"]);
+        let news = planned(desk, WHITE, id).await.news;
+        assert_eq!(news, Some(PlanNews::Impossible("Gc3-a2".to_owned())));
+    });
+}
+
+#[test]
+fn a_turn_taken_back_takes_its_planned_answer_along() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
+        desk.plays(id, &["Bb3-g1"]).await;
+        // The answer stands on it: it is no longer the last turn.
+        let back = desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
+        assert!(matches!(back, Takeback::Asked(_)));
+        desk.app.allow_takeback(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(texts(desk, id).await, ["Wd4-a1"]);
+        // The turn before the plan goes too, and the plan with it.
+        desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        desk.app.allow_takeback(&desk.act(BLACK), id).await.unwrap();
+        assert_eq!(texts(desk, id).await, [""; 0]);
+        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g1"]);
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Over));
+    });
+}
+
+#[test]
+fn whoever_takes_back_a_planned_turn_wants_no_more_of_the_plan() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "tournament").await;
+        let app = &desk.app;
+        app.queue(&desk.act(BLACK), id, "Zc3, Rd4").await.unwrap();
+        desk.plays(id, &["Ta1"]).await;
+        assert_eq!(texts(desk, id).await, ["Ta1", "Zc3"]);
+        let asked = app.take_back(&desk.act(BLACK), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)), "White has seen it");
+        assert!(!planned(desk, BLACK, id).await.plan.is_empty());
+        app.allow_takeback(&desk.act(WHITE), id).await.unwrap();
+        assert!(planned(desk, BLACK, id).await.plan.is_empty());
+        desk.plays(id, &["Zb2", "Ta2"]).await;
+        assert_eq!(texts(desk, id).await, ["Ta1", "Zb2", "Ta2"]);
+    });
+}
+
+#[test]
+fn branches_are_cut_by_number_and_plans_dropped() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2"], false).await;
+        plan(
+            desk,
+            WHITE,
+            id,
+            &["Bb3-g1", "Gf2-a2", "Bd2-a3", "Wd6-a4"],
+            false,
+        )
+        .await;
+        let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
+        let listed: Vec<(usize, &str)> = all
+            .plan
+            .listed()
+            .into_iter()
+            .map(|(depth, branch)| (depth, branch.reply.as_str()))
+            .collect();
+        assert_eq!(listed, [(0, "Gf2-a2"), (1, "Wd6-a4"), (0, "Wf2-a2")]);
+        let app = &desk.app;
+        let old = app
+            .cut_branch(&desk.act(WHITE), id, all.version - 1, 0)
+            .await;
+        assert_eq!(refused(old), Refusal::Stale);
+        let left = app.cut_branch(&desk.act(WHITE), id, all.version, 0).await;
+        assert_eq!(left.unwrap().plan.size(), 1);
+        desk.plays(id, &["Bb3-g1"]).await;
+        assert_eq!(texts(desk, id).await.len(), 2);
+        assert_eq!(
+            refused(app.drop_plan(&desk.act(BLACK), id).await),
+            Refusal::NothingPlanned
+        );
+    });
+}
+
+#[test]
+fn only_players_plan_and_only_while_the_other_thinks() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let line = ["Wd4-a1".to_owned(), "Bb3-g1".to_owned()];
+        let app = &desk.app;
+        let own = app.plan_line(&desk.act(WHITE), id, &line, false).await;
+        assert_eq!(refused(own), Refusal::OwnTurn);
+        let third = app.plan_line(&desk.act(THIRD), id, &line, false).await;
+        assert_eq!(refused(third), Refusal::NotAPlayer);
+        assert_eq!(
+            refused(app.plan(&desk.act(THIRD), id).await),
+            Refusal::NotAPlayer
+        );
+        let half = app.plan_line(&desk.act(BLACK), id, &line[..1], false).await;
+        assert_eq!(refused(half), Refusal::NoAnswer);
+        let wrong = ["Wd4-a1".to_owned(), "Bd4-g1".to_owned()];
+        let wrong = app.plan_line(&desk.act(BLACK), id, &wrong, false).await;
+        assert_eq!(refused(wrong), Refusal::Stale);
+        let typed = app
+            .plan_answer(&desk.act(BLACK), id, Some("w d4 a1"), "b b3 , g1")
+            .await;
+        assert_eq!(typed.unwrap().plan.branches[0].reply, "Bb3-g1");
+        let never = app.plan_answer(&desk.act(BLACK), id, None, "Wd4-d3").await;
+        assert!(matches!(refused(never), Refusal::Text(_)));
+        desk.app.resign(&desk.act(WHITE), id).await.unwrap();
+        let over = app.plan_line(&desk.act(BLACK), id, &line, false).await;
+        assert_eq!(refused(over), Refusal::Finished);
+        let pruned = desk.app.prune(desk.now(), 10).await.unwrap();
+        assert_eq!(pruned.thoughts, 1, "the plan went with the game");
+    });
+}
+
+#[test]
+fn a_plan_is_bounded() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let turns = AnyGame::from_code("zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first");
+        let turns = turns.unwrap().legal_texts();
+        let plan = async |on: &String| {
+            let line = [on.clone(), "Bc3-g1".to_owned()];
+            desk.app.plan_line(&desk.act(BLACK), id, &line, false).await
+        };
+        let mut planned = 0;
+        for on in turns
+            .iter()
+            .filter(|on| !on.contains("c3") && !on.contains("g1"))
+        {
+            match plan(on).await {
+                Ok(_) => planned += 1,
+                Err(no) => {
+                    let full = Refusal::PlanFull(MOST_BRANCHES, DEEPEST);
+                    assert_eq!(refused::<()>(Err(no)), full);
+                    break;
+                }
+            }
+        }
+        assert_eq!(planned, MOST_BRANCHES);
+    });
+}
+
+#[test]
+fn where_touched_is_moved_a_plan_is_played_as_a_whole() {
+    story(async |desk| {
+        let id = desk.start("zertz", "48-tournament").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-h1", "Gc3-a2"], false).await;
+        desk.plays(id, &["Bb3-h1"]).await;
+        assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-h1", "Gc3-a2"]);
+    });
+}
+
+#[test]
+fn placements_are_queued_with_other_places_to_fall_back_on() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "tournament").await;
+        let app = &desk.app;
+        let wrong = app.queue(&desk.act(BLACK), id, "Zc3, Qd4").await;
+        assert_eq!(refused(wrong), Refusal::Wish("Qd4".to_owned()));
+        let queued = app
+            .queue(&desk.act(BLACK), id, "z c3 / d4/e2, Rc3/c4\nTa1")
+            .await;
+        let wishes = queued.unwrap().plan.wishes;
+        assert_eq!(
+            wishes,
+            [vec!["Zc3", "Zd4", "Ze2"], vec!["Rc3", "Rc4"], vec!["Ta1"]]
+        );
+        desk.plays(id, &["Tc3"]).await;
+        assert_eq!(texts(desk, id).await, ["Tc3", "Zd4"], "c3 was taken");
+        desk.plays(id, &["Ta2"]).await;
+        assert_eq!(texts(desk, id).await.last().unwrap(), "Rc4");
+        desk.restart().await;
+        desk.plays(id, &["Ta1"]).await;
+        assert_eq!(
+            texts(desk, id).await.len(),
+            5,
+            "nothing is left that can be had"
+        );
+        let open = planned(desk, BLACK, id).await;
+        assert_eq!(open.plan.open_wishes(&open.game, open.side), [[""; 0]; 0]);
+        let other = desk.start("tzaar", "fixed").await;
+        let none = desk.app.queue(&desk.act(BLACK), other, "Zc3").await;
+        assert_eq!(refused(none), Refusal::NoSetup);
+    });
+}
+
+#[test]
+fn two_queues_run_on_until_one_is_empty() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "tournament").await;
+        let empty = desk.game(id).await.record.game().legal_texts();
+        let places: Vec<&str> = empty
+            .iter()
+            .filter_map(|text| text.strip_prefix('Z'))
+            .collect();
+        assert_eq!(places.len(), 60);
+        let queue = |places: &[&str]| {
+            let kind = |at: usize| match at {
+                0..6 => 'Z',
+                6..15 => 'R',
+                _ => 'T',
+            };
+            let wishes = places.iter().enumerate();
+            let wishes = wishes.map(|(at, place)| format!("{}{place}", kind(at)));
+            wishes.collect::<Vec<_>>().join(", ")
+        };
+        let app = &desk.app;
+        app.queue(&desk.act(WHITE), id, &queue(&places[..30]))
+            .await
+            .unwrap();
+        app.queue(&desk.act(BLACK), id, &queue(&places[30..]))
+            .await
+            .unwrap();
+        let first = planned(desk, WHITE, id).await;
+        let next = first.plan.next_wish(&first.game, first.side).unwrap();
+        let next = first.game.record.game().write(&next).unwrap();
+        assert_eq!(next, format!("Z{}", places[0]));
+        let played = desk.play(WHITE, id, &next).await.unwrap();
+        assert_eq!(played.turns.len(), 60, "the whole set-up in one go");
+        assert!(!played.game.record.game().is_setting_up());
+        assert_eq!(planned(desk, BLACK, id).await.news, None);
+    });
+}
+
+#[test]
+fn a_plan_that_is_dropped_at_the_same_moment_is_not_played() {
+    // Whoever drops a plan and is told so never sees it played afterwards.
+    story(async |desk| {
+        for round in 0..20 {
+            let id = desk.start("zertz", "37").await;
+            desk.plays(id, &["Wd4-a1"]).await;
+            plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
+            let (drop, play) = (desk.act(WHITE), desk.act(BLACK));
+            let made = Move::Text("Bb3-g1".to_owned());
+            let (dropped, played) = if round % 2 == 0 {
+                tokio::join!(
+                    desk.app.drop_plan(&drop, id),
+                    desk.app.play(&play, id, &made)
+                )
+            } else {
+                let (played, dropped) = tokio::join!(
+                    desk.app.play(&play, id, &made),
+                    desk.app.drop_plan(&drop, id)
+                );
+                (dropped, played)
+            };
+            let was_answered = played.unwrap().turns.len() == 2;
+            assert_ne!(dropped.is_ok(), was_answered, "round {round}");
+        }
+    });
+}
+
+#[test]
+fn a_private_board_goes_back_and_forth_and_changes_no_game() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        let before = format!("{:?}", desk.game(id).await.record);
+        let board = desk
+            .app
+            .analyse(&desk.act(THIRD), id, Some(1), false)
+            .await
+            .unwrap();
+        let number = board.number;
+        let handle = async |handling: Handling| {
+            let act = desk.act(THIRD);
+            desk.app.handle_analysis(&act, number, &handling).await
+        };
+        let text = |text: &str| Move::Text(text.to_owned());
+        let one = handle(Handling::Try(0, text("Bb3-g1"))).await.unwrap();
+        let two = handle(Handling::Try(one.at(), text("Wf2-a2")))
+            .await
+            .unwrap();
+        assert_eq!(two.texts(), ["Bb3-g1", "Wf2-a2"]);
+        // Another branch from the first turn; both are kept.
+        handle(Handling::Try(one.at(), text("Wf2-a3")))
+            .await
+            .unwrap();
+        let back = handle(Handling::Go(one.at())).await.unwrap();
+        assert_eq!(back.next.len(), 2);
+        let again = handle(Handling::Try(one.at(), text("Wf2-a2")))
+            .await
+            .unwrap();
+        assert_eq!(again.at(), two.at(), "what is known is not tried twice");
+        let wrong = handle(Handling::Try(one.at(), text("Wd4-a2"))).await;
+        assert!(matches!(refused(wrong), Refusal::Text(_)));
+        assert!(handle(Handling::Flip).await.unwrap().is_flipped);
+        let cut = handle(Handling::Cut(one.at())).await.unwrap();
+        assert_eq!((cut.at(), cut.next.len()), (0, 0));
+        // A button of what was cut shows what there is.
+        assert_eq!(handle(Handling::Go(two.at())).await.unwrap().at(), 0);
+        assert_eq!(format!("{:?}", desk.game(id).await.record), before);
+        assert_eq!(
+            refused(desk.app.analysis(WHITE, number).await),
+            Refusal::UnknownAnalysis,
+            "it is private"
+        );
+    });
+}
+
+#[test]
+fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let app = &desk.app;
+        // From before the last turn: the line goes through it.
+        let board = app
+            .analyse(&desk.act(WHITE), id, Some(0), false)
+            .await
+            .unwrap();
+        let mut at = 0;
+        for text in ["Wd4-a1", "Bb3-g1", "Gf2-a2", "Bd2-a3"] {
+            let made = Handling::Try(at, Move::Text(text.to_owned()));
+            let shown = app
+                .handle_analysis(&desk.act(WHITE), board.number, &made)
+                .await;
+            at = shown.unwrap().at();
+        }
+        let shown = app.analysis(WHITE, board.number).await.unwrap();
+        let line = app.plannable(&desk.act(WHITE), &shown).await.unwrap();
+        assert_eq!(line.unwrap(), ["Bb3-g1", "Gf2-a2"]);
+        let planned = app
+            .plan_analysis(&desk.act(WHITE), board.number, at, false)
+            .await;
+        assert_eq!(planned.unwrap().plan.branches[0].reply, "Gf2-a2");
+        app.note_analysis(&desk.act(WHITE), board.number)
+            .await
+            .unwrap();
+        let note = app.note(WHITE, id).await.unwrap();
+        assert_eq!(note.unwrap(), "0: Wd4-a1, Bb3-g1, Gf2-a2, Bd2-a3");
+        assert_eq!(app.note(BLACK, id).await.unwrap(), None);
+        desk.plays(id, &["Bb3-g1"]).await;
+        assert_eq!(texts(desk, id).await.last().unwrap(), "Gf2-a2");
+        // Whose game it is not, or no longer that position: no plan.
+        let other = app
+            .analyse(&desk.act(THIRD), id, None, false)
+            .await
+            .unwrap();
+        let refusal = app
+            .plan_analysis(&desk.act(THIRD), other.number, 0, false)
+            .await;
+        assert_eq!(refused(refusal), Refusal::NotAPlayer);
+        let old = app
+            .analyse(&desk.act(WHITE), id, Some(1), false)
+            .await
+            .unwrap();
+        let refusal = app
+            .plan_analysis(&desk.act(WHITE), old.number, 0, false)
+            .await;
+        assert_eq!(refused(refusal), Refusal::OtherPosition);
+    });
+}
+
+#[test]
+fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
+    story(async |desk| {
+        let app = &desk.app;
+        let code =
+            "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
+        let first = app.analyse_code(&desk.act(WHITE), code).await.unwrap();
+        assert_eq!(first.position, AnyGame::from_code(code).unwrap());
+        for wrong in ["", "chess", "zertz 37 4/5", "tzaar ; ; ;"] {
+            let wrong = app.analyse_code(&desk.act(WHITE), wrong).await;
+            assert!(matches!(refused(wrong), Refusal::Code(_)));
+        }
+        let long = format!("{code}; {}", "d3xd4; ".repeat(1000));
+        let long = app.analyse_code(&desk.act(WHITE), &long).await;
+        assert!(matches!(refused(long), Refusal::LongCode(_)));
+        for _ in 0..MOST_BOARDS {
+            app.analyse_code(&desk.act(WHITE), code).await.unwrap();
+        }
+        let gone = app.analysis(WHITE, first.number).await;
+        assert_eq!(refused(gone), Refusal::UnknownAnalysis);
+        let all = app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["analyses"].as_array().unwrap().len(), MOST_BOARDS);
+        desk.wait(days(91));
+        let pruned = app.prune(desk.now(), 10).await.unwrap();
+        assert_eq!(pruned.thoughts as usize, MOST_BOARDS);
+    });
+}
+
+#[test]
+fn a_private_board_holds_so_many_turns() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let board = desk
+            .app
+            .analyse(&desk.act(WHITE), id, None, false)
+            .await
+            .unwrap();
+        let turns = board.position.legal_texts();
+        let mut tried = 0;
+        for text in turns.iter().take(MOST_TRIED + 1) {
+            let handling = Handling::Try(0, Move::Text(text.clone()));
+            let act = desk.act(WHITE);
+            match desk
+                .app
+                .handle_analysis(&act, board.number, &handling)
+                .await
+            {
+                Ok(_) => tried += 1,
+                Err(no) => {
+                    assert_eq!(refused::<()>(Err(no)), Refusal::AnalysisFull(MOST_TRIED));
+                }
+            }
+        }
+        assert_eq!(tried, MOST_TRIED);
+    });
+}
+
+#[test]
+fn thoughts_go_with_the_person() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let app = &desk.app;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
+        app.set_note(&desk.act(WHITE), id, " beware of g1 ")
+            .await
+            .unwrap();
+        app.analyse(&desk.act(WHITE), id, None, false)
+            .await
+            .unwrap();
+        let all = app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["plans"][0]["plan"]["branches"][0]["reply"], "Gc3-a2");
+        assert_eq!(all["notes"][0]["note"], "beware of g1");
+        assert_eq!(all["analyses"][0]["game"], id.0);
+        let long = "x".repeat(1001);
+        let long = app.set_note(&desk.act(WHITE), id, &long).await;
+        assert_eq!(refused(long), Refusal::Note(1000));
+        app.forget(&desk.act(WHITE)).await.unwrap();
+        let all = app.export(WHITE, desk.now()).await.unwrap();
+        for list in ["plans", "notes", "analyses"] {
+            assert_eq!(all[list].as_array().unwrap().len(), 0, "{list}");
+        }
+    });
+}
