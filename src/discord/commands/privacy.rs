@@ -24,7 +24,12 @@ pub(super) fn form() -> Value {
 pub(super) fn run(reader: &Reader) -> Answer {
     let say = |name: &str| reader.words.say(name, &[]);
     Answer::Tell(Reply {
-        content: [say("privacy"), say("privacy-ratings"), say("privacy-thoughts")].join("\n"),
+        content: [
+            say("privacy"),
+            say("privacy-ratings"),
+            say("privacy-thoughts"),
+        ]
+        .join("\n"),
         picture: None,
         rows: vec![Row::Keys(vec![
             key(

@@ -128,6 +128,8 @@ fn ask_zone(words: &Words) -> Modal {
             label: words.say("zone-label", &[]),
             placeholder: "Europe/Warsaw".to_owned(),
             longest: 50,
+            value: String::new(),
+            is_required: true,
         }],
     }
 }

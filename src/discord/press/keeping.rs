@@ -39,6 +39,8 @@ pub(super) async fn press(
                 label: say("paste-record"),
                 placeholder: say("paste-example"),
                 longest: LONGEST_TEXT,
+                value: String::new(),
+                is_required: true,
             }],
         })),
         Keeping::Drop(id) => {

@@ -110,6 +110,8 @@ fn form(
         label: words.say(label, &[]),
         placeholder: format!("0 – {last}"),
         longest: 5,
+        value: String::new(),
+        is_required: true,
     });
     Modal {
         id: Button::Other(Other::Replay(replay)).write(),
