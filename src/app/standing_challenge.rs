@@ -59,15 +59,12 @@ impl App {
             return Err(Refusal::NotForYou.into());
         }
         let challenge = change.challenge(standing.challenge).await?;
-        match challenge.filter(|_| standing.is_open) {
-            Some(challenge) => {
-                let notice = &Notice::Withdrawn;
-                close(change, challenge, State::Withdrawn, notice, None, act.now).await?;
-            }
-            None => {
-                change.drop_standing(id).await?;
-                change.commit().await?;
-            }
+        if let Some(challenge) = challenge.filter(|_| standing.is_open) {
+            let notice = &Notice::Withdrawn;
+            close(change, challenge, State::Withdrawn, notice, None, act.now).await?;
+        } else {
+            change.drop_standing(id).await?;
+            change.commit().await?;
         }
         Ok(())
     }

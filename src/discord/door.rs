@@ -56,11 +56,6 @@ impl Common<'_> {
             .is_some_and(|channel| channel.thread_metadata.is_some());
         let parent = self.channel_data.and_then(|channel| channel.parent_id);
         let own = self.app_permissions.unwrap_or_else(Permissions::empty);
-        let needed = if is_thread {
-            Permissions::SEND_MESSAGES_IN_THREADS
-        } else {
-            Permissions::SEND_MESSAGES
-        };
         let roles = self.member.map_or(&[][..], |member| &member.roles);
         Caller {
             id: PlayerId(self.user.id.get() as i64),
@@ -74,7 +69,7 @@ impl Common<'_> {
                 .filter(|_| is_thread)
                 .map(|id| ChannelId(id.get() as i64)),
             is_home: self.is_home,
-            may_write: self.is_home && own.contains(Permissions::VIEW_CHANNEL | needed),
+            given: own.bits(),
             is_moderator: given.manage_guild() || given.administrator(),
             roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
             has_message: self.has_message,

@@ -15,6 +15,7 @@
 //! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
 //!   those who hear them.
+//! - `wire` is the way to Discord, `discretion` what a log may show of it.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -79,6 +80,7 @@ pub mod composer;
 mod courier;
 pub mod custom_id;
 pub mod deed;
+mod discretion;
 mod door;
 mod download;
 mod film;
@@ -108,5 +110,6 @@ mod welcome;
 mod wire;
 
 pub use bot::{Bot, Options};
+pub use discretion::is_harmless;
 pub use host::Clock;
 pub use invite::invite;

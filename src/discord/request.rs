@@ -6,6 +6,11 @@ use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 use super::locale::language_of;
 
+/// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
+const SEE: u64 = 1 << 10;
+const WRITE: u64 = 1 << 11;
+const WRITE_IN_THREADS: u64 = 1 << 38;
+
 /// Whoever asks, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Caller {
@@ -27,8 +32,8 @@ pub struct Caller {
     pub is_home: bool,
     /// Was it asked on a message, which can be changed?
     pub has_message: bool,
-    /// May we write there? Otherwise we can only answer, too.
-    pub may_write: bool,
+    /// What we may do there, a bit each, as Discord has it.
+    pub given: u64,
     /// May the person manage the server?
     pub is_moderator: bool,
     /// The roles the person has on the server.
@@ -61,6 +66,17 @@ impl Caller {
             board: Some(board),
             ..self.act(now)
         }
+    }
+
+    /// May we write there by ourselves?
+    pub const fn may_write(&self) -> bool {
+        let writing = if self.parent.is_some() {
+            WRITE_IN_THREADS
+        } else {
+            WRITE
+        };
+        let needed = SEE | writing;
+        self.is_home && self.given & needed == needed
     }
 
     /// Where challenges are made from here: a thread belongs to its channel.

@@ -171,33 +171,42 @@ impl State {
             }
             Lever::RemoveBot(server) => self.set_bot_on(server, false),
             Lever::AddBot(server) => self.set_bot_on(server, true),
+            lever => self.rearrange(&lever)?,
+        }
+        Ok(())
+    }
+
+    /// Changes what servers are like.
+    fn rearrange(&mut self, lever: &Lever) -> Result<(), Cannot> {
+        match lever {
             Lever::SetRole {
                 server,
                 user,
                 role,
                 has,
-            } => self.change_server(server, |server| {
-                let member = server.members.get_mut(&user);
+            } => self.change_server(*server, |server| {
+                let member = server.members.get_mut(user);
                 let roles = &mut member.ok_or("nobody like that is there")?.roles;
-                if has {
-                    roles.insert(role);
+                if *has {
+                    roles.insert(*role);
                 } else {
-                    roles.remove(&role);
+                    roles.remove(role);
                 }
                 Ok(())
             })?,
             Lever::NeedTag(forum, is_on) => {
-                self.change_channel(forum, |forum| forum.needs_tag = is_on)?;
+                self.change_channel(*forum, |forum| forum.needs_tag = *is_on)?;
             }
-            Lever::ModerateTags(forum, is_on) => self.change_channel(forum, |forum| {
+            Lever::ModerateTags(forum, is_on) => self.change_channel(*forum, |forum| {
                 for tag in &mut forum.tags {
-                    tag.is_moderated = is_on;
+                    tag.is_moderated = *is_on;
                 }
             })?,
-            Lever::SystemChannel(server, channel) => self.change_server(server, |server| {
-                server.system_channel = channel;
+            Lever::SystemChannel(server, channel) => self.change_server(*server, |server| {
+                server.system_channel = *channel;
                 Ok(())
             })?,
+            _ => return Err("that is no lever of a server".to_owned()),
         }
         Ok(())
     }

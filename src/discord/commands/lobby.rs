@@ -52,7 +52,7 @@ async fn pin(
     if !may_moderate(host, caller, Some(server)).await? {
         return Err(Stop::Say(say("lobby-not-yours")));
     }
-    if is_on && !caller.may_write {
+    if is_on && !caller.may_write() {
         return Err(Stop::Say(say("lobby-may-not-write")));
     }
     let act = caller.act(host.now());

@@ -64,7 +64,6 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
         .position(|(_, language)| *language == settings.language)
         .unwrap_or(0)];
     let language = words.say(&format!("server-language-{name}"), &[]);
-    let pace = pace_in_words(words, settings.days.unwrap_or(0));
     let players = settings.roles.iter().map(role).collect();
     let moderators: Vec<String> = settings.moderators.iter().map(role).collect();
     words.say(
@@ -77,7 +76,10 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
             ("players", all(players, "server-everyone").into()),
             ("moderators", all(moderators, "server-managers").into()),
             ("latest", flag(settings.latest_only).into()),
-            ("pace", pace.into()),
+            (
+                "pace",
+                pace_in_words(words, settings.days.unwrap_or(0)).into(),
+            ),
             ("language", language.into()),
         ],
     )

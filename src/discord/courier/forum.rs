@@ -43,7 +43,7 @@ impl Courier {
         };
         let players = game.row.players.iter().flatten();
         let players: Vec<String> = players.copied().map(mention).collect();
-        let form = json!({
+        let post = json!({
             "name": name,
             "auto_archive_duration": 10080,
             "applied_tags": tags,
@@ -52,7 +52,7 @@ impl Courier {
                 "allowed_mentions": { "parse": [] },
             },
         });
-        Ok(match self.create_post(Channel::new(place), &form).await {
+        Ok(match self.create_post(Channel::new(place), &post).await {
             Ok(post) => Some(ChannelId(post.id.get() as i64)),
             // The answer may be lost on its way, and the post be there all the same.
             Err(error) if matches!(trouble(&error), Trouble::Later(_)) => {
@@ -68,11 +68,11 @@ impl Courier {
     async fn create_post(
         &self,
         forum: Channel,
-        form: &Value,
+        post: &Value,
     ) -> Result<GuildChannel, serenity::Error> {
         let route = Route::ChannelForumPosts { channel_id: forum };
         let request = Request::new(route, LightMethod::Post);
-        let request = request.body(Some(form.to_string().into_bytes()));
+        let request = request.body(Some(post.to_string().into_bytes()));
         self.wire.http.fire(request).await
     }
 

@@ -75,6 +75,14 @@ async fn a_server_is_set_up_with_menus() {
             .text
             .contains(&format!("begun in: <#{GAMES}>"))
     );
+    // What the menu does not offer can't be picked: a forum is no channel, and one elsewhere is none.
+    for (menu, picked) in [("1Hf", GAMES), ("1Hc", FORUM_CHANNEL), ("1Hr", LOUNGE)] {
+        let wrong = serde_json::json!({
+            "do": "choose", "as": MODERATOR.to_string(), "custom_id": menu,
+            "message_id": answer.message().id.to_string(), "values": [picked.to_string()],
+        });
+        assert!(table.bench.sandbox.act(&wrong).is_err(), "{menu}");
+    }
     let chosen = answer.message().parts().next().unwrap()["default_values"].clone();
     assert_eq!(chosen[0]["id"], GAMES.to_string());
     let answer = moderator.chooses(&["Games in the channel itself"]).await;
