@@ -22,7 +22,7 @@ cmd-history-variant-about = Tylko ten wariant
 cmd-history-result = wynik
 cmd-history-result-about = Tylko z takim wynikiem
 
-cmd-import = import
+cmd-import = wczytaj
 cmd-import-about = Wczytaj partię z innego miejsca, żeby ją obejrzeć
 cmd-import-file = plik
 cmd-import-file-about = Zapis: nasz tekst lub JSON, notacja gipf.com albo ZEN
