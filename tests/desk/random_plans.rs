@@ -319,13 +319,13 @@ impl Thinkers {
 
     /// Every game, but for who has seen it.
     async fn picture(&self) -> String {
-        let mut picture = String::new();
+        let mut pictures = Vec::new();
         for id in &self.games {
             let mut game = self.load(*id).await;
             game.row.seen = hexpost::engine::side::BySide::default();
-            picture += &format!("{game:?}\n");
+            pictures.push(format!("{game:?}"));
         }
-        picture
+        pictures.join("\n")
     }
 
     async fn step(&mut self) {
