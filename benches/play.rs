@@ -372,7 +372,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
                 game: kind.to_owned(),
                 variant: variant.to_owned(),
                 seat: Seat::Mine,
-                pace: Some(hexpost::store::pace::Pace::days(3)),
+                pace: Some(store::pace::Pace::days(3)),
                 is_rated: false,
                 note: None,
             },

@@ -185,9 +185,8 @@ impl App {
             Ok(decision)
         };
         match self.amend_as(None, now, id, decide).await {
-            Ok(_) | Err(No::Refused(_)) => Ok(()),
             // One bad row must not keep the others from being told.
-            Err(No::Failed(StoreError::Damaged(_))) => Ok(()),
+            Ok(_) | Err(No::Refused(_) | No::Failed(StoreError::Damaged(_))) => Ok(()),
             Err(no) => Err(no),
         }
     }

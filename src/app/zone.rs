@@ -138,9 +138,9 @@ pub fn zones(text: &str, most: usize) -> Vec<String> {
         // Those without a continent are old names of the others.
         if (name.contains('/') || name == USUAL) && low.contains(&wanted) {
             let city = low.rsplit('/').next().unwrap_or_default();
-            let rank = if city.starts_with(&wanted) { 0 } else { 1 };
+            let is_inside = !city.starts_with(&wanted);
             let is_fixed = low.starts_with("etc/");
-            found.push((rank, is_fixed, name));
+            found.push((is_inside, is_fixed, name));
         }
     }
     found.sort();

@@ -141,10 +141,11 @@ impl Change {
         Ok(())
     }
 
-    /// Whoever took notices is gone: all that were taken and are not sent can be taken at once.
+    /// Whoever took notices is gone: all that were taken and are not sent can be taken at once, before
+    /// those that were written after them.
     pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE outbox SET next_try = $1 WHERE next_try > $1 AND attempts > 0",
+            "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND attempts > 0",
             now
         )
         .execute(self.sql())

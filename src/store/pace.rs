@@ -105,12 +105,11 @@ impl fmt::Display for Span {
 
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.a_move() {
-            Some(hours) => Span(hours).fmt(f)?,
-            None => {
-                let (bank, increment) = (Span(self.bank), Span(self.increment));
-                write!(f, "{bank}+{increment}/{}", Span(self.cap))?;
-            }
+        if let Some(hours) = self.a_move() {
+            Span(hours).fmt(f)?;
+        } else {
+            let (bank, increment) = (Span(self.bank), Span(self.increment));
+            write!(f, "{bank}+{increment}/{}", Span(self.cap))?;
         }
         f.write_str(if self.is_hard { "!" } else { "" })
     }

@@ -231,12 +231,25 @@ impl World {
                 0
             }
             40..52 => {
+                // What the other has seen is asked for.
+                if self.numbers.below(2) == 0 {
+                    app.seen(WHITE, id, act.now).await?;
+                    app.seen(BLACK, id, act.now).await?;
+                }
                 app.take_back(&act, id).await?;
                 1
             }
             52..58 => {
-                app.allow_takeback(&act, id).await?;
-                2
+                for id in self.games.clone() {
+                    let game = self.desk.game(id).await;
+                    if let Some(asker) = game.takeback {
+                        let by = game.row.players[!asker].unwrap();
+                        let act = self.desk.act(by);
+                        self.desk.app.allow_takeback(&act, id).await?;
+                        return Ok(2);
+                    }
+                }
+                7
             }
             58..66 => {
                 let time = [days(1), days(3)][self.numbers.below(2) as usize];

@@ -117,7 +117,7 @@ pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
 }
 
 /// The pace that was chosen, or the usual one.
-fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Stop> {
+fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Refusal> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),

@@ -87,7 +87,12 @@ async fn time_reminds_twice_and_then_ends_the_game() {
     assert!(reminder.pings_me);
     table.settles().await;
     table.passes(Duration::from_hours(9));
-    table.settles().await;
+    let second = || {
+        let all = table.first_at(thread).reads();
+        let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
+        (reminders.count() == 2).then_some(())
+    };
+    table.bench.until("a second reminder", second).await;
     table.passes(Duration::from_hours(4));
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
