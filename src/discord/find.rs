@@ -54,7 +54,7 @@ pub(super) async fn find(
                     is_chosen: false,
                 });
             }
-            Err(Stop::Ask(Reply {
+            Err(Stop::Ask(Box::new(Reply {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![Row::Menu(Menu {
@@ -62,7 +62,7 @@ pub(super) async fn find(
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],
-            }))
+            })))
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) enum Stop {
     /// A person's mistake, already in words.
     Say(String),
     /// The person has to say more first.
-    Ask(Reply),
+    Ask(Box<Reply>),
     /// The desk says no.
     No(No),
 }
@@ -55,7 +55,7 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
         // Whoever is still typing sees no suggestions.
         Err(_) if is_typing => Answer::Suggest(Vec::new()),
         Err(Stop::Say(content)) => tell(content),
-        Err(Stop::Ask(reply)) => Answer::Tell(reply),
+        Err(Stop::Ask(reply)) => Answer::Tell(*reply),
         Err(Stop::No(No::Refused(refused))) => {
             tell(refusal::refusal(reader.words.language(), &refused))
         }
