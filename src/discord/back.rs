@@ -108,31 +108,26 @@ impl List {
         let [opponent, game, variant, score, time, id] = parts[..] else {
             return None;
         };
-        let game = maybe(game, |name| {
-            GameKind::ALL.iter().find(|game| game.as_str() == name)
-        })?;
-        let after = match (time, id) {
-            ("", "") => None,
-            (time, id) => Some((Time(read_number(time)?), GameId(read_number(id)?))),
-        };
-        Some(Self {
-            opponent: maybe(opponent, |id| read_number(id).map(PlayerId))?,
-            game: game.copied(),
-            variant: maybe(variant, |name| game?.offered().iter().find(|n| **n == name))?.copied(),
-            score: maybe(score, |name| {
-                Score::ALL.into_iter().find(|score| score.as_str() == name)
-            })?,
-            after,
-        })
-    }
-}
-
-/// Nothing, or what a text means; none if it means nothing.
-fn maybe<'a, T>(text: &'a str, read: impl Fn(&'a str) -> Option<T>) -> Option<Option<T>> {
-    if text.is_empty() {
-        Some(None)
-    } else {
-        read(text).map(Some)
+        let named = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
+        let mut list = Self::default();
+        if !opponent.is_empty() {
+            list.opponent = Some(PlayerId(read_number(opponent)?));
+        }
+        if !game.is_empty() {
+            list.game = Some(*named(game)?);
+        }
+        if !variant.is_empty() {
+            let known = list.game?.offered().iter();
+            list.variant = Some(known.copied().find(|name| *name == variant)?);
+        }
+        if !score.is_empty() {
+            let mut known = Score::ALL.into_iter();
+            list.score = Some(known.find(|known| known.as_str() == score)?);
+        }
+        if !(time.is_empty() && id.is_empty()) {
+            list.after = Some((Time(read_number(time)?), GameId(read_number(id)?)));
+        }
+        Some(list)
     }
 }
 

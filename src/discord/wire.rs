@@ -146,8 +146,8 @@ impl Wire {
         files: &[File],
         form: &Value,
     ) -> Result<(), serenity::Error> {
-        let sent = self.parcel(route, method, files, form)?.send().await;
-        let answer = sent.map_err(HttpError::Request)?;
+        let request = self.parcel(route, method, files, form).map_err(|e| *e)?;
+        let answer = request.send().await.map_err(HttpError::Request)?;
         if answer.status().is_success() {
             return Ok(());
         }
@@ -166,13 +166,15 @@ impl Wire {
         method: LightMethod,
         files: &[File],
         form: &Value,
-    ) -> Result<reqwest::RequestBuilder, serenity::Error> {
+    ) -> Result<reqwest::RequestBuilder, Box<serenity::Error>> {
         let (kind, body) = packed(form, files);
         let request = Request::new(route, method).body(Some(body));
         let proxy = self.http.proxy.as_deref();
-        let request = request.build(&self.client, self.http.token(), proxy)?;
+        let request = request.build(&self.client, self.http.token(), proxy);
+        let request = request.map_err(Box::new)?;
         // It replaces what the library says of it.
-        let kind = HeaderValue::from_str(&kind).map_err(HttpError::InvalidHeader)?;
+        let kind = HeaderValue::from_str(&kind);
+        let kind = kind.map_err(|error| Box::new(HttpError::InvalidHeader(error).into()))?;
         Ok(request.headers(HeaderMap::from_iter([(CONTENT_TYPE, kind)])))
     }
 }

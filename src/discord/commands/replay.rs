@@ -46,13 +46,11 @@ pub(super) async fn run(
     reader: &Reader,
     call: &Call,
 ) -> Result<Answer, Stop> {
-    let game = match named_game(call) {
-        Some(id) => Some(id),
-        None => {
-            let here = host.app.thread_game(caller.channel).await?;
-            here.map(|row| row.id)
-        }
-    };
+    let mut game = named_game(call);
+    if game.is_none() {
+        let here = host.app.thread_game(caller.channel).await?;
+        game = here.map(|row| row.id);
+    }
     let Some(game) = game else {
         // Nothing is named: the list of what one has played leads on.
         let list = history::page(host, caller, reader, List::default()).await?;

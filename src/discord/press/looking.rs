@@ -42,7 +42,7 @@ pub(in crate::discord) async fn look(
             .say("imported", &[("variant", seen.variant().into())]);
         reply.content = format!("{said}\n{}", reply.content);
     }
-    reply.rows.extend(replaying::keys(
+    reply.rows.push(replaying::keys(
         &game,
         reader.words,
         look.is_flipped,

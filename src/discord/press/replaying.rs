@@ -22,7 +22,7 @@ const FILE: &str = "replay.gif";
 
 /// What else can be done with a game one looks at. A record of a game that is running is for those
 /// who play it.
-pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool) -> Option<Row> {
+pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool) -> Row {
     let id = game.row.id;
     let angle = Angle {
         game: id,
@@ -47,7 +47,7 @@ pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool
     } else {
         of(Other::Fair(id), "key-fair", false)
     });
-    Some(Row::Keys(keys))
+    Row::Keys(keys)
 }
 
 /// A button of a replay.
@@ -78,11 +78,11 @@ pub(super) async fn press(
         }
         Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
         Replay::List(list) => {
-            let reply = commands::history_page(host, caller, reader, list).await?;
+            let page = commands::history_page(host, caller, reader, list).await?;
             Ok(if is_private {
-                Answer::Change(reply)
+                Answer::Change(page)
             } else {
-                Answer::Tell(reply)
+                Answer::Tell(page)
             })
         }
     }
@@ -147,11 +147,11 @@ pub(super) async fn filled(
                 ply: Some(ply),
                 ..at
             };
-            let reply = look(host, caller, reader, at).await?;
+            let board = look(host, caller, reader, at).await?;
             Ok(if is_private {
-                Answer::Change(reply)
+                Answer::Change(board)
             } else {
-                Answer::Tell(reply)
+                Answer::Tell(board)
             })
         }
         Replay::Part(angle) => {
@@ -201,10 +201,10 @@ pub(in crate::discord) async fn film(
             ("to", to.into()),
         ],
     );
-    let file = host.shoot(&film, FILE).await;
+    let shot = host.shoot(&film, FILE).await;
     let reply = Reply {
         content,
         ..Reply::default()
     };
-    Ok(Answer::Hand(reply, vec![file]))
+    Ok(Answer::Hand(reply, vec![shot]))
 }

@@ -37,12 +37,11 @@ fn placement(
     if !claimed.is_empty() {
         text.push_str(if dialect == Dialect::Gipf { " x " } else { "+" });
     }
-    for (marble, cell) in claimed {
-        match dialect {
-            Dialect::Gipf => text.push_str(&format!("{}{}", marble.letter(), name(cell))),
-            Dialect::Zen => text.push(marble.letter().to_ascii_lowercase()),
-        }
-    }
+    let claimed = claimed.into_iter().map(|(marble, cell)| match dialect {
+        Dialect::Gipf => format!("{}{}", marble.letter(), name(cell)),
+        Dialect::Zen => marble.letter().to_ascii_lowercase().to_string(),
+    });
+    text.extend(claimed);
     text
 }
 
