@@ -328,8 +328,14 @@ fn key_of(message: &Value, beginning: &str) -> Option<String> {
     keys.find(|id| id.starts_with(beginning)).map(str::to_owned)
 }
 
-/// Any key of the composer that leads on; none if there is none.
+/// Any key of the composer that leads on; none if there is none, or the turn is made.
 fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
+    if screen["content"]
+        .as_str()
+        .is_some_and(|text| text.contains('✅'))
+    {
+        return None;
+    }
     let leads_on = |part: &&Value| {
         let sign = part["emoji"]["name"].as_str().unwrap_or_default();
         let is_back = ["↩️", "✖️", "⌨️"].contains(&sign) || part["label"] == "Close";
@@ -349,6 +355,10 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
         .collect::<Result<_, _>>()
         .unwrap();
+    // A word of welcome would come between them and the boards.
+    for person in &people {
+        app.welcome(PlayerId(*person as i64)).await.unwrap();
+    }
     let mut games = Vec::new();
     for index in 0..count {
         let (kind, variant) = [("zertz", "37"), ("tzaar", "fixed")][index % 2];

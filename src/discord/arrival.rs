@@ -39,7 +39,7 @@ async fn greet(http: &Http, guild: &Guild) {
     };
     let words = Words::of(language_of(&guild.preferred_locale));
     let form = json!({
-        "content": words.say("welcome", &[]),
+        "content": words.say("server-welcome", &[]),
         "allowed_mentions": { "parse": [] },
     });
     if let Err(error) = http.send_message(channel, Vec::new(), &form).await {

@@ -84,13 +84,18 @@ pub(super) fn about(words: &Words, terms: &Terms) -> String {
 }
 
 /// Who moves first, and how fast.
-pub(super) fn conditions(words: &Words, terms: &Terms) -> String {
+pub(super) fn brief_conditions(words: &Words, terms: &Terms) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",
         Seat::Random => "card-first-drawn",
     };
-    let mut parts = vec![words.say(seat, &[]), pace(words, terms.pace)];
+    format!("{} · {}", words.say(seat, &[]), pace(words, terms.pace))
+}
+
+/// The same, and what comes of being late.
+fn conditions(words: &Words, terms: &Terms) -> String {
+    let mut parts = vec![brief_conditions(words, terms)];
     if let Some(pace) = terms.pace {
         let flag = if pace.is_hard {
             "flag-hard"

@@ -6,7 +6,7 @@ use crate::store::challenges::Challenge;
 use crate::store::standing::Standing;
 
 use super::board::{key, mention, variant};
-use super::card::conditions;
+use super::card::brief_conditions;
 use super::custom_id::Button;
 use super::deed::{Lobby, Other};
 use super::locale::Words;
@@ -149,7 +149,7 @@ fn line(words: &'static Words, number: usize, challenge: &Challenge) -> String {
                 variant(words, &terms.game, &terms.variant).into(),
             ),
             ("challenger", challenger.into()),
-            ("conditions", conditions(words, terms).into()),
+            ("conditions", brief_conditions(words, terms).into()),
         ],
     )
 }

@@ -107,7 +107,7 @@ server-pick-language = Language for everyone
 server-pick-latest = Boards
 server-latest-no = All boards of a game stay
 server-latest-yes = Only the latest board of a game stays
-welcome = Hello! I am **Hexpost**: with me you play ZÈRTZ and TZAAR by correspondence, a few taps a day. `/challenge` invites someone, `/lobby` shows who is waiting for an opponent, `/help` tells more. Those who manage this server choose places and habits with `/server`.
+server-welcome = Hello! I am **Hexpost**: with me you play ZÈRTZ and TZAAR by correspondence, a few taps a day. `/challenge` invites someone, `/lobby` shows who is waiting for an opponent, `/help` tells more. Those who manage this server choose places and habits with `/server`.
 
 ## What is refused
 

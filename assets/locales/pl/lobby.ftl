@@ -112,7 +112,7 @@ server-pick-language = Język dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
-welcome = Cześć! Jestem **Hexpost**: ze mną gra się korespondencyjnie w ZÈRTZ i TZAAR, kilka dotknięć dziennie. `/challenge` zaprasza przeciwnika, `/lobby` pokazuje, kto czeka na grę, `/help` mówi więcej. Osoby zarządzające serwerem wybierają miejsca i zwyczaje poleceniem `/server`.
+server-welcome = Cześć! Jestem **Hexpost**: ze mną gra się korespondencyjnie w ZÈRTZ i TZAAR, kilka dotknięć dziennie. `/challenge` zaprasza przeciwnika, `/lobby` pokazuje, kto czeka na grę, `/help` mówi więcej. Osoby zarządzające serwerem wybierają miejsca i zwyczaje poleceniem `/server`.
 
 ## What is refused
 

@@ -325,7 +325,7 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ro
         is_disabled: shown.position.outcome().is_some(),
         ..key(
             &button(Analysing::Turn(number, at)),
-            say("key-try"),
+            say("key-try-move"),
             Style::Primary,
         )
     };

@@ -89,7 +89,7 @@ impl<'a> Listener<'a> {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MOST_TAPS {
             check(&screen);
-            if screen.text.contains('✅') && screen.parts().next().is_none() {
+            if screen.text.contains('✅') {
                 return;
             }
             let (id, value) = self.choice(&screen, numbers);

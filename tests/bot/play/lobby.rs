@@ -369,9 +369,9 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
     let answer = table.first().types("/settings").await;
     assert!(answer.message().text.contains("Your settings"));
     for label in [
-        "Colours: dark",
+        "Board: dark",
         "Colours: warm wood",
-        "Colours: dark",
+        "Board: dark",
         "Colours: warm wood",
     ] {
         let answer = table.first().chooses(&[label]).await;

@@ -43,7 +43,7 @@ async fn turn(table: &Table, person: Person<'_>, numbers: &mut SplitMix64) {
     let mut screen = answer.message().clone();
     for _ in 0..MOST_TAPS {
         assert!(screen.is_private);
-        if screen.text.contains('✅') && screen.parts().next().is_none() {
+        if screen.text.contains('✅') {
             return;
         }
         let (id, value) = tap(&screen, numbers);
@@ -83,7 +83,7 @@ async fn play_over_restarts(variant: &str, seed: u64) {
     {
         let answer = table.bench.person(id).at(thread).clicks("1m").await;
         let mut screen = answer.message().clone();
-        while screen.parts().next().is_some() {
+        while !screen.text.contains('✅') {
             table = table.restart().await;
             table.passes(Duration::from_secs(1));
             let (key, _) = tap(&screen, &mut numbers);
@@ -92,7 +92,6 @@ async fn play_over_restarts(variant: &str, seed: u64) {
             taps += 1;
             assert!(taps < 4 * MOST_TAPS, "no end of taps: {screen}");
         }
-        assert!(screen.text.contains('✅'), "{screen}");
         turns += 1;
         table = table.restart().await;
     }

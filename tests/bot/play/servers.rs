@@ -310,19 +310,18 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
     table.finish().await;
 }
 
+/// Is there a way to end a game as a moderator?
+fn can_end(more: &Seen) -> bool {
+    more.to_string().contains("moderator")
+}
+
 #[tokio::test]
 async fn a_role_makes_moderators_of_games() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let spectator = table.bench.person(SPECTATOR).at(thread);
     let more = spectator.clicks("1o").await;
-    assert_eq!(
-        more.message()
-            .parts()
-            .filter(|part| part["type"] == 3)
-            .count(),
-        0
-    );
+    assert!(!can_end(more.message()), "{}", more.message());
     let helpers = table.bench.sandbox.add_role(CLUB, "Helpers").unwrap();
     table.bench.pull(Lever::SetRole {
         server: CLUB,
