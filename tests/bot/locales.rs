@@ -621,6 +621,9 @@ fn fillings(name: &str) -> Vec<Arg> {
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
         // A reason stands on a key, a title in a menu; a name has 32 characters, each of them escaped.
         "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
+        // Five mentions, and how many more there are; or a line in words.
+        "channels" | "players" | "moderators" => vec![Arg::from("x".repeat(150))],
+        "forum" | "results" | "pace" | "language" => vec![Arg::from("x".repeat(80))],
         "player" | "other" | "opponent" | "challenger" | "first" | "second" | "name" => {
             vec![Arg::from("\\_".repeat(32))]
         }

@@ -45,15 +45,19 @@ fn screen_key(words: &Words, house: House, label: &str) -> super::super::reply::
     key(&button, words.say(label, &[]), Style::Plain)
 }
 
+/// So many channels or roles are named.
+const MOST_NAMED: usize = 5;
+
 /// What the server prefers, in words.
 fn in_words(words: &Words, settings: &ServerSettings) -> String {
     let flag = |is_on: bool| words.say(if is_on { "yes" } else { "no" }, &[]);
-    let all = |list: Vec<String>, none: &str| {
-        if list.is_empty() {
-            words.say(none, &[])
-        } else {
-            list.join(", ")
+    let all = |list: Vec<String>, none: &str| match list.len() {
+        0 => words.say(none, &[]),
+        // The menus below name all of them.
+        count if count > MOST_NAMED => {
+            format!("{}, +{}", list[..MOST_NAMED].join(", "), count - MOST_NAMED)
         }
+        _ => list.join(", "),
     };
     let channel = |id: ChannelId| format!("<#{id}>");
     let role = |id: &RoleId| format!("<@&{id}>");

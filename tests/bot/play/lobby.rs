@@ -370,9 +370,9 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
     assert!(answer.message().text.contains("Your settings"));
     for label in [
         "Board: dark",
-        "Colours: warm wood",
+        "Board: warm wood",
         "Board: dark",
-        "Colours: warm wood",
+        "Board: warm wood",
     ] {
         let answer = table.first().chooses(&[label]).await;
         assert!(answer.message().text.contains("Your settings"));
