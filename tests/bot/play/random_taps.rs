@@ -38,12 +38,21 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
     taps.swap_remove(index)
 }
 
+/// Has the turn been made? Then at most the answer to the next one can be planned.
+fn is_made(screen: &Seen) -> bool {
+    let plans = |part: &serde_json::Value| {
+        let id = part["custom_id"].as_str().unwrap_or_default();
+        id.starts_with("1J")
+    };
+    screen.text.contains('✅') && screen.parts().all(plans)
+}
+
 async fn turn(table: &Table, person: Person<'_>, numbers: &mut SplitMix64) {
     let answer = person.clicks("1m").await;
     let mut screen = answer.message().clone();
     for _ in 0..MOST_TAPS {
         assert!(screen.is_private);
-        if screen.text.contains('✅') && screen.parts().next().is_none() {
+        if is_made(&screen) {
             return;
         }
         let (id, value) = tap(&screen, numbers);
@@ -83,7 +92,7 @@ async fn play_over_restarts(variant: &str, seed: u64) {
     {
         let answer = table.bench.person(id).at(thread).clicks("1m").await;
         let mut screen = answer.message().clone();
-        while screen.parts().next().is_some() {
+        while !is_made(&screen) {
             table = table.restart().await;
             table.passes(Duration::from_secs(1));
             let (key, _) = tap(&screen, &mut numbers);
@@ -92,7 +101,6 @@ async fn play_over_restarts(variant: &str, seed: u64) {
             taps += 1;
             assert!(taps < 4 * MOST_TAPS, "no end of taps: {screen}");
         }
-        assert!(screen.text.contains('✅'), "{screen}");
         turns += 1;
         table = table.restart().await;
     }
