@@ -13,7 +13,7 @@ use hexpost::store::ChannelId;
 
 use super::super::bench::{Person, Seen};
 use super::Table;
-use super::random_taps::MOST_TAPS;
+use super::random_taps::{MOST_TAPS, is_made};
 
 /// No game takes more turns.
 const MOST_TURNS: usize = 400;
@@ -89,7 +89,7 @@ impl<'a> Listener<'a> {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MOST_TAPS {
             check(&screen);
-            if screen.text.contains('✅') && screen.parts().next().is_none() {
+            if is_made(&screen) {
                 return;
             }
             let (id, value) = self.choice(&screen, numbers);

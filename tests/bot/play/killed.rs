@@ -19,7 +19,7 @@ use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
 use super::super::bench::{Bench, PATIENCE, Person, Seen};
-use super::random_taps::{MOST_TAPS, tap};
+use super::random_taps::{MOST_TAPS, is_made, tap};
 
 /// So often the program is killed in each match.
 const KILLS: u64 = 16;
@@ -203,7 +203,7 @@ impl Match {
         };
         for _ in 0..MOST_TAPS {
             assert!(screen.is_private, "{screen}");
-            if screen.text.contains('✅') && screen.parts().next().is_none() {
+            if is_made(&screen) {
                 let mut made = turns_in(&screen.text);
                 assert_eq!(made.len(), 1, "{screen}");
                 return made.pop();
