@@ -139,7 +139,11 @@ async fn check_game(
     }
     for row in session.plans_in(id).await? {
         match serde_json::from_str::<Plan>(&row.plan) {
-            Ok(plan) => plan.problem(&game).into_iter().for_each(&mut wrong),
+            Ok(plan) => {
+                let illegal = plan.illegal(&game);
+                let said = illegal.map(|turn| format!("plans {turn}, which is not legal there"));
+                said.into_iter().for_each(&mut wrong);
+            }
             Err(why) => wrong(format!("a plan can't be read: {why}")),
         }
     }

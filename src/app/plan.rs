@@ -211,10 +211,10 @@ impl Plan {
         depths.max().unwrap_or_default()
     }
 
-    /// What is wrong with a plan that fits a game: a turn that is not legal where it must be.
-    pub(super) fn problem(&self, game: &Game) -> Option<String> {
+    /// A turn of a plan that fits a game, but is not legal where it would be played.
+    pub(super) fn illegal(&self, game: &Game) -> Option<&str> {
         let position = game.record.at(ply_of(game, self.root)?)?;
-        problem(&self.branches, &position)
+        illegal(&self.branches, &position)
     }
 }
 
@@ -309,7 +309,7 @@ fn cut(branches: &mut Vec<Branch>, index: &mut usize) -> bool {
     false
 }
 
-fn problem(branches: &[Branch], position: &AnyGame) -> Option<String> {
+fn illegal<'a>(branches: &'a [Branch], position: &AnyGame) -> Option<&'a str> {
     branches.iter().find_map(|branch| {
         // What follows whatever the other does can only be judged when it is done.
         let on = branch.on.as_ref()?;
@@ -317,9 +317,9 @@ fn problem(branches: &[Branch], position: &AnyGame) -> Option<String> {
         for text in [on, &branch.reply] {
             let played = after.exactly(text).map(|turn| after.play(&turn));
             if !matches!(played, Some(Ok(()))) {
-                return Some(format!("plans {text}, which is not legal there"));
+                return Some(text.as_str());
             }
         }
-        problem(&branch.then, &after)
+        illegal(&branch.then, &after)
     })
 }

@@ -538,10 +538,10 @@ impl Other {
             'E' => {
                 let (anew, rest) = anew(rest);
                 let what = match rest.split_at_checked(1) {
-                    None => Learn::List,
+                    None if rest.is_empty() => Learn::List,
                     Some(("o", name)) => Learn::Open(Lesson::named(name)?),
                     Some(("a", name)) => Learn::Answer(Lesson::named(name)?),
-                    Some(_) => return None,
+                    _ => return None,
                 };
                 Self::Learn { what, anew }
             }

@@ -258,11 +258,11 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
     }
     if let Some(next) = planned.plan.next_wish(&planned.game, planned.side) {
         let next = planned.game.record.game().write(&next);
-        let turn = ("turn", next.unwrap_or_default().into());
+        let cell = ("cell", next.unwrap_or_default().into());
         let place = button(Planning::Place(shown(&planned.game)));
         keys.push(key(
             &place,
-            words.say("key-place-next", &[turn]),
+            words.say("key-place-next", &[cell]),
             Style::Good,
         ));
     }
@@ -341,9 +341,7 @@ pub(super) fn forced_key(reader: &Reader, game: &Game, caller: &Caller) -> Optio
     }
     let only = position.legal_turns();
     let turn = position.write(only.first()?)?;
-    let label = reader
-        .words
-        .say("key-plan-forced", &[("turn", turn.into())]);
+    let label = reader.words.say("plan-forced", &[("turn", turn.into())]);
     let label = cut(label, 80);
     Some(key(
         &button(Planning::Forced(shown(game))),
