@@ -7,6 +7,7 @@ use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::side::Side;
 use crate::store::{AnalysisRow, GameId, PlayerId};
 
+use super::import::is_import;
 use super::planning::Planned;
 use super::{Act, App, Move, No, Refusal};
 
@@ -202,8 +203,9 @@ impl App {
         let last = game.turns.len();
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
-        self.new_analysis(act, Some(id), ply, &position, flipped)
-            .await
+        // What was brought along is no game to plan in.
+        let game = Some(id).filter(|id| !is_import(*id));
+        self.new_analysis(act, game, ply, &position, flipped).await
     }
 
     /// A new board with a position that was typed.

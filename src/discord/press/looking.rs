@@ -47,6 +47,7 @@ pub(in crate::discord) async fn look(
         reader.words,
         look.is_flipped,
         side.is_some(),
+        look.ply,
     ));
     planning::with_news(host, caller, reader, &game, reply).await
 }
