@@ -47,7 +47,6 @@ pub(in crate::discord) async fn look(
         reader.words,
         look.is_flipped,
         side.is_some(),
-        look.ply,
     ));
     planning::with_news(host, caller, reader, &game, reply).await
 }

@@ -3,7 +3,6 @@
 use crate::app::game::Game;
 use crate::app::import::is_import;
 
-use super::super::ahead::Analysing;
 use super::super::answer::Answer;
 use super::super::back::{Angle, Keeping, Replay};
 use super::super::board::{Seen, key};
@@ -23,13 +22,7 @@ const FILE: &str = "replay.gif";
 
 /// What else can be done with a game one looks at. A record of a game that is running is for those
 /// who play it.
-pub(super) fn keys(
-    game: &Game,
-    words: &Words,
-    is_flipped: bool,
-    is_player: bool,
-    ply: Option<u16>,
-) -> Row {
+pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool) -> Row {
     let id = game.row.id;
     let angle = Angle {
         game: id,
@@ -49,8 +42,6 @@ pub(super) fn keys(
         keys.push(of(part, "key-film-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
-    let analyse = Other::Analysis(Analysing::Open(id, ply));
-    keys.push(of(analyse, "key-analyse", false));
     keys.push(if is_import(id) {
         of(Other::Keep(Keeping::Drop(id)), "key-import-drop", false)
     } else {
