@@ -77,6 +77,8 @@ impl Bot {
             .env("DISCORD_API_BASE", sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .env("RUST_LOG", "warn")
+            // Nobody plays as fast as a bench.
+            .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
             .envs(std::env::vars().filter(|(name, _)| name.starts_with("MALLOC")))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -326,8 +328,14 @@ fn key_of(message: &Value, beginning: &str) -> Option<String> {
     keys.find(|id| id.starts_with(beginning)).map(str::to_owned)
 }
 
-/// Any key of the composer that leads on; none if there is none.
+/// Any key of the composer that leads on; none if there is none, or the turn is made.
 fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
+    if screen["content"]
+        .as_str()
+        .is_some_and(|text| text.contains('✅'))
+    {
+        return None;
+    }
     let leads_on = |part: &&Value| {
         let sign = part["emoji"]["name"].as_str().unwrap_or_default();
         let is_back = ["↩️", "✖️", "⌨️"].contains(&sign) || part["label"] == "Close";
@@ -347,6 +355,10 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
         .collect::<Result<_, _>>()
         .unwrap();
+    // A word of welcome would come between them and the boards.
+    for person in &people {
+        app.welcome(PlayerId(*person as i64)).await.unwrap();
+    }
     let mut games = Vec::new();
     for index in 0..count {
         let (kind, variant) = [("zertz", "37"), ("tzaar", "fixed")][index % 2];
@@ -370,7 +382,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
                 game: kind.to_owned(),
                 variant: variant.to_owned(),
                 seat: Seat::Mine,
-                days: Some(3),
+                pace: Some(store::pace::Pace::days(3)),
                 is_rated: false,
                 note: None,
             },
@@ -465,7 +477,7 @@ async fn play(folder: &Path, time: Duration) {
 
 /// Waits until everything that is to be told has been told.
 async fn drain(app: &App) {
-    while app.oldest_unsent().await.unwrap().is_some() {
+    while app.oldest_unsent(Time(i64::MAX)).await.unwrap().is_some() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

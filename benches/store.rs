@@ -91,7 +91,7 @@ async fn start(app: &App, number: i64) -> GameId {
             game: "zertz".to_owned(),
             variant: "37".to_owned(),
             seat: Seat::Mine,
-            days: Some(3),
+            pace: Some(hexpost::store::pace::Pace::days(3)),
             is_rated: false,
             note: None,
         },

@@ -12,6 +12,9 @@ const SANDBOX: &str = "data/sandbox.db";
 /// The file with settings, in the working directory.
 const FILE: &str = ".env";
 
+/// The most days of vacation a year.
+const MOST_VACATION: u16 = 366;
+
 /// What a host has set.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Config {
@@ -25,6 +28,12 @@ pub(crate) struct Config {
     pub(crate) api_base: Option<String>,
     /// The port on 127.0.0.1 at which one can ask how the bot is.
     pub(crate) health_port: Option<u16>,
+    /// As many days of vacation a player has in a year.
+    pub(crate) vacation_days: Option<u16>,
+    /// As many unanswered challenges may a player have, if it is not the usual number.
+    pub(crate) open_challenges: Option<usize>,
+    /// As many commands may someone give in a minute, if it is not the usual number; 0 for any.
+    pub(crate) commands_per_minute: Option<usize>,
     /// What is written to the log.
     pub(crate) log: Option<String>,
     /// The database's file when playing on the local Discord.
@@ -86,6 +95,29 @@ pub(crate) fn read() -> Result<Config, String> {
         })?),
         None => None,
     };
+    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
+        Some(text) => {
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MOST_VACATION);
+            let wrong =
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MOST_VACATION}");
+            Some(days.ok_or_else(wrong)?)
+        }
+        None => None,
+    };
+    let open_challenges = count(
+        "HEXPOST_OPEN_CHALLENGES",
+        setting("HEXPOST_OPEN_CHALLENGES")?,
+        1,
+    )?;
+    let commands_per_minute = count(
+        "HEXPOST_COMMANDS_PER_MINUTE",
+        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
+        0,
+    )?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
@@ -93,6 +125,9 @@ pub(crate) fn read() -> Result<Config, String> {
         development_server,
         api_base,
         health_port,
+        vacation_days,
+        open_challenges,
+        commands_per_minute,
         log,
         sandbox,
         sandbox_log,
@@ -103,10 +138,13 @@ pub(crate) fn read() -> Result<Config, String> {
 const KNOWN: &[&str] = &[
     "DISCORD_TOKEN",
     "DISCORD_API_BASE",
+    "HEXPOST_COMMANDS_PER_MINUTE",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",
+    "HEXPOST_OPEN_CHALLENGES",
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
+    "HEXPOST_VACATION_DAYS",
 ];
 
 /// Names that are only for tests and the gate.
@@ -121,6 +159,21 @@ fn unknown<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let is_ours = |name: &&str| name.starts_with("HEXPOST_") || name.starts_with("DISCORD_");
     let mut ours = names.filter(is_ours);
     ours.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
+}
+
+/// A number of at most 1000.
+fn count(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>, String> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let number = text.trim().parse().ok();
+    let number = number.filter(|number| (least..=1000).contains(number));
+    match number {
+        Some(number) => Ok(Some(number)),
+        None => Err(format!(
+            "{name} is {text:?}: choose a number from {least} to 1000"
+        )),
+    }
 }
 
 /// The beginning of an address, without a slash at its end.

@@ -29,11 +29,15 @@
 //!   way of input offers exactly what the rules allow.
 //! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
+//! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from
+//!   them to the bit.
 //! - What is to be told is written in the same transaction as its cause and sent afterwards, under a
 //!   name that makes it the same notice however often it is sent.
 //! - A plan is played only in the transaction of the turn it answers, and only if it is still the plan
 //!   that was read. It is never changed by playing: where a game stands in it follows from the turns.
 //! - Time is an argument: neither the store nor the use cases read a clock.
+//! - How much time a player has follows from the events of the game alone: turns, gifts, vacations,
+//!   outages of the program. What a row of a vacation says is carried into the games as events.
 //! - The composer knows no game: screens are made from the engine's steps. A button carries everything
 //!   it means. Every sentence stands in `assets/locales`, under the same key in every language.
 //! - The list of games stands in [`engine::game`] and nowhere else.
@@ -45,10 +49,12 @@
 //! A rule: `engine/<game>/moves.rs` and `illegal.rs`, with a test that names it in
 //! `tests/rules/<game>`. A notation: `engine/<game>/notation.rs`. A third game: a folder in
 //! `engine`, a line in `engine/game.rs`, a file in `render`, its words in `assets/locales`. A
-//! colour: `render/theme.rs`. Something people can do: a file in `app`, a refusal in
+//! colour: `render/theme.rs`. A pace: `store/pace.rs`, and `PACES` in `discord/commands/challenge.rs`.
+//! Something people can do: a file in `app`, a refusal in
 //! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
 //! lesson: `app/lesson.rs`. A page of the rules: `discord/rules.rs`, its diagram `render/diagram.rs`. A
-//! button: `discord/deed.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
+//! button: `discord/deed.rs`. What a server can choose: `app/settings.rs` and
+//! `discord/commands/server_screen.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
 //! column: a new file in `migrations`, the table's file in `store`,
 //! and `.ci/prepare`.
 //!

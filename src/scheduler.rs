@@ -10,8 +10,8 @@ use crate::store::Time;
 
 /// So many things are done at once, at most.
 const BATCH: usize = 100;
-/// Looks at least this often, also if nothing seems due.
-const LONGEST_SLEEP: Duration = Duration::from_mins(10);
+/// Looks at least this often, also if nothing seems due, and notes so often that it is at work.
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 /// After a failure it waits a little.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
@@ -31,8 +31,9 @@ pub struct Scheduler<C> {
 impl<C: Fn() -> Time + Send> Scheduler<C> {
     /// Goes on for ever.
     pub async fn run(self) {
+        let mut noted = Time(0);
         loop {
-            let sleep = match self.round().await {
+            let sleep = match self.round(&mut noted).await {
                 Ok(sleep) => sleep,
                 Err(error) => {
                     tracing::error!(?error, "what is due could not be done");
@@ -47,8 +48,12 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
     }
 
     /// Does what is due; says how long to sleep.
-    async fn round(&self) -> Result<Duration, No> {
+    async fn round(&self, noted: &mut Time) -> Result<Duration, No> {
         let now = (self.clock)();
+        if *noted + LONGEST_SLEEP <= now {
+            self.app.is_alive(now).await?;
+            *noted = now;
+        }
         while !self.app.sweep(now, BATCH).await?.is_empty() {
             self.work.notify_one();
         }

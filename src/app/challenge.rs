@@ -5,14 +5,15 @@ use crate::engine::record::RULES_VERSION;
 use crate::engine::side::BySide;
 use crate::store::challenges::{Challenge, State, Terms};
 use crate::store::games::{Game as Row, Standing};
+use crate::store::standing::Standing as StandingChallenge;
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
-use super::clock::is_pace;
 use super::fair::{self, Draw, Verdict, challenger_side};
 use super::game::Game;
 use super::notice::Notice;
-use super::settings;
-use super::{Act, App, No, Refusal};
+use super::remind::Reminders;
+use super::standing_challenge::{self, MOST_STANDING, offer_again};
+use super::{Act, App, No, Refusal, lobby, settings};
 
 /// The longest note, in characters.
 const LONGEST_NOTE: usize = 200;
@@ -51,6 +52,16 @@ pub struct Started {
 impl App {
     /// Makes a challenge.
     pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
+        self.make_challenge(act, new, None).await
+    }
+
+    /// Makes a challenge; one that comes back, as long as no more than so many of its games go on.
+    pub(super) async fn make_challenge(
+        &self,
+        act: &Act,
+        new: NewChallenge,
+        at_once: Option<i64>,
+    ) -> Result<Challenge, No> {
         let mut terms = new.terms;
         check_terms(&mut terms)?;
         let opponent = new.opponent.map(|opponent| opponent.id);
@@ -63,10 +74,7 @@ impl App {
         let mut change = self.begin(act).await?;
         if let Some(server) = new.server {
             let allowed = settings::server(&mut change, server).await?.channels;
-            let is_allowed = new
-                .channel
-                .is_some_and(|channel| allowed.contains(&channel));
-            if !allowed.is_empty() && !is_allowed {
+            if !allowed.is_empty() && !is_place(&mut change, &allowed, new.channel).await? {
                 return Err(Refusal::WrongChannel(allowed).into());
             }
         }
@@ -86,8 +94,8 @@ impl App {
         let same = |other: &&Challenge| {
             let (a, b) = (&other.terms, &terms);
             other.opponent == opponent
-                && (&a.game, &a.variant, a.seat, a.days, a.is_rated)
-                    == (&b.game, &b.variant, b.seat, b.days, b.is_rated)
+                && (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
+                    == (&b.game, &b.variant, b.seat, b.pace, b.is_rated)
         };
         if let Some(other) = open.iter().filter(alive).find(same) {
             return Err(Refusal::Identical(other.id).into());
@@ -95,6 +103,13 @@ impl App {
         if open.iter().filter(alive).count() >= self.limits.open_challenges {
             return Err(Refusal::TooMany(self.limits.open_challenges).into());
         }
+        if at_once.is_some() && change.standing_of(act.by).await?.len() >= MOST_STANDING {
+            return Err(Refusal::TooManyStanding(MOST_STANDING).into());
+        }
+        let life = match at_once {
+            Some(_) => standing_challenge::LIFE,
+            None => self.limits.challenge_life,
+        };
         let mut challenge = Challenge {
             id: GameId(0),
             server: new.server,
@@ -105,11 +120,26 @@ impl App {
             secret: fair::secret(),
             state: State::Open,
             made_at: act.now,
-            expires_at: Some(act.now + self.limits.challenge_life),
+            expires_at: Some(act.now + life),
             decided_at: None,
             action: None,
+            standing: None,
         };
         challenge.id = change.add_challenge(&challenge).await?;
+        if let Some(most) = at_once {
+            let id = challenge.id;
+            challenge.standing = Some(id);
+            change.set_challenge_standing(id, id).await?;
+            let standing = StandingChallenge {
+                id,
+                player: act.by,
+                challenge: id,
+                most,
+                is_open: true,
+            };
+            change.set_standing(&standing).await?;
+        }
+        lobby::stir(&mut change, &challenge, act.now).await?;
         tell(
             &mut change,
             challenge.id,
@@ -140,7 +170,12 @@ impl App {
             return Err(Refusal::Blocked.into());
         }
         let draw = Draw::new(id, act.interaction, &challenge.secret);
-        let game = begun(&challenge, act.by, &draw, act.now)?;
+        let mut game = begun(&challenge, act.by, &draw, act.now)?;
+        let wishes = match game.row.players.first {
+            Some(first) => settings::player(&mut change, first).await?.reminders,
+            None => Reminders::default(),
+        };
+        game.stand_anew(&wishes, act.now);
         let decided = change
             .decide(id, State::Accepted, Some(act.interaction), act.now)
             .await?;
@@ -148,8 +183,13 @@ impl App {
             return Err(Refusal::Decided(State::Accepted).into());
         }
         change.add_game(&game.row).await?;
+        for player in game.row.players.iter().flatten() {
+            change.tell_vacation(*player, id, act.now).await?;
+        }
         let first = game.row.players.first;
         tell(&mut change, id, &Notice::Started, first, act.now).await?;
+        lobby::stir(&mut change, &challenge, act.now).await?;
+        offer_again(&mut change, &challenge, act.now).await?;
         change.commit().await?;
         Ok(Started { game, draw })
     }
@@ -258,13 +298,12 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         game: terms.game.clone(),
         variant: variant.to_string(),
         rules: i64::from(RULES_VERSION),
-        days: terms.days,
+        pace: terms.pace,
         is_rated: terms.is_rated,
         started_at: now,
         standing: Standing {
             seq: 0,
-            // Nothing was before: the first turn is a new one.
-            board: -1,
+            board: 0,
             plies: 0,
             to_move: None,
             turn_at: now,
@@ -275,15 +314,13 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         frozen: None,
         seen: BySide::default(),
     };
-    let before = row.clone();
-    let mut game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
-    game.stand(&before, now);
+    let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
     Ok(game)
 }
 
 fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
-    if !is_pace(terms.days) {
+    if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
     }
     let note = terms.note.take().unwrap_or_default();
@@ -294,6 +331,20 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     }
     terms.note = (!note.is_empty()).then(|| note.to_owned());
     Ok(())
+}
+
+/// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
+/// one of them.
+async fn is_place(
+    change: &mut Change,
+    allowed: &[ChannelId],
+    channel: Option<ChannelId>,
+) -> Result<bool, StoreError> {
+    match channel {
+        Some(channel) if allowed.contains(&channel) => Ok(true),
+        Some(channel) => Ok(change.thread_game(channel).await?.is_some()),
+        None => Ok(false),
+    }
 }
 
 async fn is_blocked(
@@ -314,7 +365,7 @@ async fn open_challenge(change: &mut Change, id: GameId, now: Time) -> Result<Ch
     }
 }
 
-async fn close(
+pub(super) async fn close(
     mut change: Change,
     mut challenge: Challenge,
     state: State,
@@ -326,6 +377,11 @@ async fn close(
         return Err(Refusal::Decided(state).into());
     }
     tell(&mut change, challenge.id, notice, whom, now).await?;
+    lobby::stir(&mut change, &challenge, now).await?;
+    // What nobody wants, or nobody accepts, does not come back.
+    if let Some(standing) = challenge.standing {
+        change.drop_standing(standing).await?;
+    }
     change.commit().await?;
     challenge.state = state;
     challenge.expires_at = None;

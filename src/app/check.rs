@@ -3,10 +3,11 @@
 use crate::store::games::Game as Row;
 use crate::store::{GameId, Session, Store, StoreError};
 
-use super::clock::{self, is_pace};
 use super::fair::Verdict;
 use super::game::Game;
+use super::import;
 use super::plan::Plan;
+use super::recount::recount;
 
 /// As many games are looked up at once.
 const PAGE: i64 = 500;
@@ -34,6 +35,10 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         let problem = format!("{strays} events belong to no game, or come after its last");
         report.problems.push(problem);
     }
+    for player in session.lost_vacations().await? {
+        let problem = format!("player {player}: a vacation that nothing will be done about");
+        report.problems.push(problem);
+    }
     let strays = session.stray_posts().await?;
     if strays > 0 {
         let problem = format!("{strays} messages show boards that are still to come");
@@ -46,6 +51,11 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
     }
     for id in session.lost_games().await? {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
+        report.problems.push(problem);
+    }
+    report.problems.extend(recount(&mut session).await?);
+    for id in session.stray_standing().await? {
+        let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);
     }
     let mut last = GameId(i64::MIN);
@@ -64,6 +74,7 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
             }
         }
     }
+    check_imports(&mut session, &mut report).await?;
     last = GameId(i64::MIN);
     loop {
         let ids = session.games_after(last, PAGE).await?;
@@ -73,6 +84,25 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
         last = *end;
         for id in ids {
             check_game(&mut session, id, &mut report).await?;
+        }
+    }
+}
+
+/// Does every game that someone has brought along still replay?
+async fn check_imports(session: &mut Session, report: &mut Report) -> Result<(), StoreError> {
+    // Their numbers go down from zero.
+    let mut last = GameId(0);
+    loop {
+        let imports = session.imports_after(last, PAGE).await?;
+        let Some(end) = imports.last() else {
+            return Ok(());
+        };
+        last = end.id;
+        for import in &imports {
+            if let Some(what) = import::problem(import) {
+                let id = import.id;
+                report.problems.push(format!("imported game {id}: {what}"));
+            }
         }
     }
 }
@@ -137,21 +167,20 @@ async fn check_game(
 
 /// How the table differs from what the events say, if it does.
 fn standing_problem(game: &Game, row: &Row) -> Option<String> {
-    if !is_pace(row.days) {
-        return Some(format!("has {:?} days a move", row.days));
-    }
     let said = &row.standing;
     let is_running = said.end.is_none() && row.frozen.is_none();
-    // A reminder leaves no event: what is due is one of two things.
-    let dues = [
-        Some(clock::reminder(row, game.turn_at())),
-        clock::deadline(row, game.turn_at()),
-    ];
-    if is_running && !dues.contains(&said.due_at) {
-        return Some(format!(
-            "is due at {:?}, not at one of {dues:?}",
-            said.due_at
-        ));
+    let is_away = game
+        .to_move()
+        .is_some_and(|side| game.clock.away(side).is_some());
+    // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
+    let is_due_well = match (said.deadline, said.due_at) {
+        (_, due) if game.is_time_up || is_away => due.is_none(),
+        (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),
+        (None, due) => due.is_none_or(|due| due > said.turn_at),
+    };
+    if is_running && !is_due_well {
+        let (due, deadline) = (said.due_at, said.deadline);
+        return Some(format!("is due at {due:?} with a deadline at {deadline:?}"));
     }
     game.disagreement()
 }

@@ -123,8 +123,8 @@ impl App {
         change.commit().await
     }
 
-    /// When the oldest notice that is still to be sent was written.
-    pub async fn oldest_unsent(&self) -> Result<Option<Time>, StoreError> {
-        self.read().await?.oldest_unsent().await
+    /// When the oldest notice that should have been sent by now was written, or was to be sent.
+    pub async fn oldest_unsent(&self, now: Time) -> Result<Option<Time>, StoreError> {
+        self.read().await?.oldest_unsent(now).await
     }
 }

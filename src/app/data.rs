@@ -1,17 +1,22 @@
 //! What is kept about one person: all of it, to take away or to be forgotten.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
+use crate::store::imports::Import;
+use crate::store::rated_games::Counted;
+use crate::store::standing::Standing;
+use crate::store::vacations::Vacation;
 use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::challenge::tell;
 use super::game::Game;
 use super::notice::Notice;
-use super::settings;
-use super::{Act, App, MOST_TRIES, No, Refusal};
+use super::{Act, App, MOST_TRIES, No, Refusal, lobby, settings};
 
 /// What was forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,6 +42,12 @@ impl App {
         let ids = session.games_of(player).await?;
         let drafts = session.drafts_of(player).await?;
         let notices = session.notices_of(player).await?;
+        let vacations = session.vacations_of(player).await?;
+        let ratings = session.ratings_of(player).await?;
+        let rated = session.counted_of(player).await?;
+        let standing = session.standing_of(player).await?;
+        let follows = session.follows_of(player).await?;
+        let imports = session.imports_of(player).await?;
         drop(session);
         let mut games = Vec::new();
         for id in ids {
@@ -64,11 +75,17 @@ impl App {
             "settings": settings,
             "blocked": blocks,
             "muted": mutes,
+            "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "lessons": lessons.collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
+            "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
+            "followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
             "drafts": drafts.collect::<Vec<_>>(),
             "notices": notices.collect::<Vec<Value>>(),
+            "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
+            "rated_games": rated.iter().map(rated_json).collect::<Vec<_>>(),
+            "imports": imports.iter().map(import_json).collect::<Vec<_>>(),
             "plans": plans.iter().map(plan_json).collect::<Vec<_>>(),
             "analyses": analyses.iter().map(analysis_json).collect::<Vec<_>>(),
             "notes": notes.iter().map(note_json).collect::<Vec<_>>(),
@@ -99,6 +116,9 @@ impl App {
                 change.drop_notices_of(act.by).await?;
                 change.drop_drafts_of(act.by).await?;
                 change.drop_mutes_of(act.by).await?;
+                change.drop_vacations_of(act.by).await?;
+                change.drop_follows_of(act.by).await?;
+                change.drop_imports_of(act.by).await?;
                 change.drop_lessons_of(act.by).await?;
                 change.drop_private_posts_of(act.by).await?;
                 change.drop_plans_of(act.by).await?;
@@ -107,6 +127,8 @@ impl App {
                 change.drop_player(act.by).await?;
                 change.forget_in_challenges(act.by).await?;
                 change.forget_in_games(act.by).await?;
+                change.drop_ratings_of(act.by).await?;
+                change.forget_in_rated_games(act.by).await?;
                 change.commit().await?;
                 // Nothing of it is left in SQLite's log either.
                 self.store.checkpoint().await?;
@@ -130,6 +152,10 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
         };
         change.decide(challenge.id, state, None, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
+        lobby::stir(change, &challenge, act.now).await?;
+    }
+    for standing in change.standing_of(act.by).await? {
+        change.drop_standing(standing.id).await?;
     }
     Ok(count)
 }
@@ -151,7 +177,7 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
         "how": row.standing.end.as_ref().map(|end| &end.how),
         "finished_at": row.standing.end.as_ref().map(|end| end.at),
         "started_at": row.started_at,
-        "days": row.days,
+        "pace": row.pace,
         "rated": row.is_rated,
         "seen": side.map(|side| row.seen[side]),
         "events": events,
@@ -159,6 +185,42 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+fn vacation_json(vacation: &Vacation) -> Value {
+    json!({ "starts_at": vacation.starts_at, "ends_at": vacation.ends_at })
+}
+
+fn rated_json(half: &Counted) -> Value {
+    json!({
+        "game": half.game,
+        "kind": half.kind,
+        "before": half.shift.before,
+        "after": half.shift.after,
+    })
+}
+
+fn standing_json(standing: &Standing) -> Value {
+    json!({
+        "standing": standing.id,
+        "challenge": standing.challenge,
+        "most": standing.most,
+        "open": standing.is_open,
+    })
+}
+
+fn follow_json((game, is_told): &(GameId, bool)) -> Value {
+    json!({ "game": game, "told": is_told })
+}
+
+fn import_json(import: &Import) -> Value {
+    json!({
+        "import": import.id,
+        "kind": import.game,
+        "variant": import.variant,
+        "record": import.record,
+        "at": import.at,
+    })
 }
 
 /// What is kept as JSON, as it is; otherwise as text.
@@ -195,11 +257,12 @@ fn challenge_json(challenge: &Challenge) -> Value {
         "game": terms.game,
         "variant": terms.variant,
         "seat": terms.seat.as_str(),
-        "days": terms.days,
+        "pace": terms.pace,
         "rated": terms.is_rated,
         "note": terms.note,
         "state": challenge.state.as_str(),
         "made_at": challenge.made_at,
         "decided_at": challenge.decided_at,
+        "standing": challenge.standing,
     })
 }

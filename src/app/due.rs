@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use crate::store::events::Event;
+use crate::engine::side::Side;
+use crate::store::events::{Event, NewEvent};
 use crate::store::{Append, Appended, Pruned, StoreError, Time};
 
 use super::game::Game;
@@ -23,14 +24,38 @@ pub struct Swept {
     pub reminders: usize,
     /// Games lost on time.
     pub timeouts: usize,
+    /// Games in which someone's time has run out, without being lost yet.
+    pub flags: usize,
     /// Challenges that expired.
     pub expired: usize,
+    /// Players to whom a daily digest is due.
+    pub digests: usize,
+    /// Steps of vacations.
+    pub vacations: usize,
+    /// Standing challenges that were offered again.
+    pub offered: usize,
 }
 
 impl Swept {
     /// Was there anything to do?
     pub const fn is_empty(&self) -> bool {
-        self.reminders + self.timeouts + self.expired == 0
+        let games = self.reminders + self.timeouts + self.flags + self.vacations;
+        games + self.expired + self.digests + self.offered == 0
+    }
+}
+
+/// Someone's time has run out: both are told, and the other may claim.
+fn time_up(game: &Game, side: Side) -> Decision {
+    let players = &game.row.players;
+    Decision {
+        events: vec![NewEvent {
+            event: Event::TimeUp,
+            side: Some(side),
+        }],
+        notices: vec![
+            (Notice::TimeUp, players[side]),
+            (Notice::MayClaim, players[!side]),
+        ],
     }
 }
 
@@ -38,8 +63,12 @@ impl App {
     /// Does what is due, at most so many things of each kind.
     pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, No> {
         let most = most as i64;
+        // First, because whoever is away is not reminded, nor does he lose.
+        let mut swept = Swept {
+            vacations: self.sweep_vacations(now, most).await?,
+            ..Swept::default()
+        };
         let (games, challenges) = self.read().await?.due(now, most).await?;
-        let mut swept = Swept::default();
         for id in games {
             match self.load(id, now).await {
                 Ok(game) => self.sweep_game(&game, now, &mut swept).await?,
@@ -65,6 +94,10 @@ impl App {
                 Err(no) => return Err(no),
             }
         }
+        swept.digests = self.sweep_digests(now, most).await?;
+        for id in self.read().await?.due_standing(now, most).await? {
+            swept.offered += usize::from(self.refill(id, now).await?);
+        }
         Ok(swept)
     }
 
@@ -72,7 +105,7 @@ impl App {
     async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), No> {
         let Some(side) = game
             .to_move()
-            .filter(|_| game.row.standing.due_at <= Some(now))
+            .filter(|_| game.row.standing.due_at.is_some_and(|due| due <= now))
         else {
             return Ok(());
         };
@@ -82,9 +115,15 @@ impl App {
             .deadline
             .is_some_and(|deadline| deadline <= now)
         {
-            let decision = Decision::end(Some(side), Event::TimedOut);
+            let is_hard = game.row.pace.is_some_and(|pace| pace.is_hard);
+            let (decision, count) = if is_hard {
+                let decision = Decision::end(Some(side), Event::TimedOut);
+                (decision, &mut swept.timeouts)
+            } else {
+                (time_up(game, side), &mut swept.flags)
+            };
             let done = self.commit(game, decision, None, now).await?;
-            swept.timeouts += usize::from(done.is_some());
+            *count += usize::from(done.is_some());
         } else {
             swept.reminders += usize::from(self.remind(game, now).await?);
         }
@@ -94,21 +133,29 @@ impl App {
     /// Only what is due next changes.
     async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
         let row = &game.row;
-        let mut append = Append::to(row, now);
-        append.standing.due_at = row.standing.deadline;
+        let due_at = row.standing.due_at.unwrap_or(now);
+        // As old as it should be, so that many that are late go out in their order.
+        let mut append = Append::to(row, due_at);
         let player = game.to_move().and_then(|side| row.players[side]);
-        let notice = Notice::Reminder.written(row.id, row.standing.seq, player);
+        let wishes = self.reminders_of(player).await?;
+        append.standing.due_at = game.due(&wishes, now);
+        let seq = row.standing.seq;
+        let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
         append.notices.push(notice);
         Ok(self.store.append(append).await? == Appended::Done)
     }
 
-    /// When something will be due next: a game, a challenge or a notice.
+    /// When something will be due next: a game, a challenge, a notice or a lobby.
     pub async fn next_due(&self) -> Result<Option<Time>, StoreError> {
         let mut session = self.read().await?;
         let due = [
             session.next_due_game().await?,
             session.next_due_challenge().await?,
+            session.next_due_vacation().await?,
+            session.next_digest().await?,
             session.next_send().await?,
+            session.next_due_standing().await?,
+            session.next_due_lobby().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -8,6 +8,7 @@ use crate::store::{Append, Appended, GameId, InteractionId, PlayerId, Time};
 
 use super::game::Game;
 use super::notice::Notice;
+use super::rating;
 use super::{Act, App, Decision, MOST_TRIES, No, Refusal};
 
 /// As long as fewer turns than these were made, a game can be called off.
@@ -101,6 +102,8 @@ impl App {
             append.notices.push(Notice::Finished.written(id, seq, None));
             append.events.push(NewEvent { event, side });
             append.interaction = interaction;
+            let standing = append.standing.clone();
+            append.contest = rating::contest(&Row { standing, ..row });
             match self.store.append(append).await? {
                 Appended::Done => return Ok(()),
                 Appended::Conflict => {}

@@ -9,7 +9,9 @@ use crate::store::Time;
 use crate::store::events::{Event, PastEvent};
 use crate::store::games::{End, Game as Row, Standing};
 
-use super::{Act, Refusal, clock};
+use super::clock::{Clock, Mark};
+use super::remind::Reminders;
+use super::{Act, Refusal};
 
 /// A game with its events replayed through the rules.
 #[derive(Clone, Debug)]
@@ -26,6 +28,10 @@ pub struct Game {
     pub takeback: Option<Side>,
     /// Who has given notice that he will close the game, and when.
     pub silence: Option<(Side, Time)>,
+    /// How much time the players have.
+    pub clock: Clock,
+    /// Has the time of the player to move run out, and have both been told?
+    pub is_time_up: bool,
     /// Who has offered a draw in this position.
     pub(super) has_offered: BySide<bool>,
     seq: i64,
@@ -47,6 +53,8 @@ pub struct Made {
     pub seq: i64,
     /// Since when the player had been thinking.
     turn_at: Time,
+    /// The clock before it.
+    mark: Mark,
     /// Who had offered a draw.
     has_offered: BySide<bool>,
 }
@@ -75,6 +83,8 @@ impl Game {
         let record = Record::new(variant);
         let started_at = row.started_at;
         Ok(Self {
+            clock: Clock::new(row.pace, started_at),
+            is_time_up: false,
             row,
             ended_at: record.ending().map(|_| started_at),
             record,
@@ -107,6 +117,20 @@ impl Game {
         Ok(game)
     }
 
+    /// A game of which there is only the record, as if it had been played at one moment.
+    pub(super) fn of_record(row: Row, record: Record, at: Time) -> Result<Self, Broken> {
+        let mut game = Self::new(row)?;
+        for text in record.texts() {
+            let side = game.record.game().to_move();
+            game.add(&Event::Turn(text), Some(side), at)?;
+        }
+        game.ended_at = record.ending().map(|_| at);
+        game.record = record;
+        game.row.standing.due_at = None;
+        game.stand();
+        Ok(game)
+    }
+
     /// Adds an event; after an error the game is worthless.
     pub(super) fn add(
         &mut self,
@@ -134,8 +158,11 @@ impl Game {
                     is_planned: matches!(event, Event::PlannedTurn(_)),
                     seq: self.seq,
                     turn_at: self.turn_at,
+                    mark: self.clock.mark(),
                     has_offered: self.has_offered,
                 });
+                self.clock.moved(mover, at);
+                self.clock.begin(self.record.game().to_move(), at);
                 self.settle(at);
             }
             Event::TakenBack(ply) | Event::Retracted(ply) => {
@@ -150,10 +177,16 @@ impl Game {
                 let gone = self.turns.get(*ply).copied();
                 self.turns.truncate(*ply);
                 self.settle(at);
-                // Whoever took back what nobody had seen gains nothing by it.
-                if let (Event::Retracted(_), Some(gone)) = (event, gone) {
-                    self.turn_at = gone.turn_at;
-                    self.has_offered = gone.has_offered;
+                let mover = self.record.game().to_move();
+                match (event, gone) {
+                    // Whoever took back what nobody had seen gains nothing by it.
+                    (Event::Retracted(_), Some(gone)) => {
+                        self.turn_at = gone.turn_at;
+                        self.has_offered = gone.has_offered;
+                        self.clock.retract_to(&gone.mark, mover, at);
+                    }
+                    (_, Some(gone)) => self.clock.back_to(&gone.mark, mover, at),
+                    (_, None) => self.clock.begin(mover, at),
                 }
             }
             Event::DrawOffered => {
@@ -169,9 +202,20 @@ impl Game {
                 // Nobody could move meanwhile: whatever time had passed does not count.
                 self.turn_at = at;
                 self.silence = None;
+                self.is_time_up = false;
+                self.clock.begin(self.record.game().to_move(), at);
                 for made in &mut self.turns {
                     made.turn_at = made.turn_at.max(at);
+                    self.clock.forgive(&mut made.mark, made.side, at);
                 }
+            }
+            Event::TimeGiven(_)
+            | Event::Excused(_)
+            | Event::Away(_)
+            | Event::Back
+            | Event::TimeUp => {
+                let side = side.ok_or_else(|| Broken(format!("{event:?} is nobody's")))?;
+                self.add_time(event, side, at);
             }
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
             Event::DrawAgreed => self.finish(None, How::Agreement)?,
@@ -186,6 +230,24 @@ impl Game {
         Ok(())
     }
 
+    /// Something happens with a player's time.
+    fn add_time(&mut self, event: &Event, side: Side, at: Time) {
+        let mover = self.to_move();
+        match event {
+            Event::TimeGiven(time) => self.clock.give(!side, *time, mover, at),
+            Event::Excused(time) => self.clock.give(side, *time, mover, at),
+            Event::Away(until) => self.clock.leave(side, *until, at),
+            Event::Back => self.clock.come_back(side, at),
+            _ => {}
+        }
+        let deadline = mover.and_then(|mover| self.clock.deadline(mover));
+        self.is_time_up = match event {
+            Event::TimeUp => true,
+            // Whoever has time again may use it, and is told again when it is over.
+            _ => self.is_time_up && deadline.is_some_and(|deadline| deadline <= at),
+        };
+    }
+
     fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), Broken> {
         let finished = self.record.finish(Ending { winner, how });
         finished.map_err(|error| Broken(error.to_string()))
@@ -198,36 +260,44 @@ impl Game {
         self.draw_offer = None;
         self.takeback = None;
         self.silence = None;
+        self.is_time_up = false;
         self.has_offered = BySide::default();
     }
 
-    /// Writes into the row how the game stands, given how it stood before.
-    pub(super) fn stand(&mut self, before: &Row, now: Time) {
-        self.row.standing = self.standing(before, now);
+    /// Writes into the row how the game stands; what is due stays as it was.
+    pub(super) fn stand(&mut self) {
+        self.row.standing = self.standing(self.row.standing.due_at);
     }
 
-    fn standing(&self, before: &Row, now: Time) -> Standing {
+    /// The same, with what is due anew, as the player to move wants to be reminded.
+    pub(super) fn stand_anew(&mut self, wishes: &Reminders, now: Time) {
+        self.stand();
+        self.row.standing.due_at = self.due(wishes, now);
+    }
+
+    /// What is due after this moment: a reminder, or the end of the time. Nobody is reminded who is
+    /// away, or whose time is over.
+    pub(super) fn due(&self, wishes: &Reminders, now: Time) -> Option<Time> {
+        let mover = self.to_move()?;
+        let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
+        let due = wishes.due(&self.row.standing, now);
+        due.filter(|_| !is_quiet)
+    }
+
+    fn standing(&self, due_at: Option<Time>) -> Standing {
         let end = self.record.ending().map(|ending| End {
-            at: self.ended_at.unwrap_or(now),
+            at: self.ended_at.unwrap_or(self.turn_at),
             winner: ending.winner,
             how: ending.how.as_str().to_owned(),
         });
         let is_running = end.is_none();
-        // A reminder leaves no event: as long as the turn is the same, what is due stays due.
-        let is_same =
-            self.board == before.standing.board && self.turn_at == before.standing.turn_at;
-        let due_at = if is_same {
-            before.standing.due_at
-        } else {
-            clock::due(&self.row, self.turn_at, now)
-        };
         Standing {
             seq: self.seq,
             board: self.board,
             plies: self.turns.len() as i64,
             to_move: self.to_move(),
             turn_at: self.turn_at,
-            deadline: clock::deadline(&self.row, self.turn_at).filter(|_| is_running),
+            deadline: self.to_move().and_then(|side| self.clock.deadline(side)),
             due_at: due_at.filter(|_| is_running),
             end,
         }
@@ -236,8 +306,7 @@ impl Game {
     /// How the table differs from what the events say, but for what is due.
     pub(super) fn disagreement(&self) -> Option<String> {
         let said = &self.row.standing;
-        let mut is = self.standing(&self.row, Time(0));
-        is.due_at = said.due_at;
+        let is = self.standing(said.due_at);
         (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }
 
@@ -264,7 +333,9 @@ impl Game {
     /// The moment until which the turn that led to this position was to be made, were it taken back.
     pub(super) fn deadline_before(&self, ply: usize) -> Option<Time> {
         let made = self.turns.get(ply)?;
-        clock::deadline(&self.row, made.turn_at)
+        let mut clock = self.clock;
+        clock.retract_to(&made.mark, made.side, made.turn_at);
+        clock.deadline(made.side)
     }
 
     /// The seat of someone who wants to do something in a game that goes on.

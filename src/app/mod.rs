@@ -3,13 +3,20 @@
 //! [`Notice`] in the outbox.
 //!
 //! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
-//! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence` are what players do; [`view`] is
-//!   what they see; `due` is what time does.
+//! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence`, `time`, `vacation` are what players
+//!   do; [`view`] is what they see; `due` is what time does, `digest` what it lists once a day, `outage`
+//!   what it does not do to people who could not reach the program.
+//! - [`clock`] is how much time players have, [`remind`] when they hear of it, [`zone`] what o'clock it
+//!   is where they are.
+//! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
+//!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
+//! - [`history`] is what someone has played, [`import`] what he has brought along.
 //! - [`plan`] is what players will answer, thought of beforehand; `planning` and `queue` what they do
 //!   with it; [`analysis`] a private board on which they think, `note` what they write down.
 //! - [`lesson`] is what can be learned, and who has learned it.
 //! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
 //!   about one of them.
+//! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
 //! - `courier` hands out what is to be told; [`check`] looks at everything.
 //!
 //! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
@@ -18,26 +25,43 @@
 pub mod analysis;
 mod challenge;
 pub mod check;
-mod clock;
+pub mod clock;
 mod courier;
 pub mod data;
+mod digest;
 mod draft;
 mod due;
 pub mod fair;
 mod finish;
+pub mod follow;
 pub mod game;
+pub mod glicko;
+pub mod history;
+pub mod import;
 pub mod lesson;
+mod lobby;
+mod membership;
 mod note;
 pub mod notice;
+mod outage;
 pub mod plan;
 mod planning;
 mod play;
 mod queue;
+pub mod rating;
+mod recount;
 mod refusal;
+pub mod remind;
 pub mod settings;
 mod silence;
+pub mod standing;
+pub mod standing_challenge;
 mod takeback;
+mod throttle;
+mod time;
+mod vacation;
 pub mod view;
+pub mod zone;
 
 use std::time::Duration;
 
@@ -49,18 +73,22 @@ use crate::store::{
 };
 use game::{Broken, Game};
 use notice::Notice;
+use throttle::Throttle;
 
 pub use challenge::{NewChallenge, Opponent, Started};
-pub use clock::LONGEST_DAYS;
 pub use courier::Outgoing;
 pub use draft::Composing;
 pub use due::Swept;
+pub use membership::Arrival;
 pub use note::LONGEST_NOTE;
 pub use planning::Planned;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
 pub use takeback::Takeback;
+pub use throttle::Ask;
+pub use time::{Later, MOST_GIFT};
+pub use vacation::Leave;
 
 /// Whoever is told to read again this often is given up on.
 const MOST_TRIES: usize = 100;
@@ -70,6 +98,7 @@ const MOST_TRIES: usize = 100;
 pub struct App {
     store: Store,
     limits: Limits,
+    throttle: Throttle,
 }
 
 /// What a host may set.
@@ -79,6 +108,10 @@ pub struct Limits {
     pub open_challenges: usize,
     /// After this time a challenge expires.
     pub challenge_life: Duration,
+    /// As many days of vacation has a player in a year.
+    pub vacation_days: i64,
+    /// As many commands may someone give in a minute; 0 for any number.
+    pub commands_per_minute: usize,
 }
 
 impl Default for Limits {
@@ -86,6 +119,8 @@ impl Default for Limits {
         Self {
             open_challenges: 10,
             challenge_life: clock::days(7),
+            vacation_days: 30,
+            commands_per_minute: 30,
         }
     }
 }
@@ -149,7 +184,11 @@ struct Decision {
 impl App {
     /// A desk with a database.
     pub fn new(store: Store, limits: Limits) -> Self {
-        Self { store, limits }
+        Self {
+            store,
+            limits,
+            throttle: Throttle::default(),
+        }
     }
 
     /// The database.
@@ -209,6 +248,7 @@ impl App {
         if let Some(side) = game.to_move() {
             let event = Event::Thawed;
             decision.events.push(NewEvent { event, side: None });
+            decision.events.extend(self.missed_vacations(game).await?);
             let notice = (Notice::Thawed, game.row.players[side]);
             decision.notices.push(notice);
         }
@@ -285,19 +325,33 @@ impl App {
             let applied = after.add(&new.event, new.side, now);
             applied.map_err(|why| StoreError::Damaged(why.to_string()))?;
         }
-        after.stand(&before.row, now);
+        if decision.events.iter().any(|new| new.event.moves_time()) {
+            let mover = after.to_move().and_then(|side| after.row.players[side]);
+            let wishes = self.reminders_of(mover).await?;
+            after.stand_anew(&wishes, now);
+        } else {
+            after.stand();
+        }
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
         }
+        let aside = self.aside(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.standing.seq);
+        let ends = before.row.standing.end.is_none();
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
         let mut append = Append {
             standing: after.row.standing.clone(),
             frozen: None,
             seen: after.row.seen,
             events: decision.events,
-            notices: decision.notices.into_iter().map(written).collect(),
+            notices: decision
+                .notices
+                .into_iter()
+                .map(written)
+                .chain(aside)
+                .collect(),
             interaction: act.map(|act| act.interaction),
+            contest: ends.then(|| rating::contest(&after.row)).flatten(),
             ..Append::to(&before.row, now)
         };
         append.was.plans = plans;

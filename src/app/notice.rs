@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::store::outbox::NewNotice;
-use crate::store::{GameId, PlayerId};
+use crate::store::{GameId, PlayerId, Time};
 
 /// Something that people should hear of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,6 +53,33 @@ pub enum Notice {
     Frozen,
     /// It does again, and goes on.
     Thawed,
+    /// The player asked to be reminded of the turn on this board.
+    Wake {
+        /// The event that changed the position.
+        board: i64,
+    },
+    /// The games that wait for a player, once a day.
+    Digest,
+    /// The player was given so many milliseconds.
+    TimeGiven {
+        /// How many.
+        time: i64,
+    },
+    /// The player's time has run out.
+    TimeUp,
+    /// The other's has: the player may claim the game.
+    MayClaim,
+    /// The other is on vacation.
+    Away,
+    /// And is back.
+    Back,
+    /// A move was made in a game that someone follows; the board after it.
+    Followed {
+        /// The event that changed the position.
+        board: i64,
+    },
+    /// A result for everyone on the server.
+    Result,
 }
 
 impl Notice {
@@ -77,16 +104,48 @@ impl Notice {
             Self::SilenceNotice => 'n',
             Self::Frozen => 'z',
             Self::Thawed => 'y',
+            Self::Wake { .. } => 'v',
+            Self::Digest => 'l',
+            Self::TimeGiven { .. } => 'g',
+            Self::TimeUp => 'u',
+            Self::MayClaim => 'm',
+            Self::Away => 'h',
+            Self::Back => 'i',
+            Self::Followed { .. } => 'V',
+            Self::Result => 'R',
         }
     }
 
     /// The row for the outbox. The nonce carries the event, so that the same notice written twice is
     /// one, and one after a take-back is another; it fits Discord's 25 characters.
     pub(super) fn written(&self, game: GameId, seq: i64, player: Option<PlayerId>) -> NewNotice {
+        // Many may follow a game: each gets an own one.
+        let whose = match (self, player) {
+            (Self::Followed { .. }, Some(player)) => {
+                format!("{:x}", (player.0 >> 22 ^ player.0) & 0xffff_ffff)
+            }
+            _ => String::new(),
+        };
         NewNotice {
-            nonce: format!("{game}-{seq}{}", self.letter()),
+            nonce: format!("{game}-{seq}{}{whose}", self.letter()),
             player,
             notice: serde_json::to_string(self).expect("a notice is plain data"),
+        }
+    }
+
+    /// The same for a notice of which there may be several after one event, each at its own time.
+    pub(super) fn written_at(
+        &self,
+        game: GameId,
+        seq: i64,
+        at: Time,
+        player: Option<PlayerId>,
+    ) -> NewNotice {
+        let written = self.written(game, seq, player);
+        let minutes = at.0.div_euclid(60_000);
+        NewNotice {
+            nonce: format!("{}{minutes:x}", written.nonce),
+            ..written
         }
     }
 }

@@ -5,7 +5,9 @@ use crate::engine::notation::ReadError;
 use crate::engine::position::CodeError;
 use crate::engine::steps::StepError;
 use crate::store::challenges::State;
-use crate::store::{ChannelId, GameId, Time};
+use crate::store::{ChannelId, GameId, RoleId, Time};
+
+use super::import::BadRecord;
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,6 +53,38 @@ pub enum Refusal {
     NotYet(Time),
     /// First the other has to be given notice.
     NoNotice,
+    /// There is no clock.
+    NoClock,
+    /// It is the player's own time that runs.
+    OwnTime,
+    /// The other is away until then, and his time stands still.
+    Away(Time),
+    /// The other has as much time as can be given.
+    TimeEnough,
+
+    /// First a time zone has to be chosen.
+    NoZone,
+    /// There is no such time zone.
+    UnknownZone,
+    /// It is too late for this evening.
+    EveningPast,
+    /// The time will have run out by then.
+    TooLate(Time),
+
+    /// A vacation has at least a day and at most so many.
+    VacationDays(i64),
+    /// Only so many days of vacation are left.
+    NoVacationLeft(i64),
+    /// There is a vacation already, which ends then.
+    OnVacation(Time),
+    /// There is no vacation.
+    NoVacation,
+    /// The text is no day.
+    Date,
+    /// The day is past.
+    PastDate,
+    /// The day is too far away.
+    FarDate,
 
     /// It is the player's own turn: there is nothing to be answered yet.
     OwnTurn,
@@ -99,7 +133,7 @@ pub enum Refusal {
     TooMany(usize),
     /// There is no such game or variant.
     Variant(VariantError),
-    /// So many days are no pace.
+    /// That is no pace.
     Days,
     /// The note is too long: the most characters it may have.
     Note(usize),
@@ -107,6 +141,31 @@ pub enum Refusal {
     Blocked,
     /// The opponent takes challenges only from those with whom he has played.
     Stranger,
+    /// On this server only those with one of these roles begin games.
+    NotAllowed(Vec<RoleId>),
+    /// A standing challenge is for anyone.
+    StandingOpponent,
+    /// A standing challenge is made on a server.
+    StandingServer,
+    /// So many games at once are none, or more than this many.
+    StandingMost(usize),
+    /// More than so many standing challenges are too many.
+    TooManyStanding(usize),
+
+    /// Nobody follows the own game.
+    OwnGame,
+    /// So many follow the game already.
+    TooManyFollowers(usize),
+    /// The person follows so many games already.
+    TooManyFollowed(usize),
+
+    /// The person asks for more than a fair share, and has to wait until then.
+    TooFast(Time),
+
+    /// What was brought along is no record.
+    Record(BadRecord),
+    /// More than so many games are too many to be kept.
+    TooManyImports(usize),
 }
 
 impl From<StepError> for Refusal {

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::store::{ChannelId, GameId, PlayerId, ServerId, Session, StoreError};
+use crate::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Session, StoreError};
 
-use super::clock::is_pace;
+use crate::store::pace::Pace;
+
+use super::remind::Reminders;
 use super::{Act, App, No, Refusal};
 
 /// A language we speak.
@@ -116,6 +118,8 @@ pub struct PlayerSettings {
     pub pings: Pings,
     /// Wants challenges only from those with whom he has played.
     pub no_strangers: bool,
+    /// When he is reminded.
+    pub reminders: Reminders,
     /// Has he been welcomed? Whoever has set something before there was a welcome needs none.
     #[serde(default = "known")]
     pub welcomed: bool,
@@ -131,6 +135,14 @@ const fn known() -> bool {
 pub struct ServerSettings {
     /// Where games may be played; none means everywhere.
     pub channels: Vec<ChannelId>,
+    /// Who may begin games: whoever has one of these roles; none means everyone.
+    pub roles: Vec<RoleId>,
+    /// Who may end the games of others, besides those who manage the server.
+    pub moderators: Vec<RoleId>,
+    /// A forum in which every game gets a post.
+    pub forum: Option<ChannelId>,
+    /// Where results are announced.
+    pub results: Option<ChannelId>,
     /// Does every game get a thread of its own?
     pub threads: bool,
     /// Is only the latest board of a game kept?
@@ -147,6 +159,10 @@ impl Default for ServerSettings {
     fn default() -> Self {
         Self {
             channels: Vec::new(),
+            roles: Vec::new(),
+            moderators: Vec::new(),
+            forum: None,
+            results: None,
             threads: true,
             latest_only: false,
             days: None,
@@ -172,7 +188,7 @@ pub(super) async fn server(
     Ok(read(session.server_settings(id).await?))
 }
 
-fn written(settings: &impl Serialize) -> String {
+pub(super) fn written(settings: &impl Serialize) -> String {
     serde_json::to_string(settings).expect("settings are plain data")
 }
 
@@ -258,7 +274,10 @@ impl App {
         id: ServerId,
         settings: &ServerSettings,
     ) -> Result<(), No> {
-        if !is_pace(settings.days) {
+        if settings
+            .days
+            .is_some_and(|days| !Pace::days(days).is_sound())
+        {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);

@@ -52,7 +52,7 @@ impl App {
 /// The seat of someone who waits for the other in a game without a clock.
 fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
-    if game.row.days.is_some() {
+    if game.row.pace.is_some() {
         return Err(Refusal::HasClock);
     }
     if game.to_move() == Some(side) {

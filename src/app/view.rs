@@ -7,6 +7,7 @@ use crate::store::games::Game as Row;
 use crate::store::{ChannelId, GameId, PlayerId, StoreError, Time};
 
 use super::game::Game;
+use super::import::is_import;
 use super::{App, No, Refusal};
 
 /// A game in a player's list.
@@ -45,8 +46,12 @@ impl App {
         challenge.ok_or_else(|| Refusal::UnknownChallenge.into())
     }
 
-    /// A player looks at a game: from now on the turn can't be taken back without his consent.
+    /// A player looks at a game: from now on the turn can't be taken back without his consent. It may
+    /// also be one that he has brought along himself.
     pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, No> {
+        if is_import(id) {
+            return self.imported(player, id).await;
+        }
         let mut game = self.load(id, now).await?;
         if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()

@@ -7,6 +7,8 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
+use hexpost::discord;
+
 use super::{Stop, bad};
 use crate::config::Config;
 
@@ -17,7 +19,7 @@ const USUAL: &str = "warn,hexpost=info";
 pub(super) fn start(config: &Config) -> Result<(), Stop> {
     let filter = filter(config)?;
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let written = written.with_filter(filter.and(filter_fn(is_harmless)));
+    let written = written.with_filter(filter.and(filter_fn(discord::is_harmless)));
     tracing_subscriber::registry().with(written).init();
     Ok(())
 }
@@ -26,24 +28,4 @@ pub(super) fn start(config: &Config) -> Result<(), Stop> {
 pub(super) fn filter(config: &Config) -> Result<EnvFilter, Stop> {
     let wish = config.log.as_deref().unwrap_or(USUAL);
     EnvFilter::try_new(wish).map_err(|error| bad(format!("RUST_LOG: {error}")))
-}
-
-/// Libraries that see the wire, with the tokens and words of people on it, say nothing of it, whatever
-/// a host has set: only that something is wrong. One of them shows the whole of what it can't read.
-fn is_harmless(said: &tracing::Metadata<'_>) -> bool {
-    const ON_THE_WIRE: [&str; 7] = [
-        "serenity",
-        "tungstenite",
-        "tokio_tungstenite",
-        "reqwest",
-        "hyper",
-        "hyper_util",
-        "h2",
-    ];
-    let target = said.target();
-    let library = target.split("::").next().unwrap_or_default();
-    if target == "serenity::gateway::ws" {
-        return *said.level() <= tracing::Level::ERROR;
-    }
-    !ON_THE_WIRE.contains(&library) || *said.level() <= tracing::Level::WARN
 }

@@ -100,7 +100,7 @@ impl Run {
             return Err(bad(problem));
         };
         wait(async {
-            let app = open(&config.database).await?;
+            let app = open(&config, &config.database).await?;
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -159,7 +159,7 @@ impl Local {
             asked.await;
             return Ok(());
         }
-        let app = open(&config.sandbox).await?;
+        let app = open(config, &config.sandbox).await?;
         let options = BotOptions {
             token: sandbox.token().to_owned(),
             local: Some(sandbox.origin()),
@@ -210,10 +210,19 @@ fn clock() -> Clock {
     })
 }
 
-async fn open(database: &Path) -> Result<Arc<App>, Stop> {
+async fn open(config: &Config, database: &Path) -> Result<Arc<App>, Stop> {
     let options = store::Options::new(database.to_owned());
     let store = Store::open(&options).await.map_err(bad)?;
-    Ok(Arc::new(App::new(store, Limits::default())))
+    let usual = Limits::default();
+    let limits = Limits {
+        open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
+        commands_per_minute: config
+            .commands_per_minute
+            .unwrap_or(usual.commands_per_minute),
+        vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
+        ..usual
+    };
+    Ok(Arc::new(App::new(store, limits)))
 }
 
 async fn close(app: Arc<App>) {
@@ -260,11 +269,11 @@ async fn ask_health(
 
 /// How the bot is.
 async fn health_of(bot: Option<&Bot>, app: Option<&App>) -> Health {
+    let now = clock()();
     let oldest = match app {
-        Some(app) => app.oldest_unsent().await.ok(),
+        Some(app) => app.oldest_unsent(now).await.ok(),
         None => None,
     };
-    let now = clock()();
     Health {
         database: oldest.is_some(),
         gateway: bot.is_some_and(Bot::is_connected),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::store::PlayerId;
 
-use super::reply::{Key, LONGEST_TEXT, Menu, Modal, Reply, Row, Style, cut};
+use super::reply::{Key, LONGEST_TEXT, Menu, Modal, Pick, Picker, Reply, Row, Style, cut};
 use super::suggest::Suggestion;
 
 /// The flag of a message that only one person sees.
@@ -18,8 +18,8 @@ const LONGEST_LINE: u16 = 300;
 pub enum Answer {
     /// Something new that only the person sees.
     Tell(Reply),
-    /// The same, with a file to keep.
-    Hand(Reply, File),
+    /// The same, with files to keep.
+    Hand(Reply, Vec<File>),
     /// The message on which something was pressed looks like this now.
     Change(Reply),
     /// A form to be filled in.
@@ -39,6 +39,23 @@ pub struct File {
     pub bytes: Vec<u8>,
     /// What is to be seen, in words.
     pub description: Option<String>,
+}
+
+impl File {
+    /// The same in files of at most so many bytes each, numbered if there are several.
+    #[must_use]
+    pub fn split(self, most: usize) -> Vec<Self> {
+        if self.bytes.len() <= most {
+            return vec![self];
+        }
+        let parts = self.bytes.chunks(most.max(1)).zip(1..);
+        let part = |(bytes, number): (&[u8], usize)| Self {
+            name: format!("{}.{number}", self.name),
+            bytes: bytes.to_vec(),
+            description: self.description.clone(),
+        };
+        parts.map(part).collect()
+    }
 }
 
 /// A message as Discord takes it, with the files that go with it. Nobody is pinged but the one who
@@ -104,6 +121,7 @@ fn row(row: &Row) -> Value {
     let inside = match row {
         Row::Keys(keys) => keys.iter().map(key).collect(),
         Row::Menu(menu) => vec![self::menu(menu)],
+        Row::Picker(picker) => vec![self::picker(picker)],
     };
     json!({ "type": 1, "components": inside })
 }
@@ -127,6 +145,24 @@ fn key(key: &Key) -> Value {
     json
 }
 
+fn picker(picker: &Picker) -> Value {
+    let (number, kind, channels) = match picker.kind {
+        Pick::Channels => (8, "channel", Some([0])),
+        Pick::Forums => (8, "channel", Some([15])),
+        Pick::Roles => (6, "role", None),
+    };
+    let chosen = picker.chosen.iter().take(picker.most.into());
+    let chosen = chosen.map(|id| json!({ "id": id.to_string(), "type": kind }));
+    let mut json = json!({
+        "type": number, "custom_id": picker.id, "placeholder": picker.placeholder,
+        "min_values": 0, "max_values": picker.most, "default_values": chosen.collect::<Vec<_>>(),
+    });
+    if let Some(channels) = channels {
+        json["channel_types"] = json!(channels);
+    }
+    json
+}
+
 fn menu(menu: &Menu) -> Value {
     let options = menu.options.iter().map(|choice| {
         let mut json = json!({ "label": choice.label, "value": choice.value });
@@ -142,4 +178,25 @@ fn menu(menu: &Menu) -> Value {
         "type": 3, "custom_id": menu.id, "placeholder": menu.placeholder,
         "options": options.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_too_large_comes_in_parts_that_make_it_whole_again() {
+        let file = |length: u8| File {
+            name: "all.json".to_owned(),
+            bytes: (0..length).collect(),
+            description: None,
+        };
+        assert_eq!(file(10).split(10), [file(10)]);
+        let parts = file(25).split(10);
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names, ["all.json.1", "all.json.2", "all.json.3"]);
+        assert!(parts.iter().all(|part| part.bytes.len() <= 10));
+        let whole: Vec<u8> = parts.into_iter().flat_map(|part| part.bytes).collect();
+        assert_eq!(whole, file(25).bytes);
+    }
 }

@@ -1,6 +1,8 @@
 //! A board as people see it: a picture, the last turn in words, whose turn it is, and what can be
 //! pressed.
 
+use std::time::Duration;
+
 use crate::app::game::Game;
 use crate::engine::game::AnyGame;
 use crate::engine::record::{Ending, How};
@@ -12,6 +14,8 @@ use crate::store::{PlayerId, Time};
 
 use super::ahead::Analysing;
 use super::alt;
+use super::back::{Keeping, Replay};
+use super::card::time_span;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look, Other};
 use super::locale::Words;
@@ -45,6 +49,11 @@ pub struct Seen<'a> {
 /// A moment as everyone sees it in the own time.
 pub fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0.div_euclid(1000))
+}
+
+/// A day as everyone sees it in the own time.
+pub fn day(time: Time) -> String {
+    format!("<t:{}:D>", time.0.div_euclid(1000))
 }
 
 /// A person, as a name that pings only whom the message allows.
@@ -155,14 +164,44 @@ impl Seen<'_> {
     /// Whose turn it is, and until when.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        // Nobody is called to a game that nobody plays.
+        self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.standing.deadline {
+            Some(deadline) if self.game.is_time_up => {
+                let when = ("when", moment(deadline).into());
+                self.words.say("your-turn-late", &[player, when])
+            }
             Some(deadline) => {
                 let when = ("when", moment(deadline).into());
                 self.words.say("your-turn-until", &[player, when])
             }
             None => self.words.say("your-turn", &[player]),
         })
+    }
+
+    /// Who is on vacation, a line each.
+    pub fn away(&self) -> Vec<String> {
+        let line = |side: &Side| {
+            let away = self.game.clock.away(*side)?;
+            let player = ("player", self.player(*side).into());
+            let when = ("when", day(away.until).into());
+            Some(self.words.say("board-away", &[player, when]))
+        };
+        let sides = Side::BOTH.iter().filter(|_| !self.game.is_over());
+        sides.filter_map(line).collect()
+    }
+
+    /// What the player who waits has in hand, where that is not the same for every turn.
+    pub fn in_hand(&self) -> Option<String> {
+        let game = self.game;
+        let waiting = !game.to_move()?;
+        game.row.pace.filter(|pace| pace.a_move().is_none())?;
+        let left = game.clock.left(waiting, None, game.turn_at())?;
+        let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
+        let player = ("player", self.player(waiting).into());
+        let time = ("time", time_span(self.words, left).into());
+        Some(self.words.say("clock-in-hand", &[player, time]))
     }
 
     /// How the game ended; `called` is how a player is named.
@@ -208,7 +247,9 @@ impl Seen<'_> {
         if let Some(line) = self.offers() {
             lines.push(line);
         }
+        lines.extend(self.away());
         lines.extend(self.to_move());
+        lines.extend(self.in_hand());
         Reply {
             content: lines.join("\n"),
             picture: Some(self.picture(plies)),
@@ -247,12 +288,28 @@ impl Seen<'_> {
             return vec![Row::Keys(vec![
                 key(&again, self.say("key-rematch"), Style::Primary),
                 key(&look, self.say("key-look-back"), Style::Plain),
+                key(
+                    &Button::Other(Other::Keep(Keeping::Files(shown.game))),
+                    self.say("key-record"),
+                    Style::Plain,
+                ),
             ])];
         }
         vec![Row::Keys(vec![
             key(&Button::Move(shown), self.say("key-move"), Style::Primary),
             key(&Button::More(shown), self.say("key-more"), Style::Plain),
+            self.later(Deed::Tonight, "key-tonight"),
+            self.later(Deed::Tomorrow, "key-tomorrow"),
         ])]
+    }
+
+    /// A key with which the player to move is reminded later.
+    fn later(&self, deed: Deed, label: &str) -> Key {
+        let button = Button::Other(Other::Do(deed, shown(self.game)));
+        Key {
+            emoji: Some("⏰"),
+            ..key(&button, self.say(label), Style::Plain)
+        }
     }
 
     /// A past board, or the one that stands, with keys to go back and forth.
@@ -269,7 +326,9 @@ impl Seen<'_> {
             let ending = self.game.record.ending();
             lines.extend(ending.map(|ending| self.result(&ending, |side| self.player(side))));
             lines.extend(self.offers());
+            lines.extend(self.away());
             lines.extend(self.to_move());
+            lines.extend(self.in_hand());
         }
         if is_text {
             lines.push(format!("```\n{}```", position.drawing()));
@@ -307,6 +366,17 @@ impl Seen<'_> {
                     Style::Plain,
                 )
             });
+        let jump = Button::Other(Other::Replay(Replay::Jump(Look {
+            game: self.game.row.id,
+            ply: None,
+            is_flipped: flipped,
+            is_text,
+            slot: 0,
+        })));
+        let jump = Key {
+            is_disabled: last == 0,
+            ..key(&jump, self.say("key-jump"), Style::Plain)
+        };
         let other = if is_text { "key-picture" } else { "key-text" };
         let mut second = vec![
             key(
@@ -330,7 +400,7 @@ impl Seen<'_> {
         Reply {
             content: lines.join("\n"),
             picture: (!is_text).then(|| self.picture(at)),
-            rows: vec![Row::Keys(steps.collect()), Row::Keys(second)],
+            rows: vec![Row::Keys(steps.chain([jump]).collect()), Row::Keys(second)],
         }
     }
 }

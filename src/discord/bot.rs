@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::all::{
-    ClientBuilder, Context, EventHandler, GatewayIntents, GuildId, Http, HttpBuilder, Interaction,
-    Ready, ResumedEvent, ShardManager,
+    ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildId, Http, HttpBuilder,
+    Interaction, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::scheduler::Scheduler;
 
 use super::answer::{Answer, File, form, message, private, suggestions};
+use super::arrival;
 use super::board::FILE;
 use super::commands;
 use super::courier::Courier;
@@ -28,7 +29,7 @@ use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
 use super::welcome;
-use super::wire::{Wire, attached};
+use super::wire::Wire;
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -90,6 +91,12 @@ impl Bot {
         let application = http.get_current_application_info().await?;
         http.set_application_id(application.id);
         register(&http, options.development_server).await?;
+        // Before anyone can claim a game that was lost while the program was away.
+        match app.come_back((options.clock)()).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "more time, because the program was away"),
+            Err(error) => tracing::error!(?error, "what the program missed is not made up for"),
+        }
         let crashes = Arc::new(AtomicUsize::new(0));
         let busy = Arc::new(AtomicUsize::new(0));
         let (is_ready, mut ready) = watch::channel(false);
@@ -99,7 +106,7 @@ impl Bot {
             crashes: Arc::clone(&crashes),
             busy: Arc::clone(&busy),
         });
-        let client = ClientBuilder::new_with_http(http, GatewayIntents::empty());
+        let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
         let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
         let http = Arc::clone(&client.http);
         let host = Arc::new(Host::new(
@@ -107,8 +114,9 @@ impl Bot {
             Arc::clone(&http),
             Arc::clone(&options.clock),
         ));
+        let wire = Arc::new(Wire::new(http, wire));
         // Nobody has come in yet: the connection begins below.
-        let _ = door.house.set((Arc::clone(&host), Arc::clone(&http)));
+        let _ = door.house.set((Arc::clone(&host), Arc::clone(&wire)));
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
             if let Err(error) = client.start_autosharded().await {
@@ -116,7 +124,7 @@ impl Bot {
             }
         });
         let courier = tokio::spawn(deliver(
-            Courier::new(Arc::clone(&host), Arc::new(Wire::new(http, wire))),
+            Courier::new(Arc::clone(&host), wire),
             Arc::clone(&host),
         ));
         let clock = options.clock;
@@ -173,6 +181,9 @@ impl Bot {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        if let Err(error) = self.host.app.is_alive(self.host.now()).await {
+            tracing::warn!(%error, "when the program stopped is not known exactly");
         }
         for task in &self.tasks {
             task.abort();
@@ -254,7 +265,7 @@ fn is_nothing(value: &Value) -> bool {
 struct Door {
     is_ready: watch::Sender<bool>,
     /// The library makes the way to Discord itself, and only when it knows who waits at the door.
-    house: OnceLock<(Arc<Host>, Arc<Http>)>,
+    house: OnceLock<(Arc<Host>, Arc<Wire>)>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
@@ -270,17 +281,36 @@ impl EventHandler for Door {
         tracing::info!("connected again");
     }
 
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let Some((host, wire)) = self.house.get() else {
+            return;
+        };
+        if let Err(error) = arrival::arrived(host, &wire.http, &guild).await {
+            tracing::error!(%error, server = guild.id.get(), "a server could not be noted");
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
+        // A server that Discord can't reach at the moment is not one that we have left.
+        let Some((host, _)) = self.house.get().filter(|_| !gone.unavailable) else {
+            return;
+        };
+        if let Err(error) = arrival::left(host, gone.id.get()).await {
+            tracing::error!(%error, server = gone.id.get(), "a server could not be noted");
+        }
+    }
+
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         let Some((caller, request)) = door::read(interaction) else {
             tracing::warn!("an interaction of a kind that is not known");
             return;
         };
-        let Some((host, http)) = self.house.get() else {
+        let Some((host, wire)) = self.house.get() else {
             return;
         };
         let visit = Visit {
             host: Arc::clone(host),
-            http: Arc::clone(http),
+            wire: Arc::clone(wire),
             caller,
         };
         // A panic must not go unnoticed, nor leave a person without an answer.
@@ -299,7 +329,7 @@ impl EventHandler for Door {
 #[derive(Clone)]
 struct Visit {
     host: Arc<Host>,
-    http: Arc<Http>,
+    wire: Arc<Wire>,
     caller: Caller,
 }
 
@@ -371,7 +401,7 @@ impl Visit {
     async fn prepare(&self, answer: Answer) -> Prepared {
         let (kind, reply, mut files) = match answer {
             Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
-            Answer::Hand(reply, file) => (Kind::Tell, reply, vec![file]),
+            Answer::Hand(reply, files) => (Kind::Tell, reply, files),
             Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
             Answer::Ask(modal) => {
                 return Prepared {
@@ -419,10 +449,7 @@ impl Visit {
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), serenity::Error> {
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
-        let try_it = || {
-            self.http
-                .create_interaction_response(id, token, answer, attached(files))
-        };
+        let try_it = || self.wire.call_back(id, token, answer, files);
         match try_it().await {
             Err(error) if is_passing(&error) => {
                 tokio::time::sleep(AGAIN).await;
@@ -435,26 +462,22 @@ impl Visit {
     /// What follows word that an answer is coming.
     async fn second(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
         let token = &self.caller.token;
-        let files = attached(&ready.files);
+        let files = &ready.files;
         match (ready.kind, deferral) {
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
-                let form = private(ready.form);
-                let sent = self.http.create_followup_message(token, &form, files);
-                sent.await.map(drop)
+                self.wire
+                    .follow_up(token, &private(ready.form), files)
+                    .await
             }
             (Kind::Tell | Kind::Change, _) => {
-                let edited =
-                    self.http
-                        .edit_original_interaction_response(token, &ready.form, files);
-                edited.await.map(drop)
+                self.wire.change_answer(token, &ready.form, files).await
             }
             // Neither a form nor suggestions can come late.
             _ => {
                 let words = super::locale::Words::of(self.caller.language());
                 let form = json!({ "content": words.say("too-late", &[]), "flags": 64 });
-                let sent = self.http.create_followup_message(token, &form, Vec::new());
-                sent.await.map(drop)
+                self.wire.follow_up(token, &form, &[]).await
             }
         }
     }
@@ -470,9 +493,7 @@ impl Visit {
             }
         };
         let form = private(message(&reply, &[], None));
-        let sent = self
-            .http
-            .create_followup_message(&self.caller.token, &form, Vec::new());
+        let sent = self.wire.follow_up(&self.caller.token, &form, &[]);
         if let Err(error) = sent.await {
             tracing::debug!(%error, "no welcome");
         }

@@ -1,11 +1,14 @@
 //! Challenges as people see them.
 
+use std::time::Duration;
+
 use crate::app::fair::commitment;
 use crate::engine::game::{AnyGame, Variant};
 use crate::render::View;
 use crate::render::alt as description;
 use crate::render::theme::Theme;
 use crate::store::challenges::{Challenge, Seat, State, Terms};
+use crate::store::pace::Pace;
 
 use super::board::{FILE, key, mention, moment, variant};
 use super::custom_id::Button;
@@ -38,6 +41,12 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     ];
     lines.push(about(words, terms));
     lines.push(conditions(words, terms));
+    if terms.is_rated {
+        lines.push(words.say("card-rated", &[]));
+    }
+    if challenge.standing.is_some() && challenge.state == State::Open {
+        lines.push(words.say("card-standing", &[]));
+    }
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", escaped(note)));
     }
@@ -75,17 +84,57 @@ pub(super) fn about(words: &Words, terms: &Terms) -> String {
 }
 
 /// Who moves first, and how fast.
-fn conditions(words: &Words, terms: &Terms) -> String {
+pub(super) fn brief_conditions(words: &Words, terms: &Terms) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",
         Seat::Random => "card-first-drawn",
     };
-    let pace = match terms.days {
-        Some(days) => words.say("card-days", &[("count", (days.max(0) as u64).into())]),
-        None => words.say("card-no-clock", &[]),
+    format!("{} · {}", words.say(seat, &[]), pace(words, terms.pace))
+}
+
+/// The same, and what comes of being late.
+fn conditions(words: &Words, terms: &Terms) -> String {
+    let mut parts = vec![brief_conditions(words, terms)];
+    if let Some(pace) = terms.pace {
+        let flag = if pace.is_hard {
+            "flag-hard"
+        } else {
+            "flag-soft"
+        };
+        parts.push(words.say(flag, &[]));
+    }
+    parts.join(" · ")
+}
+
+/// How fast a game is played.
+pub(super) fn pace(words: &Words, pace: Option<Pace>) -> String {
+    let Some(pace) = pace else {
+        return words.say("card-no-clock", &[]);
     };
-    format!("{} · {pace}", words.say(seat, &[]))
+    if let Some(hours) = pace.a_move().filter(|hours| hours % 24 == 0) {
+        let days = hours.max(0) as u64 / 24;
+        return words.say("card-days", &[("count", days.into())]);
+    }
+    let span = |hours: i64| time_span(words, Duration::from_hours(hours.max(0) as u64));
+    words.say(
+        "card-bank",
+        &[
+            ("bank", span(pace.bank).into()),
+            ("increment", span(pace.increment).into()),
+            ("cap", span(pace.cap).into()),
+        ],
+    )
+}
+
+/// How long something is: in days if it is some, in hours otherwise.
+pub(super) fn time_span(words: &Words, time: Duration) -> String {
+    let hours = time.as_secs() / 3600;
+    if hours >= 48 || hours == 24 {
+        words.say("span-days", &[("count", (hours / 24).into())])
+    } else {
+        words.say("span-hours", &[("count", hours.into())])
+    }
 }
 
 /// How the board looks at the start; none where that is still to be dealt.

@@ -1,9 +1,11 @@
 //! What buttons outside of the composer do, and how they carry it.
 
 use crate::app::lesson::Lesson;
+use crate::engine::game::GameKind;
 use crate::store::{GameId, PlayerId};
 
 use super::ahead::{Analysing, Planning};
+use super::back::{Keeping, Replay};
 use super::custom_id::{Shown, number, read_number};
 use super::rules::Page;
 
@@ -46,6 +48,16 @@ pub enum Deed {
     NoticeSilence,
     /// Closes it.
     CloseSilent,
+    /// Claims the game: the other's time has run out.
+    Claim,
+    /// Gives the other a day.
+    GiveDay,
+    /// Gives the other three.
+    GiveThreeDays,
+    /// Wants to be reminded this evening.
+    Tonight,
+    /// Wants to be reminded tomorrow morning.
+    Tomorrow,
 }
 
 impl Deed {
@@ -69,6 +81,11 @@ impl Deed {
         (Self::Unmute, 'M'),
         (Self::NoticeSilence, 's'),
         (Self::CloseSilent, 'S'),
+        (Self::Claim, 'c'),
+        (Self::GiveDay, 'g'),
+        (Self::GiveThreeDays, 'G'),
+        (Self::Tonight, 'h'),
+        (Self::Tomorrow, 'H'),
     ];
 
     fn letter(self) -> char {
@@ -105,6 +122,8 @@ pub enum Purpose {
     Draw,
     /// To take back a turn.
     Takeback,
+    /// To look back at it.
+    Replay,
     /// To plan an answer.
     Plan,
     /// To try something on a private board.
@@ -118,6 +137,7 @@ impl Purpose {
         (Self::Resign, 'r'),
         (Self::Draw, 'd'),
         (Self::Takeback, 't'),
+        (Self::Replay, 'y'),
         (Self::Plan, 'p'),
         (Self::Analyse, 'a'),
     ];
@@ -146,6 +166,184 @@ impl Setting {
         (Self::Input, 'i'),
         (Self::Pings, 'p'),
         (Self::Habits, 'h'),
+    ];
+}
+
+/// Something about being reminded: a menu, or the form for the time zone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reminding {
+    /// The time zone, which is typed.
+    Zone,
+    /// When it is quiet.
+    Quiet,
+    /// How long before the time runs out.
+    Ladder,
+    /// How often without a clock.
+    Nudge,
+    /// Once a day instead, and when.
+    Digest,
+}
+
+impl Reminding {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Zone, 'z'),
+        (Self::Quiet, 'q'),
+        (Self::Ladder, 'l'),
+        (Self::Nudge, 'n'),
+        (Self::Digest, 'd'),
+    ];
+}
+
+/// A page of the best players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Best {
+    /// The game.
+    pub kind: GameKind,
+    /// Only those of the server where it is pressed?
+    pub is_server: bool,
+    /// The page.
+    pub page: u16,
+    /// Keeps keys apart that lead to the same page.
+    pub slot: u8,
+}
+
+impl Best {
+    fn write(self) -> String {
+        let scope = if self.is_server { 's' } else { 'o' };
+        format!(
+            "K{}.{scope}.{}.{}",
+            self.kind.as_str(),
+            self.page,
+            self.slot
+        )
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let name = parts.next()?;
+        let kind = GameKind::ALL.iter().find(|kind| kind.as_str() == name)?;
+        let is_server = match parts.next()? {
+            "s" => true,
+            "o" => false,
+            _ => return None,
+        };
+        Some(Self {
+            kind: *kind,
+            is_server,
+            page: parts.next()?.parse().ok()?,
+            slot: parts.next()?.parse().ok()?,
+        })
+    }
+}
+
+/// Something in the list of open challenges.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lobby {
+    /// Accepts a challenge.
+    Play(GameId),
+    /// Takes the own one back.
+    Withdraw(GameId),
+    /// Switches a standing one off.
+    Stop(GameId),
+    /// Shows a page of the list.
+    Page(u16),
+}
+
+impl Lobby {
+    fn write(self) -> String {
+        match self {
+            Self::Play(id) => format!("a{}", number(id.0)),
+            Self::Withdraw(id) => format!("w{}", number(id.0)),
+            Self::Stop(id) => format!("s{}", number(id.0)),
+            Self::Page(page) => format!("p{page}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let rest = text.get(letter.len_utf8()..)?;
+        let id = || read_number(rest).map(GameId);
+        Some(match letter {
+            'a' => Self::Play(id()?),
+            'w' => Self::Withdraw(id()?),
+            's' => Self::Stop(id()?),
+            'p' => Self::Page(rest.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Something that those do who only watch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Watch {
+    /// Follows a game.
+    Follow,
+    /// Is told of every move.
+    Tell,
+    /// Follows it without being told.
+    Hush,
+    /// No longer follows it.
+    Unfollow,
+}
+
+impl Watch {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Follow, 'f'),
+        (Self::Tell, 't'),
+        (Self::Hush, 'h'),
+        (Self::Unfollow, 'u'),
+    ];
+}
+
+/// A screen or a menu of a server's settings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum House {
+    /// Everything at a glance.
+    Overview,
+    /// Where games are played.
+    Places,
+    /// Who may do what.
+    People,
+    /// How games are played.
+    Habits,
+    /// The channels in which games are begun.
+    Channels,
+    /// The forum in which games get posts.
+    Forum,
+    /// The channel for results.
+    Results,
+    /// A thread for every game?
+    Threads,
+    /// The roles of those who may play.
+    Players,
+    /// The roles of those who may end games.
+    Moderators,
+    /// The usual pace.
+    Pace,
+    /// The language for everyone.
+    Language,
+    /// Is only the latest board kept?
+    Latest,
+}
+
+impl House {
+    /// All of them, each with its letter.
+    pub const ALL: &'static [(Self, char)] = &[
+        (Self::Overview, 'o'),
+        (Self::Places, 'p'),
+        (Self::People, 'q'),
+        (Self::Habits, 'h'),
+        (Self::Channels, 'c'),
+        (Self::Forum, 'f'),
+        (Self::Results, 'r'),
+        (Self::Threads, 't'),
+        (Self::Players, 'y'),
+        (Self::Moderators, 'm'),
+        (Self::Pace, 'd'),
+        (Self::Language, 'l'),
+        (Self::Latest, 'k'),
     ];
 }
 
@@ -186,10 +384,24 @@ pub enum Other {
     Menu,
     /// A page of the player's games.
     Games(u16),
+    /// Something in the list of open challenges.
+    Lobby(Lobby),
+    /// Something that someone does who watches a game.
+    Watch(Watch, GameId),
+    /// A page of the games someone follows.
+    Followed(u16),
+    /// A screen or a menu of a server's settings.
+    House(House),
     /// A menu of settings.
     Set(Setting),
     /// A menu of games to which someone can be challenged.
     Against(PlayerId),
+    /// Something about being reminded.
+    Remind(Reminding),
+    /// Ends the player's vacation.
+    EndVacation,
+    /// A page of the best players.
+    Leaders(Best),
     /// A page of the rules.
     Rules {
         /// Which.
@@ -220,6 +432,12 @@ pub enum Other {
     Forget,
     /// Forgets the person.
     ForgetSurely,
+    /// Something of a replay.
+    Replay(Replay),
+    /// Something about records.
+    Keep(Keeping),
+    /// How a game was dealt.
+    Fair(GameId),
 }
 
 impl Other {
@@ -235,8 +453,17 @@ impl Other {
             Self::Choose(purpose) => format!("C{}", letter(Purpose::ALL, purpose)),
             Self::Menu => "M".to_owned(),
             Self::Games(page) => format!("G{page}"),
+            Self::Lobby(lobby) => format!("P{}", lobby.write()),
+            Self::Watch(watch, game) => {
+                format!("W{}{}", letter(Watch::ALL, watch), number(game.0))
+            }
+            Self::Followed(page) => format!("Wl{page}"),
+            Self::House(house) => format!("H{}", letter(House::ALL, house)),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
+            Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
+            Self::EndVacation => "Te".to_owned(),
+            Self::Leaders(best) => best.write(),
             Self::Rules { page, anew } => format!("R{}{}", plus(anew), page.name),
             Self::Learn { what, anew } => match what {
                 Learn::List => format!("E{}", plus(anew)),
@@ -251,6 +478,9 @@ impl Other {
             Self::Export => "X".to_owned(),
             Self::Forget => "F".to_owned(),
             Self::ForgetSurely => "FF".to_owned(),
+            Self::Replay(replay) => format!("Y{}", replay.write()),
+            Self::Keep(keeping) => format!("I{}", keeping.write()),
+            Self::Fair(game) => format!("Q{}", number(game.0)),
         }
     }
 
@@ -285,8 +515,21 @@ impl Other {
             'C' => Self::Choose(of(Purpose::ALL, rest.chars().next()?)?),
             'M' if rest.is_empty() => Self::Menu,
             'G' => Self::Games(rest.parse().ok()?),
+            'P' => Self::Lobby(Lobby::read(rest)?),
+            'W' => {
+                let letter = rest.chars().next()?;
+                let rest = rest.get(letter.len_utf8()..)?;
+                match letter {
+                    'l' => Self::Followed(rest.parse().ok()?),
+                    letter => Self::Watch(of(Watch::ALL, letter)?, GameId(read_number(rest)?)),
+                }
+            }
+            'H' if rest.len() == 1 => Self::House(of(House::ALL, rest.chars().next()?)?),
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),
+            'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
+            'T' if rest == "e" => Self::EndVacation,
+            'K' => Self::Leaders(Best::read(rest)?),
             'R' => {
                 let (anew, name) = anew(rest);
                 let page = Page::named(name)?;
@@ -310,6 +553,9 @@ impl Other {
             'X' => Self::Export,
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
+            'Y' => Self::Replay(Replay::read(rest)?),
+            'I' => Self::Keep(Keeping::read(rest)?),
+            'Q' => Self::Fair(GameId(read_number(rest)?)),
             _ => return None,
         })
     }
@@ -377,12 +623,28 @@ mod tests {
         all.extend(Room::ALL.iter().map(|(room, _)| Other::Enter(*room)));
         all.push(Other::Anyone);
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
+        all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
+        let watch = |(watch, _): &(Watch, char)| Other::Watch(*watch, shown.game);
+        all.extend(Watch::ALL.iter().map(watch));
+        all.extend(House::ALL.iter().map(|(house, _)| Other::House(*house)));
         all.extend([
+            Other::Lobby(Lobby::Play(shown.game)),
+            Other::Lobby(Lobby::Withdraw(shown.game)),
+            Other::Lobby(Lobby::Stop(shown.game)),
+            Other::Lobby(Lobby::Page(u16::MAX)),
+            Other::Followed(7),
             look(None, false, false),
             look(Some(0), true, false),
             look(Some(u16::MAX), true, true),
             Other::Games(7),
+            Other::Leaders(Best {
+                kind: GameKind::ALL[1],
+                is_server: true,
+                page: u16::MAX,
+                slot: 9,
+            }),
             Other::Against(PlayerId(i64::MAX)),
+            Other::EndVacation,
             Other::Plan(Planning::Forced(shown)),
             Other::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
             Other::Note(shown.game),
@@ -396,8 +658,38 @@ mod tests {
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
         for text in [
-            "", "D", "D?1.1", "Lx", "L1.2.9.0", "L1.2.1", "Cz", "Gx", "FFF", "ü", "R", "Rchess",
-            "Eo", "Ex", "Eé", "O", "Oz",
+            "",
+            "D",
+            "D?1.1",
+            "Lx",
+            "L1.2.9.0",
+            "L1.2.1",
+            "Cz",
+            "Gx",
+            "FFF",
+            "ü",
+            "P",
+            "Px1",
+            "Pp-1",
+            "Wx1",
+            "W",
+            "Wl",
+            "H",
+            "Hoo",
+            "Hx",
+            "Pü",
+            "Wü",
+            "Hü",
+            "Kchess.s.1.1",
+            "Kzertz.x.1.1",
+            "Kzertz.s.1",
+            "R",
+            "Rchess",
+            "Eo",
+            "Ex",
+            "Eé",
+            "O",
+            "Oz",
         ] {
             assert_eq!(Other::read(text), None, "{text}");
         }

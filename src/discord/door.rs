@@ -7,9 +7,9 @@ use serenity::all::{
     Message, MessageFlags, ModalInteraction, PartialChannel, Permissions, User,
 };
 
-use crate::store::{ChannelId, InteractionId, PlayerId, ServerId};
+use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
-use super::request::{Call, Caller, Given, Person, Request};
+use super::request::{Call, Caller, Given, Person, Request, Upload};
 
 /// Who asks, and for what; none for a kind of interaction that is not for us.
 pub(super) fn read(interaction: Interaction) -> Option<(Caller, Request)> {
@@ -41,6 +41,7 @@ struct Common<'a> {
     server_locale: Option<&'a str>,
     channel: u64,
     channel_data: Option<&'a PartialChannel>,
+    app_permissions: Option<Permissions>,
     is_home: bool,
     has_message: bool,
 }
@@ -54,6 +55,8 @@ impl Common<'_> {
             .channel_data
             .is_some_and(|channel| channel.thread_metadata.is_some());
         let parent = self.channel_data.and_then(|channel| channel.parent_id);
+        let own = self.app_permissions.unwrap_or_else(Permissions::empty);
+        let roles = self.member.map_or(&[][..], |member| &member.roles);
         Caller {
             id: PlayerId(self.user.id.get() as i64),
             name: nick.unwrap_or_else(|| self.user.display_name()).to_owned(),
@@ -66,7 +69,9 @@ impl Common<'_> {
                 .filter(|_| is_thread)
                 .map(|id| ChannelId(id.get() as i64)),
             is_home: self.is_home,
+            given: own.bits(),
             is_moderator: given.manage_guild() || given.administrator(),
+            roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
             has_message: self.has_message,
             interaction: InteractionId(self.id as i64),
             token: self.token.to_owned(),
@@ -98,6 +103,7 @@ fn command_caller(command: &CommandInteraction) -> Caller {
         server_locale: command.guild_locale.as_deref(),
         channel: command.channel_id.get(),
         channel_data: command.channel.as_ref(),
+        app_permissions: command.app_permissions,
         is_home: is_home(command.context, &command.authorizing_integration_owners),
         has_message: false,
     }
@@ -150,6 +156,13 @@ fn give(command: &CommandInteraction, call: &mut Call, option: &CommandDataOptio
             Some(user) => Given::Person(person(user)),
             None => return,
         },
+        CommandDataOptionValue::Attachment(id) => match command.data.resolved.attachments.get(id) {
+            Some(file) => Given::File(Upload {
+                url: file.url.clone(),
+                size: file.size.into(),
+            }),
+            None => return,
+        },
         // None of our commands takes anything else.
         _ => return,
     };
@@ -173,12 +186,19 @@ fn component(press: &ComponentInteraction) -> (Caller, Request) {
         server_locale: press.guild_locale.as_deref(),
         channel: press.channel_id.get(),
         channel_data: press.channel.as_ref(),
+        app_permissions: press.app_permissions,
         is_home: is_home(press.context, &press.authorizing_integration_owners),
         has_message: true,
     }
     .caller();
     let values = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        ComponentInteractionDataKind::ChannelSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
+        ComponentInteractionDataKind::RoleSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let request = Request::Press {
@@ -200,6 +220,7 @@ fn modal(form: &ModalInteraction) -> (Caller, Request) {
         server_locale: form.guild_locale.as_deref(),
         channel: form.channel_id.get(),
         channel_data: form.channel.as_ref(),
+        app_permissions: form.app_permissions,
         // A form does not say: better to answer once too often through the interaction.
         is_home: false,
         has_message: form.message.is_some(),

@@ -1,6 +1,5 @@
 //! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
 
-use crate::app::Refusal;
 use crate::store::GameId;
 
 use super::commands::games_label;
@@ -10,6 +9,7 @@ use super::host::{Host, Reader};
 use super::reply::{Choice, Menu, Reply, Row};
 use super::request::Caller;
 use super::router::Stop;
+use super::sight::seen_by;
 use super::welcome::empty_row;
 
 /// So many games fit a menu.
@@ -24,10 +24,7 @@ pub(super) async fn find(
     purpose: Purpose,
 ) -> Result<GameId, Stop> {
     if let Some(id) = named {
-        return match host.app.row(id).await? {
-            Some(row) => Ok(row.id),
-            None => Err(Refusal::UnknownGame.into()),
-        };
+        return Ok(seen_by(host, caller, id).await?.id);
     }
     if let Some(row) = host.app.thread_game(caller.channel).await?
         && (matches!(purpose, Purpose::Board | Purpose::Analyse)

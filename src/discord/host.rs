@@ -17,11 +17,13 @@ use crate::engine::side::{BySide, Side};
 use crate::render::Pictures;
 use crate::render::layout::Size;
 use crate::render::theme::Theme;
-use crate::store::{GameId, PlayerId, ServerId, StoreError, Time};
+use crate::store::{ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;
 use super::answer::File;
 use super::composer::DOUBLE_TAP;
+use super::download::Downloads;
+use super::film::Film;
 use super::locale::{Words, language_of};
 use super::names::Names;
 use super::picture::{size_of, theme_of};
@@ -32,6 +34,8 @@ use super::request::Caller;
 const PICTURES: u64 = 16 << 20;
 /// An interaction's token can be used so long; a little less than Discord allows.
 const TOKEN_LIFE: Duration = Duration::from_mins(14);
+/// Where we could not write, we do not try again for so long.
+const DEAD: Duration = Duration::from_mins(30);
 
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
@@ -46,8 +50,11 @@ pub struct Host {
     clock: Clock,
     pictures: Arc<Pictures>,
     painters: Arc<Semaphore>,
+    pub(super) downloads: Downloads,
     hands: Mutex<HashMap<GameId, Hand>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
+    /// Where we could not write, and until when we do not try again.
+    dead: Mutex<HashMap<ChannelId, Time>>,
 }
 
 /// A way to say something where we are only guests: the last interaction with a game.
@@ -90,6 +97,7 @@ impl Host {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             app,
+            downloads: Downloads::new(http.proxy.clone()),
             names: Names::new(http),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
@@ -98,6 +106,7 @@ impl Host {
             painters: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
+            dead: Mutex::new(HashMap::new()),
         }
     }
 
@@ -216,6 +225,26 @@ impl Host {
         }
     }
 
+    /// Draws a moving picture, in its turn among the others.
+    pub(super) async fn shoot(&self, film: &Film, name: &str) -> File {
+        let (replay, record) = (film.replay.clone(), film.record.clone());
+        // The semaphore is never closed.
+        let permit = Arc::clone(&self.painters).acquire_owned().await;
+        let shot = tokio::task::spawn_blocking(move || {
+            let bytes = replay.gif(&record);
+            drop(permit);
+            bytes
+        });
+        File {
+            name: name.to_owned(),
+            bytes: shot.await.unwrap_or_else(|error| {
+                tracing::error!(%error, "a moving picture could not be drawn");
+                Vec::new()
+            }),
+            description: Some(film.alt.clone()),
+        }
+    }
+
     /// Whoever did something with a game can be answered through the same interaction for a while.
     pub(super) fn keep_hand(&self, game: GameId, caller: &Caller) {
         if caller.is_home {
@@ -248,6 +277,27 @@ impl Host {
         guards
             .get(&(game, player))
             .is_some_and(|until| *until > now)
+    }
+
+    /// We could not write somewhere.
+    pub(super) fn bury(&self, channel: ChannelId) {
+        let now = self.now();
+        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.retain(|_, until| *until > now);
+        dead.insert(channel, now + DEAD);
+    }
+
+    /// Could we not write somewhere, a while ago?
+    pub(super) fn is_dead(&self, channel: ChannelId) -> bool {
+        let now = self.now();
+        let dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.get(&channel).is_some_and(|until| *until > now)
+    }
+
+    /// Whatever could not be reached is tried again at once.
+    pub(super) fn dig_up(&self) {
+        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        dead.clear();
     }
 
     /// A way to say something about a game where we are only guests.

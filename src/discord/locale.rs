@@ -18,10 +18,14 @@ macro_rules! files {
             include_str!(concat!("../../assets/locales/", $language, "/composer.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/games.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/lessons.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/lobby.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/messages.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/plans.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/ratings.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/refusals.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/replay.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/rules.ftl")),
+            include_str!(concat!("../../assets/locales/", $language, "/time.ftl")),
             include_str!(concat!("../../assets/locales/", $language, "/variants.ftl")),
         ]
     };

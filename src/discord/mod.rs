@@ -3,14 +3,19 @@
 //! - `bot` is the connection; `door` turns interactions into [requests](request) of ours, `router` hands
 //!   them to [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing
 //!   in between knows Discord's library.
-//! - `courier` sends what the outbox holds, `news` is what a notice says, `card` a challenge, [`board`] a
+//! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge, [`board`] a
 //!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
+//! - `lobby` is the open challenges of a server, `sight` who may see and do what, `arrival` coming to a
+//!   server and leaving it.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
-//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`] and [`ahead`] are what a button carries.
+//! - `standing` puts ratings and results into words.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`], [`ahead`] and [`back`] are what a button carries.
+//! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
 //!   those who hear them.
+//! - `wire` is the way to Discord, `discretion` what a log may show of it.
 //! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
 //!
 //! # The way of one press
@@ -65,6 +70,8 @@
 pub mod ahead;
 pub mod alt;
 pub mod answer;
+mod arrival;
+pub mod back;
 pub mod board;
 mod bot;
 mod card;
@@ -73,14 +80,19 @@ pub mod composer;
 mod courier;
 pub mod custom_id;
 pub mod deed;
+mod discretion;
 mod door;
+mod download;
+mod film;
 mod find;
 pub mod host;
 mod invite;
+mod lobby;
 pub mod locale;
 pub mod markdown;
 pub mod names;
 mod news;
+mod parcel;
 pub mod picture;
 mod press;
 pub mod refusal;
@@ -88,12 +100,16 @@ pub mod reply;
 pub mod request;
 mod router;
 pub mod rules;
+mod sight;
 mod spoken;
+mod standing;
 pub mod suggest;
+mod timing;
 pub mod turn;
 mod welcome;
 mod wire;
 
 pub use bot::{Bot, Options};
+pub use discretion::is_harmless;
 pub use host::Clock;
 pub use invite::invite;

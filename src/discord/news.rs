@@ -13,15 +13,20 @@ use super::board::{Seen, key, mention, shown};
 use super::card::card;
 use super::custom_id::Button;
 use super::deed::{Deed, Other};
+use super::film::Film;
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::reply::{Key, Reply, Row, Style};
 use super::spoken::besides;
+use super::standing::upshot_lines;
+use super::timing::{about_time, digest};
 
 /// What is to be said, as a message.
 #[derive(Clone, Debug)]
 pub(super) struct News {
     pub(super) reply: Reply,
+    /// The whole game, beside its last picture.
+    pub(super) film: Option<Film>,
     /// Who is pinged.
     pub(super) ping: Option<PlayerId>,
     /// What it shows, if it is to be changed later.
@@ -38,12 +43,13 @@ pub(super) enum Subject {
 }
 
 impl News {
-    fn text(content: String, ping: Option<PlayerId>) -> Self {
+    pub(super) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
             reply: Reply {
                 content,
                 ..Reply::default()
             },
+            film: None,
             ping,
             what: None,
         }
@@ -58,6 +64,10 @@ pub(super) async fn news(
     subject: &Subject,
     public: &'static Words,
 ) -> Result<Option<News>, StoreError> {
+    // A list of games is about all of them, whatever became of the one with which it is kept.
+    if outgoing.notice == Notice::Digest {
+        return digest(host, outgoing, public).await;
+    }
     match subject {
         Subject::Challenge(challenge) => Ok(about_challenge(outgoing, challenge, public)),
         Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
@@ -83,6 +93,7 @@ fn about_challenge(
     Some(match outgoing.notice {
         Notice::Challenged => News {
             reply: card(challenge, words),
+            film: None,
             ping: opponent,
             what: Some(What::Card),
         },
@@ -129,6 +140,7 @@ async fn about_game(
         }
         News {
             reply,
+            film: None,
             ping,
             what: Some(What::Board),
         }
@@ -175,14 +187,33 @@ async fn about_game(
             // What was played by itself is shown with what it answers.
             let is_own = |made: &&Made| made.is_forced || made.is_planned;
             let new = game.turns.iter().rev().take_while(is_own).count() + 1;
-            board(end_ping(game), new, None)
+            let mut over = board(end_ping(game), new, None);
+            over.film = seen.film(0, None);
+            let upshot = host.app.upshot(game.row.id).await?;
+            for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
+                over.reply.content = format!("{}\n{line}", over.reply.content);
+            }
+            over
         }
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
-        Notice::Reminder => {
-            if mover.and_then(|side| game.row.players[side]) != player {
+        Notice::Reminder | Notice::Wake { .. } => {
+            // Nobody is reminded who has moved.
+            let is_past =
+                matches!(&outgoing.notice, Notice::Wake { board } if *board != game.board());
+            if is_past || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
             board(player, 0, Some(words.say("news-reminder", &[])))
+        }
+        // The board says who is away.
+        Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
+            board(None, 0, None)
+        }
+        Notice::Back if mover.is_some_and(|side| game.clock.away(side).is_none()) => {
+            board(None, 0, Some(words.say("news-back", &[])))
+        }
+        Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
+            return Ok(about_time(outgoing, &seen));
         }
         _ => return Ok(about_offer(outgoing, game, words)),
     }))

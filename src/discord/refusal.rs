@@ -1,21 +1,35 @@
 //! Refusals in words: what was not done, why, and what to do instead.
 
+use crate::app::Refusal;
+use crate::app::import::{BadRecord, LARGEST_RECORD};
 use crate::app::settings::Language;
-use crate::app::{LONGEST_DAYS, Refusal};
 use crate::engine::game::{AnyIllegal, GameKind};
 use crate::engine::notation::{Expected, ReadError, Unreadable};
+use crate::engine::record::{ParseProblem, RecordError};
+use crate::store::Time;
 use crate::store::challenges::State;
+use crate::store::pace::Pace;
 
 use super::alt::reason;
 use super::locale::{Arg, Words};
 
 /// So many readings of an ambiguous text are listed.
 const MOST_READINGS: usize = 12;
+/// So many characters of what someone has written are repeated.
+const MOST_QUOTED: usize = 60;
 
 /// Why something was not done, in a person's language.
 pub fn refusal(language: Language, refusal: &Refusal) -> String {
     let words = Words::of(language);
     let say = |key: &str| words.say(key, &[]);
+    let say_when = |key: &str, time: Time, style: char| {
+        let when = format!("<t:{}:{style}>", time.0.div_euclid(1000));
+        words.say(key, &[("when", when.into())])
+    };
+    let say_count = |key: &str, count: i64| {
+        let count = u64::try_from(count).unwrap_or_default();
+        words.say(key, &[("count", count.into())])
+    };
     match refusal {
         Refusal::Repeated => say("refused-repeated"),
         Refusal::UnknownGame => say("refused-unknown-game"),
@@ -35,11 +49,23 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
         Refusal::NothingToTakeBack => say("refused-nothing-to-take-back"),
         Refusal::HasClock => say("refused-has-clock"),
-        Refusal::NotYet(time) => {
-            let when = format!("<t:{}:R>", time.0.div_euclid(1000));
-            words.say("refused-not-yet", &[("when", when.into())])
-        }
+        Refusal::NotYet(time) => say_when("refused-not-yet", *time, 'R'),
         Refusal::NoNotice => say("refused-no-notice"),
+        Refusal::NoClock => say("refused-no-clock"),
+        Refusal::OwnTime => say("refused-own-time"),
+        Refusal::Away(until) => say_when("refused-away", *until, 'D'),
+        Refusal::TimeEnough => say("refused-time-enough"),
+        Refusal::NoZone => say("refused-no-zone"),
+        Refusal::UnknownZone => say("refused-unknown-zone"),
+        Refusal::EveningPast => say("refused-evening-past"),
+        Refusal::TooLate(deadline) => say_when("refused-too-late", *deadline, 'R'),
+        Refusal::VacationDays(most) => say_count("refused-vacation-days", *most),
+        Refusal::NoVacationLeft(left) => say_count("refused-no-vacation-left", *left),
+        Refusal::OnVacation(until) => say_when("refused-on-vacation", *until, 'D'),
+        Refusal::NoVacation => say("refused-no-vacation"),
+        Refusal::Date => say("refused-date"),
+        Refusal::PastDate => say("refused-past-date"),
+        Refusal::FarDate => say("refused-far-date"),
         Refusal::OwnTurn
         | Refusal::NoAnswer
         | Refusal::PlanFull(..)
@@ -76,10 +102,39 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
                 &[("variants", variants.join("; ").into())],
             )
         }
-        Refusal::Days => words.say("refused-days", &[("most", (LONGEST_DAYS as u64).into())]),
+        Refusal::Days => words.say(
+            "refused-days",
+            &[("most", (Pace::LONGEST_DAYS as u64).into())],
+        ),
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),
+        Refusal::NotAllowed(roles) => {
+            let roles: Vec<String> = roles.iter().map(|id| format!("<@&{id}>")).collect();
+            words.say("refused-not-allowed", &[("roles", roles.join(", ").into())])
+        }
+        Refusal::StandingOpponent => say("refused-standing-opponent"),
+        Refusal::StandingServer => say("refused-standing-server"),
+        Refusal::StandingMost(most) => {
+            words.say("refused-standing-most", &[("count", (*most).into())])
+        }
+        Refusal::TooManyStanding(most) => {
+            words.say("refused-too-many-standing", &[("count", (*most).into())])
+        }
+        Refusal::OwnGame => say("refused-own-game"),
+        Refusal::TooManyFollowers(most) => {
+            words.say("refused-too-many-followers", &[("count", (*most).into())])
+        }
+        Refusal::TooManyFollowed(most) => {
+            words.say("refused-too-many-followed", &[("count", (*most).into())])
+        }
+        Refusal::TooFast(time) => {
+            // The moment is rounded up, so that nobody comes back too early.
+            let when = format!("<t:{}:R>", time.0.div_euclid(1000) + 1);
+            words.say("refused-too-fast", &[("when", when.into())])
+        }
+        Refusal::Record(problem) => record(words, problem),
+        Refusal::TooManyImports(most) => words.say("refused-imports", &[("count", (*most).into())]),
     }
 }
 
@@ -204,4 +259,86 @@ fn unreadable(words: &Words, error: &Unreadable) -> String {
         }
         None => say("refused-unreadable-end", &[("expected", expected.into())]),
     }
+}
+
+/// What is wrong with a record that someone has brought along.
+fn record(words: &Words, problem: &BadRecord) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+    match problem {
+        BadRecord::Empty => say("record-empty", &[]),
+        BadRecord::TooLarge => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
+        BadRecord::NotText => say("record-no-text", &[]),
+        BadRecord::Sgf => say("record-sgf", &[]),
+        BadRecord::Json { line, column } => {
+            let args = [("line", (*line).into()), ("column", (*column).into())];
+            say("record-json", &args)
+        }
+        BadRecord::Record(error) => {
+            let said = record_problem(words, &error.problem);
+            match error.line {
+                Some(line) => {
+                    let args = [("line", line.into()), ("problem", said.into())];
+                    say("record-line", &args)
+                }
+                None => say("record-whole", &[("problem", said.into())]),
+            }
+        }
+    }
+}
+
+fn record_problem(words: &Words, problem: &ParseProblem) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+    let about = |key: &str, text: &str| words.say(key, &[("text", quoted(text).into())]);
+    match problem {
+        ParseProblem::TooLong => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
+        ParseProblem::Header => say("record-header", &[]),
+        ParseProblem::UnknownHeader(name) => about("record-unknown-header", name),
+        ParseProblem::Repeated(name) => about("record-repeated-header", name),
+        ParseProblem::Missing(name) => about("record-missing-header", name),
+        ParseProblem::Variant(_) => say("record-variant", &[]),
+        ParseProblem::Rules(version) => about("record-rules", version),
+        ParseProblem::Result(result) => about("record-result", result),
+        ParseProblem::ResultAndEnding => say("record-result-and-ending", &[]),
+        ParseProblem::Ending(ending) => about("record-ending", ending),
+        ParseProblem::Round { found, expected } => {
+            let args = [
+                ("text", quoted(found).into()),
+                ("number", (*expected).into()),
+            ];
+            say("record-round", &args)
+        }
+        ParseProblem::HalfRound(_) => say("record-half-round", &[]),
+        ParseProblem::Turn { ply, text, error } => {
+            let args = [
+                ("number", (*ply).into()),
+                ("text", quoted(text).into()),
+                ("problem", self::text(words, error).into()),
+            ];
+            say("record-turn", &args)
+        }
+        ParseProblem::Record(RecordError::Ended) => say("record-ended", &[]),
+        ParseProblem::Record(RecordError::TooLong) => say("record-endless", &[]),
+        ParseProblem::Record(RecordError::Illegal(rule)) => illegal(words, rule),
+        ParseProblem::Record(RecordError::Winner(_) | RecordError::NotByRule(_)) => {
+            say("record-result-and-ending", &[])
+        }
+        ParseProblem::Start(_) => say("record-start", &[]),
+        ParseProblem::Unclosed => say("record-unclosed", &[]),
+        ParseProblem::AfterResult => say("record-after-result", &[]),
+        ParseProblem::OnUsualBoard(problem) => {
+            let problem = record_problem(words, problem);
+            say("record-usual-board", &[("problem", problem.into())])
+        }
+    }
+}
+
+/// Some of a text, so that it can stand in a quotation.
+fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(MOST_QUOTED).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    let is_harmless = |sign: char| !sign.is_control();
+    let short = short.replace('`', "'");
+    short.chars().filter(|sign| is_harmless(*sign)).collect()
 }

@@ -43,6 +43,8 @@ pub enum Row {
     Keys(Vec<Key>),
     /// A menu, which has a row to itself.
     Menu(Menu),
+    /// A menu of what there is on the server, which has a row to itself.
+    Picker(Picker),
 }
 
 /// A key.
@@ -83,6 +85,32 @@ pub struct Menu {
     pub placeholder: String,
     /// What can be chosen.
     pub options: Vec<Choice>,
+}
+
+/// A menu of channels or roles, of which none or several are chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picker {
+    /// What it means; see [`Button`](super::custom_id::Button).
+    pub id: String,
+    /// What it is a menu of.
+    pub placeholder: String,
+    /// What can be chosen.
+    pub kind: Pick,
+    /// What is chosen at present, by number.
+    pub chosen: Vec<i64>,
+    /// As many can be chosen.
+    pub most: u8,
+}
+
+/// What a picker offers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pick {
+    /// Channels in which people write.
+    Channels,
+    /// Forums.
+    Forums,
+    /// Roles.
+    Roles,
 }
 
 /// An option of a menu.

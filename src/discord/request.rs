@@ -2,9 +2,14 @@
 
 use crate::app::Act;
 use crate::app::settings::Language;
-use crate::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
+use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 use super::locale::language_of;
+
+/// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
+const SEE: u64 = 1 << 10;
+const WRITE: u64 = 1 << 11;
+const WRITE_IN_THREADS: u64 = 1 << 38;
 
 /// Whoever asks, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +32,12 @@ pub struct Caller {
     pub is_home: bool,
     /// Was it asked on a message, which can be changed?
     pub has_message: bool,
+    /// What we may do there, a bit each, as Discord has it.
+    pub given: u64,
     /// May the person manage the server?
     pub is_moderator: bool,
+    /// The roles the person has on the server.
+    pub roles: Vec<RoleId>,
     /// The command or press.
     pub interaction: InteractionId,
     /// With which it is answered.
@@ -57,6 +66,17 @@ impl Caller {
             board: Some(board),
             ..self.act(now)
         }
+    }
+
+    /// May we write there by ourselves?
+    pub const fn may_write(&self) -> bool {
+        let writing = if self.parent.is_some() {
+            WRITE_IN_THREADS
+        } else {
+            WRITE
+        };
+        let needed = SEE | writing;
+        self.is_home && self.given & needed == needed
     }
 
     /// Where challenges are made from here: a thread belongs to its channel.
@@ -116,6 +136,17 @@ pub enum Given {
     Flag(bool),
     /// Someone.
     Person(Person),
+    /// A file.
+    File(Upload),
+}
+
+/// A file that someone sends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Upload {
+    /// Where it can be had.
+    pub url: String,
+    /// How many bytes it has.
+    pub size: u64,
 }
 
 /// Someone who is named.
@@ -163,6 +194,13 @@ impl Call {
     pub fn person(&self, name: &str) -> Option<&Person> {
         match self.given(name) {
             Some(Given::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+    /// A file.
+    pub fn file(&self, name: &str) -> Option<&Upload> {
+        match self.given(name) {
+            Some(Given::File(file)) => Some(file),
             _ => None,
         }
     }

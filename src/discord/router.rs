@@ -1,7 +1,7 @@
 //! From a request to its answer: the one place where mistakes become explanations and failures an
 //! apology.
 
-use crate::app::{No, Refusal};
+use crate::app::{Ask, No, Refusal};
 use crate::store::StoreError;
 
 use super::answer::Answer;
@@ -53,7 +53,15 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
     };
     let is_typing = matches!(request, Request::Suggest(..));
     let is_public = is_on_public(&request);
-    let answer = match carry_out(host, caller, &reader, request).await {
+    let ask = match request {
+        Request::Command(_) | Request::About(..) => Ask::Command,
+        Request::Suggest(..) | Request::Press { .. } | Request::Form { .. } => Ask::Tap,
+    };
+    let done = match host.app.admit(caller.id, ask, host.now()) {
+        Ok(()) => carry_out(host, caller, &reader, request).await,
+        Err(refused) => Err(refused.into()),
+    };
+    let answer = match done {
         Ok(answer) => answer,
         // Whoever is still typing sees no suggestions.
         Err(_) if is_typing => Answer::Suggest(Vec::new()),

@@ -175,7 +175,9 @@ pub fn page_for(refused: &Refusal, game: Option<GameKind>) -> Option<Page> {
 pub fn page_of_rule(game: GameKind, rule: &str) -> Option<Page> {
     let topic = match rule {
         "game-over" | "already-won" | "pass-not-forced" | "not-captured" => "end",
-        "off-board" | "wrong-colour" | "wrong-captures" | "second-missing" => "notation",
+        "off-board" | "wrong-colour" | "wrong-captures" | "wrong-claims" | "second-missing" => {
+            "notation"
+        }
         "capture-compulsory" | "no-marble" | "no-jump" | "nothing-jumped" | "must-jump-on"
         | "vacant" | "not-yours" | "not-in-line" | "centre" | "blocked" | "first-must-capture"
         | "higher" => "capture",

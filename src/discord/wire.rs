@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::StatusCode;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::Value;
-use serenity::all::{ChannelId as Channel, CreateAttachment, Http, HttpError, LightMethod, Route};
-use serenity::http::{Multipart, MultipartUpload, Request};
+use serenity::all::{
+    ChannelId as Channel, CreateAttachment, Http, HttpError, InteractionId, LightMethod, Route,
+};
+use serenity::http::Request;
 
 use super::answer::File;
+use super::parcel::packed;
 
 /// What went wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +51,7 @@ impl Wire {
         files: &[File],
         form: &Value,
     ) -> Result<i64, Trouble> {
-        if self.http.ratelimiter.is_some() {
+        if self.http.ratelimiter.is_some() && files.len() < 2 {
             let sent = self.http.send_message(channel, attached(files), form).await;
             let sent = sent.map_err(|error| trouble(&error))?;
             return Ok(sent.id.get() as i64);
@@ -55,18 +59,7 @@ impl Wire {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let request = Request::new(route, LightMethod::Post);
-        let request = if files.is_empty() {
-            request.body(Some(form.to_string().into_bytes()))
-        } else {
-            request.multipart(Some(Multipart {
-                upload: MultipartUpload::Attachments(attached(files)),
-                payload_json: Some(form.to_string()),
-                fields: Vec::new(),
-            }))
-        };
-        let proxy = self.http.proxy.as_deref();
-        let request = request.build(&self.client, self.http.token(), proxy);
+        let request = self.parcel(route, LightMethod::Post, files, form);
         let request = request.map_err(|error| trouble(&error))?;
         let answer = request.send().await.map_err(|_| Trouble::Later(None))?;
         if answer.status() == StatusCode::TOO_MANY_REQUESTS {
@@ -83,10 +76,111 @@ impl Wire {
         // It has arrived, but nobody knows as what: the nonce finds it again.
         id.ok_or(Trouble::Later(None))
     }
+
+    /// The first answer to an interaction.
+    pub(super) async fn call_back(
+        &self,
+        interaction: InteractionId,
+        token: &str,
+        form: &Value,
+        files: &[File],
+    ) -> Result<(), serenity::Error> {
+        if files.len() < 2 {
+            let files = attached(files);
+            let http = &self.http;
+            return http
+                .create_interaction_response(interaction, token, form, files)
+                .await;
+        }
+        let route = Route::InteractionResponse {
+            interaction_id: interaction,
+            token,
+        };
+        self.upload(route, LightMethod::Post, files, form).await
+    }
+
+    /// What is said after the first answer.
+    pub(super) async fn follow_up(
+        &self,
+        token: &str,
+        form: &Value,
+        files: &[File],
+    ) -> Result<(), serenity::Error> {
+        if let (Some(application_id), true) = (self.http.application_id(), files.len() > 1) {
+            let route = Route::WebhookFollowupMessages {
+                application_id,
+                token,
+            };
+            return self.upload(route, LightMethod::Post, files, form).await;
+        }
+        let sent = self
+            .http
+            .create_followup_message(token, form, attached(files));
+        sent.await.map(drop)
+    }
+
+    /// Changes the first answer.
+    pub(super) async fn change_answer(
+        &self,
+        token: &str,
+        form: &Value,
+        files: &[File],
+    ) -> Result<(), serenity::Error> {
+        if let (Some(application_id), true) = (self.http.application_id(), files.len() > 1) {
+            let route = Route::WebhookOriginalInteractionResponse {
+                application_id,
+                token,
+            };
+            return self.upload(route, LightMethod::Patch, files, form).await;
+        }
+        let edited = self
+            .http
+            .edit_original_interaction_response(token, form, attached(files));
+        edited.await.map(drop)
+    }
+
+    async fn upload(
+        &self,
+        route: Route<'_>,
+        method: LightMethod,
+        files: &[File],
+        form: &Value,
+    ) -> Result<(), serenity::Error> {
+        let request = self.parcel(route, method, files, form).map_err(|e| *e)?;
+        let answer = request.send().await.map_err(HttpError::Request)?;
+        if answer.status().is_success() {
+            return Ok(());
+        }
+        let method = method.reqwest_method();
+        let error = serenity::http::ErrorResponse::from_response(answer, method).await;
+        Err(HttpError::UnsuccessfulRequest(error).into())
+    }
+
+    /// A form with its files, ready to be sent.
+    ///
+    /// The library gives all files that are handed to it the same number, so that of several only one
+    /// would arrive.
+    fn parcel(
+        &self,
+        route: Route<'_>,
+        method: LightMethod,
+        files: &[File],
+        form: &Value,
+    ) -> Result<reqwest::RequestBuilder, Box<serenity::Error>> {
+        let (kind, body) = packed(form, files);
+        let request = Request::new(route, method).body(Some(body));
+        let proxy = self.http.proxy.as_deref();
+        let request = request.build(&self.client, self.http.token(), proxy);
+        let request = request.map_err(Box::new)?;
+        // It replaces what the library says of it.
+        let kind = HeaderValue::from_str(&kind);
+        let kind = kind.map_err(|error| Box::new(HttpError::InvalidHeader(error).into()))?;
+        Ok(request.headers(HeaderMap::from_iter([(CONTENT_TYPE, kind)])))
+    }
 }
 
 /// How long Discord wants us to wait, if it says so.
-fn retry_after(headers: &reqwest::header::HeaderMap) -> Option<Duration> {
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: f64 = headers.get("retry-after")?.to_str().ok()?.parse().ok()?;
     Duration::try_from_secs_f64(seconds).ok()
 }
@@ -96,8 +190,8 @@ pub(super) fn snowflake(id: i64) -> Option<u64> {
     u64::try_from(id).ok().filter(|id| *id > 0)
 }
 
-/// Files as they are sent.
-pub(super) fn attached(files: &[File]) -> Vec<CreateAttachment> {
+/// A file as the library sends it; see [`Wire::parcel`] for several.
+fn attached(files: &[File]) -> Vec<CreateAttachment> {
     let files = files.iter();
     files
         .map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()))

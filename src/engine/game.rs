@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::drawing::draw;
 use super::hex::{Board, Cell};
-use super::notation::ReadError;
+use super::notation::{Dialect, ReadError};
 use super::outcome::{Outcome, Reason};
 use super::perft::perft;
 use super::playout::{Playout, playout};
@@ -211,6 +211,16 @@ macro_rules! games {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
                         Some(game.position().write(turn))
+                    })+
+                    _ => None,
+                }
+            }
+
+            /// A legal turn in another notation; none where that has no word for it.
+            pub fn written_in(&self, turn: &AnyTurn, dialect: Dialect) -> Option<String> {
+                match (self, turn) {
+                    $((Self::$game(game), AnyTurn::$game(turn)) => {
+                        game.position().written_in(turn, dialect)
                     })+
                     _ => None,
                 }

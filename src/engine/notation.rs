@@ -11,6 +11,28 @@ use super::hex::Name;
 /// The longest text that is looked at; the longest turn, a chain of 23 jumps, has 49 characters.
 const LONGEST: usize = 200;
 
+/// Another notation in which turns are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dialect {
+    /// That of gipf.com.
+    Gipf,
+    /// ZEN, in which a turn has no spaces.
+    Zen,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Gipf, Self::Zen];
+
+    /// The name, as in the name of a file.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Gipf => "gipf",
+            Self::Zen => "zen",
+        }
+    }
+}
+
 /// Why a text is no turn: it can't be read, or no rule allows it, or it has more than one meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError<I> {

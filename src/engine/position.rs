@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use super::hex::{Board, Cell};
-use super::notation::Unreadable;
+use super::notation::{Dialect, Unreadable};
 use super::outcome::{Outcome, Reason};
 use super::random::SplitMix64;
 use super::side::Side;
@@ -82,6 +82,11 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The turn in canonical notation.
     fn write(&self, turn: &Self::Turn) -> String;
+
+    /// A legal turn in another notation; none where that has no word for it.
+    fn written_in(&self, _turn: &Self::Turn, _dialect: Dialect) -> Option<String> {
+        None
+    }
 
     /// What a text may mean here: a list for each way to spell it that can be read, the likeliest
     /// first; never empty.

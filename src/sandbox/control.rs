@@ -67,6 +67,23 @@ pub enum Lever {
     RemoveBot(Id),
     /// The bot comes to a server.
     AddBot(Id),
+    /// Gives someone a role on a server, or takes it away.
+    SetRole {
+        /// The server.
+        server: Id,
+        /// Who.
+        user: Id,
+        /// The role.
+        role: Id,
+        /// Given, or taken away?
+        has: bool,
+    },
+    /// A forum wants a tag on every post, or no longer.
+    NeedTag(Id, bool),
+    /// Only moderators may set the tags of a forum, or everyone may.
+    ModerateTags(Id, bool),
+    /// A server speaks of itself in this channel, or in none.
+    SystemChannel(Id, Option<Id>),
 }
 
 impl State {
@@ -154,6 +171,42 @@ impl State {
             }
             Lever::RemoveBot(server) => self.set_bot_on(server, false),
             Lever::AddBot(server) => self.set_bot_on(server, true),
+            lever => self.rearrange(&lever)?,
+        }
+        Ok(())
+    }
+
+    /// Changes what servers are like.
+    fn rearrange(&mut self, lever: &Lever) -> Result<(), Cannot> {
+        match lever {
+            Lever::SetRole {
+                server,
+                user,
+                role,
+                has,
+            } => self.change_server(*server, |server| {
+                let member = server.members.get_mut(user);
+                let roles = &mut member.ok_or("nobody like that is there")?.roles;
+                if *has {
+                    roles.insert(*role);
+                } else {
+                    roles.remove(role);
+                }
+                Ok(())
+            })?,
+            Lever::NeedTag(forum, is_on) => {
+                self.change_channel(*forum, |forum| forum.needs_tag = *is_on)?;
+            }
+            Lever::ModerateTags(forum, is_on) => self.change_channel(*forum, |forum| {
+                for tag in &mut forum.tags {
+                    tag.is_moderated = *is_on;
+                }
+            })?,
+            Lever::SystemChannel(server, channel) => self.change_server(*server, |server| {
+                server.system_channel = *channel;
+                Ok(())
+            })?,
+            _ => return Err("that is no lever of a server".to_owned()),
         }
         Ok(())
     }
@@ -172,6 +225,31 @@ impl State {
         change(&mut user);
         self.world.put_user(user);
         self.tell(News::Everything);
+        Ok(())
+    }
+
+    fn change_server(
+        &mut self,
+        server: Id,
+        change: impl FnOnce(&mut super::world::Server) -> Result<(), Cannot>,
+    ) -> Result<(), Cannot> {
+        let found = self.world.servers.get(&server);
+        let mut server = found.ok_or("there is no such server")?.clone();
+        change(&mut server)?;
+        self.world.put_server(server);
+        self.tell(News::Everything);
+        Ok(())
+    }
+
+    fn change_channel(
+        &mut self,
+        channel: Id,
+        change: impl FnOnce(&mut super::world::Channel),
+    ) -> Result<(), Cannot> {
+        let found = self.world.channels.get(&channel);
+        let mut channel = found.ok_or("there is no such channel")?.clone();
+        change(&mut channel);
+        self.put_channel(&channel);
         Ok(())
     }
 
@@ -234,6 +312,26 @@ impl State {
             self.world.put_server(server);
         }
         self.tell(News::Everything);
+        Ok(id)
+    }
+
+    /// A new role on a server, which gives nothing.
+    pub(super) fn add_role(&mut self, server: Id, name: &str) -> Result<Id, Cannot> {
+        let length = name.trim().chars().count();
+        if !(1..=100).contains(&length) {
+            return Err("a name has 1 to 100 characters".to_owned());
+        }
+        let now = self.now();
+        let id = self.world.new_id(now);
+        self.change_server(server, |server| {
+            server.roles.push(super::world::Role {
+                id,
+                name: name.trim().to_owned(),
+                color: 0,
+                permissions: Permissions::NONE,
+            });
+            Ok(())
+        })?;
         Ok(id)
     }
 
@@ -305,6 +403,15 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
         "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
         "remove_bot" => Lever::RemoveBot(number("server_id")?),
         "add_bot" => Lever::AddBot(number("server_id")?),
+        "set_role" => Lever::SetRole {
+            server: number("server_id")?,
+            user: number("user_id")?,
+            role: number("role_id")?,
+            has: is_on,
+        },
+        "need_tag" => Lever::NeedTag(number("channel_id")?, is_on),
+        "moderate_tags" => Lever::ModerateTags(number("channel_id")?, is_on),
+        "system_channel" => Lever::SystemChannel(number("server_id")?, id::of(form, "channel_id")),
         other => return Err(format!("there is no lever {other:?}")),
     })
 }

@@ -35,7 +35,7 @@ pub const QUIET: Id = number(103);
 /// Its forum.
 pub const FORUM_CHANNEL: Id = number(104);
 /// The moderators' role.
-pub(super) const MODERATORS: Id = number(110);
+pub const MODERATORS: Id = number(110);
 /// The bot's role.
 pub(super) const BOTS: Id = number(111);
 

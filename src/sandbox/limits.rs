@@ -11,6 +11,8 @@ const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 const TEXT_INPUT: u64 = 4;
+const ROLE_MENU: u64 = 6;
+const CHANNEL_MENU: u64 = 8;
 /// A button that leads elsewhere has no `custom_id`.
 const LINK: u64 = 5;
 
@@ -116,8 +118,12 @@ fn components(rows: &[Value], faults: &mut Faults) {
             let place = format!("{place}.components.{index}");
             match component["type"].as_u64() {
                 Some(BUTTON) => button(component, &place, &mut ids, faults),
-                Some(STRING_SELECT) => {
-                    select(component, &place, &mut ids, faults);
+                Some(kind @ (ROLE_MENU | CHANNEL_MENU | STRING_SELECT)) => {
+                    if matches!(kind, ROLE_MENU | CHANNEL_MENU) {
+                        picker(component, &place, &mut ids, faults);
+                    } else {
+                        select(component, &place, &mut ids, faults);
+                    }
                     // A menu has a row to itself.
                     if inside.len() > 1 {
                         let message = "The specified component exceeds the maximum width";
@@ -159,6 +165,33 @@ fn button<'a>(button: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
         faults.length(&format!("{place}.url"), text(button, "url"), 1, 512);
     } else {
         custom_id(button, place, ids, faults);
+    }
+}
+
+/// A menu of what there is on the server.
+fn picker<'a>(picker: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults: &mut Faults) {
+    custom_id(picker, place, ids, faults);
+    let at = |name: &str| format!("{place}.{name}");
+    faults.length(&at("placeholder"), text(picker, "placeholder"), 0, 150);
+    let least = picker["min_values"].as_u64().unwrap_or(1) as usize;
+    let most = picker["max_values"].as_u64().unwrap_or(1) as usize;
+    let chosen = list(picker, "default_values").len();
+    if most > 25 || most == 0 {
+        faults.count(&at("max_values"), most, 1, 25);
+    }
+    if chosen > most || chosen > 0 && chosen < least {
+        faults.count(&at("default_values"), chosen, least, most);
+    }
+    let wanted = match picker["type"].as_u64() {
+        Some(ROLE_MENU) => "role",
+        _ => "channel",
+    };
+    for (index, value) in list(picker, "default_values").iter().enumerate() {
+        if text(value, "type") != wanted {
+            let message = format!("Value must be one of {{'{wanted}'}}.");
+            let place = format!("{place}.default_values.{index}.type");
+            faults.note(&place, "BASE_TYPE_CHOICES", &message);
+        }
     }
 }
 

@@ -63,7 +63,7 @@ use world::World;
 pub use control::Lever;
 pub use founding::{
     APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
-    QUIET, SECOND_PLAYER, SPECTATOR,
+    MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
 pub use id::Id;
 pub use people::Answered;
@@ -252,6 +252,11 @@ impl Sandbox {
     /// A new channel on a server.
     pub fn add_channel(&self, server: Id, name: &str) -> Result<Id, String> {
         self.core.lock().add_channel(server, name, world::TEXT)
+    }
+
+    /// A new role on a server.
+    pub fn add_role(&self, server: Id, name: &str) -> Result<Id, String> {
+        self.core.lock().add_role(server, name)
     }
 
     /// A message as someone sees it, as the page gets it; none if he does not see it.

@@ -425,6 +425,15 @@ impl State {
                 }
                 data["values"] = json!(values);
             }
+            (6 | 8, Some(values)) => {
+                let least = part["min_values"].as_u64().unwrap_or(1) as usize;
+                let most = part["max_values"].as_u64().unwrap_or(1) as usize;
+                if !(least..=most).contains(&values.len()) {
+                    return Err("the menu does not offer that".to_owned());
+                }
+                data["resolved"] = self.picked(user, &channel, part, &values)?;
+                data["values"] = json!(values);
+            }
             _ => return Err("a button is pressed, a menu chosen from".to_owned()),
         }
         let asked = Asked {
@@ -436,6 +445,39 @@ impl State {
             data,
         };
         Ok(self.ask(user, &channel, asked))
+    }
+
+    /// What was picked from a menu of channels or roles, in full.
+    fn picked(
+        &self,
+        user: Id,
+        channel: &Channel,
+        part: &Value,
+        values: &[String],
+    ) -> Result<Value, Cannot> {
+        let wrong = || "the menu does not offer that".to_owned();
+        let server = channel.server.and_then(|id| self.world.servers.get(&id));
+        let server = server.ok_or_else(wrong)?;
+        let mut resolved = Resolved::default();
+        for value in values {
+            let id = id::read(value).ok_or_else(wrong)?;
+            if part["type"] == 6 {
+                let mut roles = server.roles.iter();
+                let role = roles.find(|role| role.id == id).ok_or_else(wrong)?;
+                resolved.add("roles", id, wire::role_json(role, 1));
+            } else {
+                let picked = self.seen_channel(user, id)?;
+                let kinds = part["channel_types"].as_array();
+                let is_kind = |kind: &Value| *kind == picked.kind;
+                if picked.server != channel.server
+                    || kinds.is_some_and(|all| !all.iter().any(is_kind))
+                {
+                    return Err(wrong());
+                }
+                resolved.add("channels", id, self.world.acting_channel(picked, user));
+            }
+        }
+        Ok(resolved.json().unwrap_or_else(|| json!({})))
     }
 
     /// Sends a form that the bot has asked for.

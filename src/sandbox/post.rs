@@ -455,7 +455,7 @@ fn components(rows: &Value) -> Vec<Value> {
         number(row);
         for part in row["components"].as_array_mut().into_iter().flatten() {
             number(part);
-            if part["type"] == 3 {
+            if [3, 6, 8].iter().any(|kind| part["type"] == *kind) {
                 for name in ["min_values", "max_values"] {
                     let usual = part[name].as_u64().unwrap_or(1);
                     part[name] = json!(usual);

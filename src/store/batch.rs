@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use super::events::NewEvent;
 use super::games::{Game, Standing, side_code};
 use super::outbox::NewNotice;
+use super::rated_games::Contest;
 use super::session::{Pen, Writer};
 use super::{GameId, InteractionId, StoreError, Time};
 use crate::engine::side::BySide;
@@ -38,6 +39,8 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What is to be told.
     pub notices: Vec<NewNotice>,
+    /// What is to be counted, if a rated game ends.
+    pub contest: Option<Contest>,
     /// What the person did, if it was a person: it is not done twice.
     pub interaction: Option<InteractionId>,
     /// The moment.
@@ -61,6 +64,7 @@ impl Append {
             seen: game.seen,
             events: Vec::new(),
             notices: Vec::new(),
+            contest: None,
             interaction: None,
             at,
         }
@@ -181,6 +185,7 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
     begin(pen, appends, &mut answers).await?;
     stand(pen, appends, &mut answers).await?;
     finish(pen, appends, &answers).await?;
+    count(pen, appends, &answers).await?;
     let won = || {
         let pairs = appends.iter().zip(&answers);
         pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
@@ -294,7 +299,7 @@ async fn stand(
 }
 
 /// Writes down the ends. Apart from the rest, because three indexes have that column: SQLite would
-/// write them anew for every turn.
+/// write them anew for every turn. A standing challenge that waits for the end is looked at then.
 async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
     let pairs = appends.iter().zip(answers);
     let done = pairs.filter(|(_, answer)| **answer == Appended::Done);
@@ -307,11 +312,26 @@ async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Resu
     sqlx::query!(
         "UPDATE games SET finished_at = value ->> 'at', winner = value ->> 'winner',
              how = value ->> 'how'
-         FROM json_each($1) WHERE games.id = value ->> 'game'",
+         FROM json_each($1) WHERE games.id = value ->> 'game';
+         UPDATE standing SET due_at = value ->> 'at'
+         FROM json_each($2) JOIN challenges ON challenges.id = value ->> 'game'
+         WHERE standing.id = challenges.standing AND NOT standing.is_open",
+        rows,
         rows
     )
     .execute(&mut pen.connection)
     .await?;
+    Ok(())
+}
+
+/// Counts the rated games that end, one after the other: whoever ends two at once has both counted.
+async fn count(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
+    for (append, answer) in appends.iter().zip(answers) {
+        if let (Some(contest), Appended::Done) = (&append.contest, answer) {
+            let sql = &mut pen.connection;
+            contest.count(sql, append.game, append.at).await?;
+        }
+    }
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Challenges: what is offered to whom, and what became of it.
 
+use super::pace::{Pace, pace_of};
 use super::{
     Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
     damaged,
@@ -32,6 +33,8 @@ pub struct Challenge {
     pub decided_at: Option<Time>,
     /// The acceptance, which the fair draw mixes in.
     pub action: Option<InteractionId>,
+    /// The standing challenge it belongs to.
+    pub standing: Option<GameId>,
 }
 
 /// What is to be played, and how.
@@ -43,8 +46,8 @@ pub struct Terms {
     pub variant: String,
     /// Where the challenger sits.
     pub seat: Seat,
-    /// Days for a move; none for no clock.
-    pub days: Option<i64>,
+    /// How fast; none for no clock.
+    pub pace: Option<Pace>,
     /// Does it count?
     pub is_rated: bool,
     /// A word to the opponent.
@@ -130,7 +133,7 @@ struct Row {
     game: String,
     variant: String,
     seat: String,
-    days: Option<i64>,
+    pace: Option<String>,
     is_rated: bool,
     note: Option<String>,
     secret: String,
@@ -139,6 +142,7 @@ struct Row {
     expires_at: Option<i64>,
     decided_at: Option<i64>,
     action: Option<i64>,
+    standing: Option<i64>,
 }
 
 impl TryFrom<Row> for Challenge {
@@ -160,7 +164,7 @@ impl TryFrom<Row> for Challenge {
                 game: row.game,
                 variant: row.variant,
                 seat,
-                days: row.days,
+                pace: row.pace.as_deref().map(pace_of).transpose()?,
                 is_rated: row.is_rated,
                 note: row.note,
             },
@@ -170,6 +174,7 @@ impl TryFrom<Row> for Challenge {
             expires_at: row.expires_at.map(Time),
             decided_at: row.decided_at.map(Time),
             action: row.action.map(InteractionId),
+            standing: row.standing.map(GameId),
         })
     }
 }
@@ -179,8 +184,8 @@ macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
             Row,
-            "SELECT id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
-                 note, secret, state, made_at, expires_at, decided_at, action
+            "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
+                 note, secret, state, made_at, expires_at, decided_at, action, standing
              FROM challenges " + $which
             $(, $argument)*
         )
@@ -217,6 +222,36 @@ impl Session {
     ) -> Result<Vec<Challenge>, StoreError> {
         let rows = select!("WHERE opponent = $1 AND expires_at > 0", player);
         Ok(challenges(rows.fetch_all(self.sql()).await?))
+    }
+
+    /// Challenges on a server that anyone may accept, the oldest first: some, after so many.
+    pub async fn open_on(
+        &mut self,
+        server: ServerId,
+        now: Time,
+        from: i64,
+        most: i64,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let rows = select!(
+            "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+             ORDER BY id LIMIT $4 OFFSET $3",
+            server,
+            now,
+            from,
+            most
+        );
+        Ok(challenges(rows.fetch_all(self.sql()).await?))
+    }
+
+    /// How many challenges there are on a server that anyone may accept.
+    pub async fn count_open_on(&mut self, server: ServerId, now: Time) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM challenges
+             WHERE server = $1 AND opponent IS NULL AND expires_at > $2",
+            server,
+            now
+        );
+        Ok(count.fetch_one(self.sql()).await?)
     }
 
     /// All challenges a player has made or been sent.
@@ -264,13 +299,14 @@ impl Change {
     pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
         let terms = &challenge.terms;
         let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
+        let pace = terms.pace.map(|pace| pace.to_string());
         let id = sqlx::query_scalar!(
             "INSERT INTO challenges (
-                 id, server, channel, challenger, opponent, game, variant, seat, days, is_rated,
-                 note, secret, state, made_at, expires_at
+                 id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
+                 note, secret, state, made_at, expires_at, standing
              )
              SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                 $13, $14
+                 $13, $14, $15
              FROM challenges
              RETURNING id",
             challenge.server,
@@ -280,13 +316,14 @@ impl Change {
             terms.game,
             terms.variant,
             seat,
-            terms.days,
+            pace,
             terms.is_rated,
             terms.note,
             challenge.secret,
             state,
             challenge.made_at,
-            challenge.expires_at
+            challenge.expires_at,
+            challenge.standing
         )
         .fetch_one(self.sql())
         .await?;

@@ -50,6 +50,16 @@ pub enum Event {
     ClosedForSilence,
     /// A game that had been frozen replays again; the clock begins anew.
     Thawed,
+    /// A player gave the other so many milliseconds.
+    TimeGiven(i64),
+    /// A player is on vacation until then: that player's time stands still.
+    Away(Time),
+    /// And is back.
+    Back,
+    /// A player's time has run out; the other may claim the game.
+    TimeUp,
+    /// The program could not be reached: the player to move gets so many milliseconds more.
+    Excused(i64),
 }
 
 /// An event that is to be added.
@@ -75,6 +85,24 @@ pub struct PastEvent {
 }
 
 impl Event {
+    /// Does it change what is due? An offer does not.
+    pub const fn moves_time(&self) -> bool {
+        matches!(
+            self,
+            Self::Turn(_)
+                | Self::ForcedTurn(_)
+                | Self::PlannedTurn(_)
+                | Self::TakenBack(_)
+                | Self::Retracted(_)
+                | Self::Thawed
+                | Self::TimeGiven(_)
+                | Self::Away(_)
+                | Self::Back
+                | Self::TimeUp
+                | Self::Excused(_)
+        )
+    }
+
     /// The number and the text in the table. Numbers are never used again for something else.
     pub(super) fn code(&self) -> (i64, Option<String>) {
         match self {
@@ -99,6 +127,11 @@ impl Event {
             Self::ClosedForSilence => (16, None),
             Self::Retracted(ply) => (17, Some(ply.to_string())),
             Self::Thawed => (18, None),
+            Self::TimeGiven(time) => (19, Some(time.to_string())),
+            Self::Away(until) => (20, Some(until.to_string())),
+            Self::Back => (21, None),
+            Self::TimeUp => (22, None),
+            Self::Excused(time) => (23, Some(time.to_string())),
             Self::PlannedTurn(text) => (30, Some(text.clone())),
         }
     }
@@ -128,6 +161,11 @@ impl Event {
             (16, None) => Self::ClosedForSilence,
             (17, Some(ply)) => Self::Retracted(ply.parse().map_err(|_| wrong())?),
             (18, None) => Self::Thawed,
+            (19, Some(time)) => Self::TimeGiven(time.parse().map_err(|_| wrong())?),
+            (20, Some(until)) => Self::Away(Time(until.parse().map_err(|_| wrong())?)),
+            (21, None) => Self::Back,
+            (22, None) => Self::TimeUp,
+            (23, Some(time)) => Self::Excused(time.parse().map_err(|_| wrong())?),
             (30, Some(text)) => Self::PlannedTurn(text.to_owned()),
             _ => return Err(wrong()),
         })

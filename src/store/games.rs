@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::batch::Append;
 use super::events::{PastEvent, past_events};
+use super::pace::{Pace, pace_of};
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
@@ -26,8 +27,8 @@ pub struct Game {
     pub variant: String,
     /// The version of the rules it began with.
     pub rules: i64,
-    /// Days for a move; none for no clock.
-    pub days: Option<i64>,
+    /// How fast it is played; none for no clock.
+    pub pace: Option<Pace>,
     /// Does it count?
     pub is_rated: bool,
     /// When it began.
@@ -70,6 +71,61 @@ pub struct End {
     pub winner: Option<Side>,
     /// What ended it.
     pub how: String,
+}
+
+/// How a finished game went, for one of its players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// He won.
+    Won,
+    /// He lost.
+    Lost,
+    /// Nobody did.
+    Drawn,
+    /// It has no result.
+    Nothing,
+}
+
+impl Score {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Won, Self::Lost, Self::Drawn, Self::Nothing];
+
+    /// The name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+            Self::Nothing => "nothing",
+        }
+    }
+
+    /// How a game went for a side; none as long as it is running.
+    pub fn of(game: &Game, side: Side) -> Option<Self> {
+        let end = game.standing.end.as_ref()?;
+        Some(match end.winner {
+            Some(winner) if winner == side => Self::Won,
+            Some(_) => Self::Lost,
+            None if NO_RESULT.contains(&end.how.as_str()) => Self::Nothing,
+            None => Self::Drawn,
+        })
+    }
+}
+
+/// What ends a game that nobody has won without a result.
+const NO_RESULT: [&str; 2] = ["abort", "moderator"];
+
+/// Which finished games of a player are meant; nothing said is all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Past<'a> {
+    /// Against whom.
+    pub opponent: Option<PlayerId>,
+    /// The name of the game.
+    pub game: Option<&'a str>,
+    /// The name of the variant, without the number of a deal.
+    pub variant: Option<&'a str>,
+    /// How it went.
+    pub score: Option<Score>,
 }
 
 impl Game {
@@ -162,7 +218,7 @@ rows! {
     game: String,
     variant: String,
     rules: i64,
-    days: Option<i64>,
+    pace: Option<String>,
     is_rated: bool,
     started_at: i64,
     seq: i64,
@@ -205,7 +261,7 @@ impl TryFrom<Row> for Game {
             game: row.game,
             variant: row.variant,
             rules: row.rules,
-            days: row.days,
+            pace: row.pace.as_deref().map(pace_of).transpose()?,
             is_rated: row.is_rated,
             started_at: Time(row.started_at),
             standing: Standing {
@@ -232,7 +288,7 @@ macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
             Row,
-            "SELECT id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+            "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second
              FROM games " + $which
@@ -279,7 +335,7 @@ impl Session {
     ) -> Result<Option<(Game, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
         let row = sqlx::query_as!(
             FullRow,
-            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, days,
+            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second,
                  (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
@@ -343,6 +399,150 @@ impl Session {
             .fetch_all(self.sql())
             .await?,
         );
+        all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
+        all.truncate(most.max(0) as usize);
+        Ok(games(all))
+    }
+
+    /// Some games a player is in that are not over, by number, after one of them.
+    pub async fn running_games_after(
+        &mut self,
+        player: PlayerId,
+        id: GameId,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let first = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE first = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
+            player,
+            id,
+            most
+        );
+        let mut ids = first.fetch_all(self.sql()).await?;
+        let second = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE second = $1 AND finished_at IS NULL AND id > $2
+             ORDER BY id LIMIT $3",
+            player,
+            id,
+            most
+        );
+        ids.extend(second.fetch_all(self.sql()).await?);
+        ids.sort_unstable();
+        ids.truncate(most.max(0) as usize);
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Some games that are not over and whose clock runs out in a span of time, by number, after one
+    /// of them.
+    pub async fn games_ending(
+        &mut self,
+        from: Time,
+        until: Time,
+        after: GameId,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        // Whatever has a deadline is due at some time: that is the smallest index of those that run.
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE due_at IS NOT NULL AND deadline > $1 AND deadline < $2
+                 AND finished_at IS NULL AND id > $3
+             ORDER BY id LIMIT $4",
+            from,
+            until,
+            after,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Some of the games a player has finished, the latest first; those after a place in that list.
+    ///
+    /// Each search walks an index in the order of the list and stops when the page is full. What is
+    /// said of game, variant and score is looked at on the way: the worst that can happen is that a
+    /// player's own games are all looked at.
+    pub async fn past_games(
+        &mut self,
+        player: PlayerId,
+        past: &Past<'_>,
+        after: Option<(Time, GameId)>,
+        most: i64,
+    ) -> Result<Vec<Game>, StoreError> {
+        let (at, id) = after.unwrap_or((Time(i64::MAX), GameId(i64::MAX)));
+        let (game, variant) = (past.game, past.variant);
+        let mut all = Vec::new();
+        for side in Side::BOTH {
+            // 0 and 1: that side has won. 2: nobody. 3: there is no result.
+            let score = past.score.map(|score| match score {
+                Score::Won => side_code(Some(side)).unwrap_or_default(),
+                Score::Lost => side_code(Some(!side)).unwrap_or_default(),
+                Score::Drawn => 2,
+                Score::Nothing => 3,
+            });
+            all.extend(match (side, past.opponent) {
+                (Side::First, None) => {
+                    select!(
+                        "WHERE first = $1 AND (finished_at, id) < ($2, $3)
+                             AND ($5 IS NULL OR game = $5)
+                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
+                             AND ($7 IS NULL OR $7 = COALESCE(winner,
+                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
+                         ORDER BY finished_at DESC, id DESC LIMIT $4",
+                        player,
+                        at,
+                        id,
+                        most,
+                        game,
+                        variant,
+                        score
+                    )
+                    .fetch_all(self.sql())
+                    .await?
+                }
+                (Side::Second, None) => {
+                    select!(
+                        "WHERE second = $1 AND (finished_at, id) < ($2, $3)
+                             AND ($5 IS NULL OR game = $5)
+                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
+                             AND ($7 IS NULL OR $7 = COALESCE(winner,
+                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
+                         ORDER BY finished_at DESC, id DESC LIMIT $4",
+                        player,
+                        at,
+                        id,
+                        most,
+                        game,
+                        variant,
+                        score
+                    )
+                    .fetch_all(self.sql())
+                    .await?
+                }
+                (_, Some(opponent)) => {
+                    let (first, second) = match side {
+                        Side::First => (player, opponent),
+                        Side::Second => (opponent, player),
+                    };
+                    select!(
+                        "WHERE first = $1 AND second = $8 AND (finished_at, id) < ($2, $3)
+                             AND ($5 IS NULL OR game = $5)
+                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
+                             AND ($7 IS NULL OR $7 = COALESCE(winner,
+                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
+                         ORDER BY finished_at DESC, id DESC LIMIT $4",
+                        first,
+                        at,
+                        id,
+                        most,
+                        game,
+                        variant,
+                        score,
+                        second
+                    )
+                    .fetch_all(self.sql())
+                    .await?
+                }
+            });
+        }
         all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
         all.truncate(most.max(0) as usize);
         Ok(games(all))
@@ -447,9 +647,10 @@ impl Change {
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));
         let how = end.map(|end| &end.how);
+        let pace = game.pace.map(|pace| pace.to_string());
         sqlx::query!(
             "INSERT INTO games (
-                 id, server, channel, thread, first, second, game, variant, rules, days, is_rated,
+                 id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, seen_first, seen_second
              ) VALUES (
@@ -465,7 +666,7 @@ impl Change {
             game.game,
             game.variant,
             game.rules,
-            game.days,
+            pace,
             game.is_rated,
             game.started_at,
             standing.seq,
@@ -509,6 +710,24 @@ impl Change {
             ),
         };
         update.execute(self.sql()).await?;
+        Ok(())
+    }
+
+    /// What is due in a game changes, if nothing else has happened in it.
+    pub async fn set_due(
+        &mut self,
+        id: GameId,
+        seq: i64,
+        due_at: Option<Time>,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE games SET due_at = $3 WHERE id = $1 AND seq = $2 AND frozen IS NULL",
+            id,
+            seq,
+            due_at
+        )
+        .execute(self.sql())
+        .await?;
         Ok(())
     }
 

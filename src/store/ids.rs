@@ -31,6 +31,8 @@ numbers! {
     ServerId,
     /// A channel or thread, where they talk.
     ChannelId,
+    /// A role that people have on a server.
+    RoleId,
     /// A challenge, and the game that becomes of it.
     GameId,
     /// Something a person did: a command or a press.

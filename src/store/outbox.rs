@@ -41,10 +41,12 @@ impl Session {
         Ok(next.flatten().map(Time))
     }
 
-    /// When the oldest notice that is still to be sent was written.
-    pub async fn oldest_unsent(&mut self) -> Result<Option<Time>, StoreError> {
-        let oldest =
-            sqlx::query_scalar!("SELECT MIN(made_at) FROM outbox WHERE next_try IS NOT NULL");
+    /// When the oldest notice that should have been sent by now was written, or was to be sent.
+    pub async fn oldest_unsent(&mut self, now: Time) -> Result<Option<Time>, StoreError> {
+        let oldest = sqlx::query_scalar!(
+            "SELECT MIN(made_at) FROM outbox WHERE next_try IS NOT NULL AND made_at <= $1",
+            now
+        );
         let oldest = oldest.fetch_one(self.sql()).await?;
         Ok(oldest.map(Time))
     }
@@ -60,12 +62,12 @@ impl Session {
 }
 
 impl Change {
-    /// Adds a notice; one with the same nonce is the same.
+    /// Adds a notice that is to be sent then; one with the same nonce is the same.
     pub async fn add_notice(
         &mut self,
         game: GameId,
         notice: &NewNotice,
-        now: Time,
+        then: Time,
     ) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
@@ -75,7 +77,7 @@ impl Change {
             game,
             notice.player,
             notice.notice,
-            now
+            then
         )
         .execute(self.sql())
         .await?;
@@ -139,11 +141,15 @@ impl Change {
         Ok(())
     }
 
-    /// Whoever took notices is gone: all that are not sent can be taken at once.
+    /// Whoever took notices is gone: all that were taken and are not sent can be taken at once, before
+    /// those that were written after them.
     pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE outbox SET next_try = $1 WHERE next_try > $1", now)
-            .execute(self.sql())
-            .await?;
+        sqlx::query!(
+            "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND attempts > 0",
+            now
+        )
+        .execute(self.sql())
+        .await?;
         Ok(())
     }
 

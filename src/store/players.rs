@@ -1,12 +1,39 @@
 //! What players have set, and whom they have blocked.
 
-use super::{Change, PlayerId, Session, StoreError};
+use super::{Change, PlayerId, Session, StoreError, Time};
 
 impl Session {
     /// A player's settings as JSON, if he has any.
     pub async fn player_settings(&mut self, id: PlayerId) -> Result<Option<String>, StoreError> {
         let settings = sqlx::query_scalar!("SELECT settings FROM players WHERE id = $1", id);
         Ok(settings.fetch_optional(self.sql()).await?)
+    }
+
+    /// Players whose daily digest is due by now, with the moment it is, the most urgent first.
+    pub async fn due_digests(
+        &mut self,
+        now: Time,
+        most: i64,
+    ) -> Result<Vec<(PlayerId, Time)>, StoreError> {
+        let rows = sqlx::query!(
+            r#"SELECT id, digest_at AS "digest_at!: i64" FROM players WHERE digest_at <= $1
+             ORDER BY digest_at LIMIT $2"#,
+            now,
+            most
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        Ok(rows
+            .map(|row| (PlayerId(row.id), Time(row.digest_at)))
+            .collect())
+    }
+
+    /// When the next digest is due.
+    pub async fn next_digest(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT digest_at FROM players WHERE digest_at IS NOT NULL ORDER BY digest_at LIMIT 1"
+        );
+        let due = due.fetch_optional(self.sql()).await?;
+        Ok(due.flatten().map(Time))
     }
 
     /// Has a player blocked another?
@@ -46,6 +73,22 @@ impl Change {
              ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
             id,
             settings
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// When a player's next digest is due. Settings must have been kept before.
+    pub async fn set_digest_at(
+        &mut self,
+        id: PlayerId,
+        digest_at: Option<Time>,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE players SET digest_at = $2 WHERE id = $1",
+            id,
+            digest_at
         )
         .execute(self.sql())
         .await?;

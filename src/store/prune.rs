@@ -11,6 +11,8 @@ pub struct Pruned {
     pub interactions: u64,
     /// Drafts for positions that are gone.
     pub drafts: u64,
+    /// Followers of games that are over.
+    pub follows: u64,
     /// Plans for games that are over, and boards nobody has looked at for long.
     pub thoughts: u64,
 }
@@ -53,6 +55,15 @@ impl Change {
         )
         .execute(self.sql())
         .await?;
+        // So are followers: the end of a game leaves at most some dozens.
+        let follows = sqlx::query!(
+            "DELETE FROM follows WHERE EXISTS (
+                 SELECT 1 FROM games WHERE games.id = follows.game AND games.finished_at < $1
+             )",
+            before
+        )
+        .execute(self.sql())
+        .await?;
         let plans = sqlx::query!(
             "DELETE FROM plans WHERE NOT EXISTS (
                  SELECT 1 FROM games WHERE games.id = plans.game AND games.finished_at IS NULL
@@ -67,6 +78,7 @@ impl Change {
             notices: notices.rows_affected(),
             interactions: interactions.rows_affected(),
             drafts: drafts.rows_affected(),
+            follows: follows.rows_affected(),
             thoughts: plans.rows_affected() + analyses.rows_affected(),
         })
     }

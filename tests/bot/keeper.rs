@@ -71,7 +71,7 @@ async fn play(app: &App) {
             game: "tzaar".to_owned(),
             variant: "random".to_owned(),
             seat: Seat::Random,
-            days: None,
+            pace: None,
             is_rated: false,
             note: None,
         },

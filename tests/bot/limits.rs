@@ -136,6 +136,37 @@ fn rows_keys_and_menus_are_limited_and_ids_differ() {
 }
 
 #[test]
+fn menus_of_channels_and_roles_are_limited() {
+    let send_one = |picker: Value| send(json!({ "content": "x", "components": [row(&[picker])] }));
+    let roles = |chosen: usize, most: usize| {
+        let chosen = vec![json!({ "id": "1", "type": "role" }); chosen];
+        json!({
+            "type": 6, "custom_id": "r", "min_values": 0, "max_values": most,
+            "default_values": chosen,
+        })
+    };
+    assert_eq!(send_one(roles(25, 25)), Ok(()));
+    assert_eq!(send_one(roles(0, 1)), Ok(()));
+    let place = "components.0.components.0";
+    let at = |name: &str| format!("{place}.{name}");
+    assert_eq!(
+        fault(send_one(roles(2, 1)), &at("default_values")),
+        "BASE_TYPE_BAD_LENGTH"
+    );
+    assert_eq!(
+        fault(send_one(roles(0, 26)), &at("max_values")),
+        "BASE_TYPE_BAD_LENGTH"
+    );
+    let mut channels = roles(1, 1);
+    channels["type"] = json!(8);
+    let code = fault(send_one(channels), &at("default_values.0.type"));
+    assert_eq!(code, "BASE_TYPE_CHOICES");
+    let beside = row(&[roles(0, 1), button("b", "B")]);
+    let done = send(json!({ "content": "x", "components": [beside] }));
+    assert_eq!(fault(done, place), "COMPONENT_LAYOUT_WIDTH_EXCEEDED");
+}
+
+#[test]
 fn a_modal_has_a_short_title_and_up_to_five_inputs() {
     let input =
         |id: &str| row(&[json!({ "type": 4, "custom_id": id, "label": "Move", "style": 1 })]);

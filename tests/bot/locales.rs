@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hexpost::app::Refusal;
+use hexpost::app::import::{BadRecord, read_record};
 use hexpost::app::settings::Language;
 use hexpost::discord::locale::{Arg, Words, language_of};
 use hexpost::discord::refusal::refusal;
@@ -12,7 +13,7 @@ use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::notation::ReadError;
 use hexpost::engine::steps::StepError;
 use hexpost::store::challenges::State;
-use hexpost::store::{ChannelId, GameId, Time};
+use hexpost::store::{ChannelId, GameId, RoleId, Time};
 
 const LANGUAGES: [(&str, Language); 3] = [
     ("en", Language::English),
@@ -65,6 +66,16 @@ fn sentences(language: &str) -> BTreeMap<(String, String), String> {
 
 fn keys() -> BTreeSet<String> {
     sentences("en").into_keys().map(|(_, key)| key).collect()
+}
+
+#[test]
+fn no_two_files_have_a_sentence_of_the_same_name() {
+    let mut places = BTreeMap::new();
+    for (file, key) in sentences("en").into_keys() {
+        if let Some(other) = places.insert(key.clone(), file.clone()) {
+            panic!("{key} is in {other} and in {file}");
+        }
+    }
 }
 
 /// The names of what a sentence is about.
@@ -315,6 +326,23 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::HasClock,
         Refusal::NotYet(Time(1_000_000)),
         Refusal::NoNotice,
+        Refusal::NoClock,
+        Refusal::OwnTime,
+        Refusal::Away(Time(0)),
+        Refusal::TimeEnough,
+        Refusal::NoZone,
+        Refusal::UnknownZone,
+        Refusal::EveningPast,
+        Refusal::TooLate(Time(0)),
+        Refusal::VacationDays(30),
+        Refusal::VacationDays(0),
+        Refusal::NoVacationLeft(0),
+        Refusal::NoVacationLeft(3),
+        Refusal::OnVacation(Time(0)),
+        Refusal::NoVacation,
+        Refusal::Date,
+        Refusal::PastDate,
+        Refusal::FarDate,
         Refusal::OwnTurn,
         Refusal::NoAnswer,
         Refusal::PlanFull(60, 12),
@@ -346,6 +374,22 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::Days,
         Refusal::Note(200),
         Refusal::Blocked,
+        Refusal::Stranger,
+        Refusal::NotAllowed(vec![RoleId(i64::MAX); 25]),
+        Refusal::StandingOpponent,
+        Refusal::StandingServer,
+        Refusal::StandingMost(10),
+        Refusal::TooManyStanding(3),
+        Refusal::OwnGame,
+        Refusal::TooManyFollowers(25),
+        Refusal::TooManyFollowed(25),
+        Refusal::TooFast(Time(1_000_000)),
+        Refusal::TooManyImports(25),
+        Refusal::Record(BadRecord::Empty),
+        Refusal::Record(BadRecord::TooLarge),
+        Refusal::Record(BadRecord::NotText),
+        Refusal::Record(BadRecord::Sgf),
+        Refusal::Record(BadRecord::Json { line: 1, column: 2 }),
     ];
     for (_, language) in LANGUAGES {
         for refused in &refusals {
@@ -449,6 +493,63 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
     assert!(refused > 30 && rules.len() > 20, "{refused} {rules:?}");
 }
 
+/// Texts that are no records, each for another reason.
+const BAD_RECORDS: &[&str] = &[
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"\n",
+    "[Game \"zertz\"]\n[Colour \"1\"]\n",
+    "[Game \"zertz\"]\n[Game \"zertz\"]\n",
+    "[Game \"zertz\"]\n",
+    "[Game \"zertz\"]\n[Variant \"38\"]\n[Rules \"1\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"9\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"7\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"1-0\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n[Ending \"rain\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n[Ending \"white\"]\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n2. Wd4-a1\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n1. Wd4-a1 | Gd5-b1 | -\n",
+    "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n1. Wd4-d5\n",
+    "{\"game\":\"zertz\",\"variant\":\"37\",\"rules\":1,\"turns\":[\"Wd4-d5\"],\"ending\":null}",
+    "{\"game\":\"zertz\"}",
+    "[ZIP \"ooo 6/8/10 0/0/0 0/0/0 1\"]\n1. Wd4-a1",
+    "37\nWd4,a1 {so",
+    "37\nWd4,a1 * Gd5,b1",
+    "37\n`````\n````` `````",
+    "Wd4,a1 Gd5,b1 Wd4,b1",
+    "(;GM[1])",
+    "  ",
+];
+
+#[test]
+fn what_is_wrong_with_a_record_is_said_in_every_language() {
+    let mut said = BTreeSet::new();
+    for text in BAD_RECORDS {
+        let problem = read_record(text.as_bytes(), None).expect_err(text);
+        for (_, language) in LANGUAGES {
+            check(language, &Refusal::Record(problem.clone()));
+        }
+        let english = refusal(Language::English, &Refusal::Record(problem));
+        said.insert(english);
+    }
+    assert!(said.len() >= BAD_RECORDS.len() - 2, "{said:#?}");
+    let problem = read_record(b"37\nWd4,a1\nGd5,b1\nWe1,a2", None).unwrap_err();
+    assert_eq!(
+        refusal(Language::English, &Refusal::Record(problem.clone())),
+        "Line 4: turn 3, `We1,a2`: `We1-a2` is not possible: whoever can capture must, and 2 captures \
+         are possible."
+    );
+    let russian = refusal(Language::Russian, &Refusal::Record(problem.clone()));
+    assert!(
+        russian.starts_with("Строка 4: ход 3, `We1,a2`:"),
+        "{russian}"
+    );
+    assert!(russian.contains("возможны 2 захвата"), "{russian}");
+    let polish = refusal(Language::Polish, &Refusal::Record(problem));
+    assert!(
+        polish.starts_with("Wiersz 4: ruch 3, `We1,a2`:"),
+        "{polish}"
+    );
+}
+
 #[test]
 fn a_refusal_names_the_rule() {
     let game = start("zertz", "37");
@@ -527,7 +628,7 @@ fn fillings(name: &str) -> Vec<Arg> {
         "side" | "own" => ["first", "second", "true", "false"].map(Arg::from).to_vec(),
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
         // A reason stands on a key, a title in a menu; a name has 32 characters, each of them escaped.
-        "reason" | "title" => vec![Arg::from("x".repeat(50))],
+        "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
         "player" | "other" | "opponent" | "challenger" | "first" | "second" | "name" => {
             vec![Arg::from("\\_".repeat(32))]
         }
@@ -601,7 +702,13 @@ fn is_sentence(text: &str) -> bool {
 #[test]
 fn no_sentence_stands_in_the_code() {
     // What is written for whoever hosts the bot, or found wrong by `hexpost check`.
-    let files = ["app/check.rs", "app/fair.rs", "app/game.rs"];
+    let files = [
+        "app/check.rs",
+        "app/fair.rs",
+        "app/game.rs",
+        "app/import.rs",
+        "app/recount.rs",
+    ];
     let marks = ["tracing::", ".expect(", "let why", "give_up("];
     // Kept beside a notice that could not be sent.
     let kept = ["no direct message"];

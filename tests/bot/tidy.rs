@@ -38,7 +38,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "app",
         uses: &["engine", "store"],
-        crates: &["getrandom", "serde", "serde_json", "sha2"],
+        crates: &["getrandom", "jiff", "libm", "serde", "serde_json", "sha2"],
     },
     Layer {
         name: "discord",
@@ -46,6 +46,7 @@ const LAYERS: &[Layer] = &[
         crates: &[
             "base64",
             "fluent_bundle",
+            "jiff",
             "reqwest",
             "serde_json",
             "serenity",

@@ -5,6 +5,7 @@ use hexpost::app::notice::Notice;
 use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
 use hexpost::store::challenges::{Seat, State, Terms};
+use hexpost::store::pace::Pace;
 use hexpost::store::{ChannelId, GameId};
 
 use crate::desk::{
@@ -186,9 +187,9 @@ fn terms_that_make_no_sense_are_refused() {
             assert!(matches!(refusal, Refusal::Variant(_)), "{refusal:?}");
         }
         for days in [0, -1, 61] {
-            let days = Some(days);
+            let pace = Some(Pace::days(days));
             let refusal = try_terms(Terms {
-                days,
+                pace,
                 ..terms("zertz", "37")
             });
             assert_eq!(refusal.await, Refusal::Days);

@@ -53,7 +53,7 @@ async fn tap(desk: &Desk, by: PlayerId, key: &Key) -> Result<Option<Screen>, No>
 fn keys(screen: &Screen) -> Vec<Key> {
     let keys = screen.reply.rows.iter().map(|row| match row {
         Row::Keys(keys) => keys.clone(),
-        Row::Menu(_) => Vec::new(),
+        Row::Menu(_) | Row::Picker(_) => Vec::new(),
     });
     keys.flatten().filter(|key| !key.is_disabled).collect()
 }

@@ -185,7 +185,11 @@ impl Desk {
             }
             all.reminders += swept.reminders;
             all.timeouts += swept.timeouts;
+            all.flags += swept.flags;
             all.expired += swept.expired;
+            all.digests += swept.digests;
+            all.vacations += swept.vacations;
+            all.offered += swept.offered;
         }
     }
 
@@ -200,7 +204,7 @@ pub(crate) fn terms(game: &str, variant: &str) -> Terms {
         game: game.to_owned(),
         variant: variant.to_owned(),
         seat: Seat::Mine,
-        days: None,
+        pace: None,
         is_rated: false,
         note: None,
     }

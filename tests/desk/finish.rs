@@ -163,7 +163,7 @@ fn a_move_saves_a_silent_game() {
 fn a_game_with_a_clock_needs_no_closing() {
     story(async |desk| {
         let timed = Terms {
-            days: Some(60),
+            pace: Some(hexpost::store::pace::Pace::days(60)),
             ..terms("zertz", "37")
         };
         let id = desk.start_with(timed).await;

@@ -250,7 +250,7 @@ fn in_rated_games_forced_turns_need_both_wishes() {
 fn a_list_says_whose_turn_it_is_and_how_much_time_is_left() {
     story(async |desk| {
         let timed = |days| Terms {
-            days: Some(days),
+            pace: Some(hexpost::store::pace::Pace::days(days)),
             ..terms("zertz", "37")
         };
         let slow = desk.start("tzaar", "fixed").await;

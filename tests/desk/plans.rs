@@ -21,6 +21,22 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "hexpost check looks at everything",
     ),
     (
+        "SELECT player FROM vacations\n             WHERE (due_at IS NULL",
+        "hexpost check looks at everything",
+    ),
+    (
+        "FROM rated_games LEFT JOIN games",
+        "hexpost check looks at everything",
+    ),
+    (
+        "SELECT 1 FROM rated_games WHERE rated_games.game = games.id",
+        "hexpost check looks at everything",
+    ),
+    (
+        "SELECT 1 FROM rated_games AS last",
+        "hexpost check looks at everything",
+    ),
+    (
         "COUNT(*) FROM posts LEFT JOIN games",
         "hexpost check looks at everything",
     ),
@@ -39,6 +55,11 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "SQLite names the outbox, but looks only if a row is orphaned",
     ),
     ("ORDER BY id LIMIT $2", "the first few rows of an index"),
+    ("DELETE FROM follows WHERE EXISTS", "followers are few"),
+    (
+        "LEFT JOIN challenges ON challenges.id = standing.challenge",
+        "hexpost check looks at everything",
+    ),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
@@ -116,8 +137,38 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
             "FROM events WHERE events.game = games.id",
             "SEARCH events USING PRIMARY KEY",
         ),
+        ("WHERE first = $1 AND second = $8", "games_pair"),
+        (
+            "WHERE first = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "games_first",
+        ),
+        (
+            "WHERE second = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "games_second",
+        ),
+        (
+            "FROM imports\n             WHERE player = $1",
+            "imports_player",
+        ),
         ("WHERE channel = $1", "games_channel"),
         ("WHERE thread = $1", "games_thread"),
+        (
+            "= $3\n                     ORDER BY rating DESC, player LIMIT",
+            "SEARCH ratings USING INDEX ratings_order",
+        ),
+        (
+            "WHERE server = $6 AND kind = $1",
+            "USING COVERING INDEX rated_games_server",
+        ),
+        (
+            "first = $1 AND game = $2 AND second = $3",
+            "COVERING INDEX games_results",
+        ),
+        (
+            "WHERE second = $1 AND finished_at IS NOT NULL",
+            "COVERING INDEX games_results_second",
+        ),
+        ("WHERE (place, side) > ($1, $2)", "PRIMARY KEY"),
     ];
     run(async {
         let folder = TempDir::new().unwrap();

@@ -9,6 +9,7 @@ use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::Side;
 use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId};
 
 use crate::desk::{Desk, open_challenge, run, terms};
@@ -92,10 +93,16 @@ impl Crowd {
             ("go", "19"),
         ];
         let (game, variant) = variants[self.below(8) as usize];
-        let days = [None, Some(1), Some(3), Some(99)][self.below(4) as usize];
+        let pace = [
+            None,
+            Some(Pace::days(1)),
+            Some(Pace::days(3).with_flag(true)),
+            Some(Pace::bank(2, 1, 4)),
+            Some(Pace::days(99)),
+        ][self.below(5) as usize];
         let seat = [Seat::Mine, Seat::Theirs, Seat::Random][self.below(3) as usize];
         Terms {
-            days,
+            pace,
             seat,
             is_rated: self.below(2) == 0,
             ..terms(game, variant)

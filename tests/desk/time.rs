@@ -7,18 +7,19 @@ use hexpost::app::{Refusal, Swept};
 use hexpost::engine::record::How;
 use hexpost::engine::side::Side;
 use hexpost::store::challenges::Terms;
+use hexpost::store::pace::Pace;
 
 use crate::desk::{BLACK, WHITE, days, refused, story, terms};
 
 fn timed(days: i64) -> Terms {
     Terms {
-        days: Some(days),
+        pace: Some(Pace::days(days).with_flag(true)),
         ..terms("zertz", "37")
     }
 }
 
 #[test]
-fn one_reminder_before_the_deadline_then_the_game_is_lost() {
+fn reminders_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
     story(async |desk| {
         let id = desk.start_with(timed(3)).await;
         desk.plays(id, &["Wd4-a1"]).await;
@@ -35,7 +36,10 @@ fn one_reminder_before_the_deadline_then_the_game_is_lost() {
         assert!(desk.sweep().await.is_empty());
         desk.restart().await;
         assert!(desk.sweep().await.is_empty());
-        desk.wait(days(1));
+        desk.wait(Duration::from_hours(21));
+        assert_eq!(desk.sweep().await.reminders, 1);
+        assert_eq!(desk.told().await, [(Notice::Reminder, Some(BLACK))]);
+        desk.wait(Duration::from_hours(3));
         assert_eq!(desk.sweep().await.timeouts, 1);
         let game = desk.game(id).await;
         let ending = game.record.ending().unwrap();
@@ -47,16 +51,18 @@ fn one_reminder_before_the_deadline_then_the_game_is_lost() {
 }
 
 #[test]
-fn with_a_day_a_move_the_reminder_comes_at_half_time() {
+fn with_a_day_a_move_only_the_reminder_three_hours_before_is_worth_it() {
     story(async |desk| {
         let id = desk.start_with(timed(1)).await;
         desk.told().await;
-        desk.wait(days(1) / 2);
+        desk.wait(Duration::from_hours(20));
+        assert!(desk.sweep().await.is_empty());
+        desk.wait(Duration::from_hours(1));
         assert_eq!(desk.sweep().await.reminders, 1);
         assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);
         // A turn begins a new count.
         desk.plays(id, &["Wd4-a1"]).await;
-        desk.wait(days(1) / 2);
+        desk.wait(Duration::from_hours(21));
         assert_eq!(desk.sweep().await.reminders, 1);
         assert_eq!(
             desk.told().await.last(),
@@ -76,7 +82,7 @@ fn a_late_move_counts_if_it_comes_before_anyone_looked() {
 }
 
 #[test]
-fn without_a_clock_one_reminder_after_three_silent_days() {
+fn without_a_clock_a_reminder_every_three_silent_days() {
     story(async |desk| {
         let id = desk.start("tzaar", "fixed").await;
         desk.told().await;
@@ -90,8 +96,13 @@ fn without_a_clock_one_reminder_after_three_silent_days() {
             }
         );
         assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);
-        desk.wait(days(300));
         assert!(desk.sweep().await.is_empty());
+        desk.wait(days(3));
+        assert_eq!(desk.sweep().await.reminders, 1);
+        assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);
+        // However long nobody looked, it is one.
+        desk.wait(days(300));
+        assert_eq!(desk.sweep().await.reminders, 1);
         assert!(!desk.game(id).await.is_over());
     });
 }
@@ -133,7 +144,7 @@ fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
     story(async |desk| {
         let id = desk.start_with(timed(1)).await;
         let started_at = desk.now();
-        desk.wait(days(1) / 2);
+        desk.wait(Duration::from_hours(22));
         assert_eq!(desk.sweep().await.reminders, 1);
         desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
@@ -166,7 +177,7 @@ fn the_next_moment_is_known_without_looking_at_every_game() {
         assert!(desk.app.next_due().await.unwrap().unwrap() <= desk.now());
         desk.told().await;
         let next = desk.app.next_due().await.unwrap().unwrap();
-        assert_eq!(next, desk.now() + days(1) / 2);
+        assert_eq!(next, desk.now() + Duration::from_hours(21));
         desk.app.resign(&desk.act(WHITE), soon).await.unwrap();
         desk.told().await;
         assert_eq!(desk.app.next_due().await.unwrap(), Some(now + days(6)));
@@ -193,7 +204,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         desk.wait(Duration::from_hours(1));
         let now = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(now.iter().all(|other| other.nonce != first.nonce));
-        assert!(desk.app.oldest_unsent().await.unwrap().is_some());
+        assert!(desk.app.oldest_unsent(desk.now()).await.unwrap().is_some());
         desk.wait(days(1));
         let then = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(then.iter().any(|other| other.nonce == first.nonce));
@@ -205,7 +216,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         }
         desk.wait(days(1));
         assert_eq!(desk.told().await, []);
-        assert_eq!(desk.app.oldest_unsent().await.unwrap(), None);
+        assert_eq!(desk.app.oldest_unsent(desk.now()).await.unwrap(), None);
     });
 }
 

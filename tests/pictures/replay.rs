@@ -6,6 +6,7 @@ use hexpost::render::gallery::random_game;
 use hexpost::render::layout::Size;
 use hexpost::render::paint::paint;
 use hexpost::render::replay::{MOST_BYTES, MOST_FRAMES, Replay};
+use hexpost::render::{View, marks};
 
 /// The pictures of a GIF as red, green and blue, each with its delay.
 fn decode(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
@@ -126,4 +127,34 @@ fn a_game_of_sixty_plies_is_small() {
         .unwrap();
     let bytes = Replay::default().gif(&record).len();
     assert!(bytes <= 1_500_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_last_frame_is_the_final_board() {
+    let variants = [
+        ("zertz", "37"),
+        ("zertz", "48-tournament"),
+        ("zertz", "61"),
+        ("tzaar", "fixed"),
+        ("tzaar", "random:5"),
+        ("tzaar", "tournament"),
+    ];
+    for (seed, (game, variant)) in (0..).zip(variants.into_iter().cycle().take(18)) {
+        let record = random_game(game, variant, seed, 12 + seed as usize);
+        let replay = Replay {
+            is_flipped: seed % 2 == 1,
+            ..Replay::default()
+        };
+        // The picture as it is drawn by itself, and not as one of many.
+        let mut view = View::new(record.game().clone());
+        let last = record.turns().len() - 1;
+        view.marks = marks::last_turn(&record.at(last).unwrap(), &record.turns()[last]);
+        view.ending = record.ending().map(|ending| ending.winner);
+        view.size = Size::Small;
+        view.is_cropped = true;
+        view.is_flipped = replay.is_flipped;
+        let board = paint(&view.scene(), replay.theme).rgb(replay.theme);
+        let frames = decode(&replay.gif(&record));
+        assert!(frames.last().unwrap().0 == board, "{game} {variant} {seed}");
+    }
 }

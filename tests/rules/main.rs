@@ -3,6 +3,7 @@
 //! Needs nothing but the engine: `cargo test --no-default-features --test rules`.
 
 mod drawn;
+mod elsewhere;
 mod junk;
 mod laws;
 mod notation;

@@ -171,11 +171,6 @@ habits-first-asked = First player at the bottom; always ask me
 habits-first-forced = First player at the bottom; play my only move for me
 
 server-not-yours = Only those who manage this server can change how games are played here.
-server-settings = **Games on this server**
-    A thread for every game: { $threads }
-    Only the latest board is kept: { $latest }
-    Usual pace: { $pace }
-    Language for everyone: { $language }
 server-language-own = the server's own
 server-language-en = English
 server-language-ru = Russian
@@ -188,10 +183,9 @@ block-strangers-no = Only people with whom you have played may challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, moves you have begun, and lessons you have solved. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
-exported = This is everything that is kept about you.
 forget-sure = Really delete everything? Your running games will be resigned. This can't be undone.
 key-forget-surely = Yes, delete me
 forgotten = { $count ->

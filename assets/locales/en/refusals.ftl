@@ -106,6 +106,7 @@ zertz-rule-wrong-colour = the marble on { $cell } is { $kind ->
    *[B] black
 }.
 zertz-rule-wrong-captures = the jumps take other marbles than the text says.
+zertz-rule-wrong-claims = the turn isolates other marbles than the text says.
 zertz-rule-no-jump = { $from } to { $to } is no jump: a jump goes two places in a straight line.
 zertz-rule-nothing-jumped = there is no marble on { $cell } to jump over.
 zertz-rule-own-colour = a marble can't jump its own colour, and the one on { $cell } has it.

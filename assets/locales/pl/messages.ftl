@@ -173,11 +173,6 @@ habits-first-asked = Pierwszy gracz na dole; zawsze pytaj
 habits-first-forced = Pierwszy gracz na dole; jedyny ruch graj za mnie
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
-server-settings = **Gry na tym serwerze**
-    Wątek dla każdej partii: { $threads }
-    Zostaje tylko ostatnia plansza: { $latest }
-    Zwykłe tempo: { $pace }
-    Język dla wszystkich: { $language }
 server-language-own = język serwera
 server-language-en = angielski
 server-language-ru = rosyjski
@@ -190,10 +185,9 @@ block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, zaczęte ruchy oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
-exported = To wszystko, co jest o Tobie przechowywane.
 forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
 key-forget-surely = Tak, usuń mnie
 forgotten = { $count ->

@@ -111,6 +111,7 @@ zertz-rule-wrong-colour = kamień na { $cell } jest { $kind ->
    *[B] czarny
 }.
 zertz-rule-wrong-captures = skoki przejmują inne kamienie, niż mówi tekst.
+zertz-rule-wrong-claims = ruch odcina inne kamienie, niż mówi tekst.
 zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa miejsca w linii prostej.
 zertz-rule-nothing-jumped = na { $cell } nie ma kamienia, który można przeskoczyć.
 zertz-rule-own-colour = nie wolno przeskakiwać własnego koloru, a taki kamień leży na { $cell }.

@@ -109,6 +109,7 @@ zertz-rule-wrong-colour = шарик на { $cell } { $kind ->
    *[B] чёрный
 }.
 zertz-rule-wrong-captures = прыжки захватывают не те шарики, что в тексте.
+zertz-rule-wrong-claims = ход отрезает не те шарики, что в тексте.
 zertz-rule-no-jump = с { $from } на { $to } не прыгнуть: прыжок идёт на два места по прямой.
 zertz-rule-nothing-jumped = на { $cell } нет шарика, через который прыгать.
 zertz-rule-own-colour = через шарик своего цвета прыгать нельзя, а на { $cell } такой.

@@ -2,15 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::app::{NewChallenge, Opponent};
+use crate::app::standing_challenge::{MOST_AT_ONCE, USUAL_AT_ONCE};
+use crate::app::{NewChallenge, Opponent, Refusal};
 use crate::engine::game::GameKind;
 use crate::engine::side::Side;
-use crate::store::GameId;
 use crate::store::challenges::{Seat, Terms};
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, GameId};
 
 use super::super::answer::Answer;
 use super::super::board::{mention, variant};
-use super::super::card::about;
+use super::super::card::{self, about};
 use super::super::custom_id::Button;
 use super::super::deed::Other;
 use super::super::host::{Host, Reader};
@@ -18,16 +20,32 @@ use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::{INTEGER, STRING, USER, choice, command, option};
+use super::super::sight::may_play;
+use super::{BOOLEAN, INTEGER, STRING, USER, choice, command, option};
 
-/// The paces one can choose, in days; 0 is none.
-const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
+/// The paces one can choose.
+const PACES: [Option<Pace>; 11] = [
+    None,
+    Some(Pace::days(1)),
+    Some(Pace::days(2)),
+    Some(Pace::days(3)),
+    Some(Pace::days(5)),
+    Some(Pace::days(7)),
+    Some(Pace::days(14)),
+    Some(Pace::bank(3, 1, 7)),
+    Some(Pace::bank(7, 1, 14)),
+    Some(Pace::bank(14, 1, 21)),
+    Some(Pace::bank(30, 0, 30)),
+];
+
+/// What no clock is called among the paces.
+const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
 const LONGEST_NOTE: u16 = 200;
 
 /// Every game that is offered, with its variant: the usual ones of each first.
-fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
     GameKind::ALL.iter().flat_map(|game| {
         game.offered()
             .iter()
@@ -40,7 +58,7 @@ fn terms(game: &str, variant: &str) -> Terms {
         game: game.to_owned(),
         variant: variant.to_owned(),
         seat: Seat::Random,
-        days: None,
+        pace: None,
         is_rated: false,
         note: None,
     }
@@ -66,23 +84,47 @@ pub(super) fn form() -> Value {
         .into_iter()
         .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
         .collect();
-    let mut pace = option(INTEGER, "challenge", "pace");
+    let mut pace = option(STRING, "challenge", "pace");
     pace["choices"] = PACES
         .into_iter()
-        .map(|days| choice(days, |words| pace_in_words(words, days)))
+        .map(|pace| {
+            let value = pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string());
+            choice(value, |words| card::pace(words, pace))
+        })
+        .collect();
+    let mut flag = option(STRING, "challenge", "flag");
+    flag["choices"] = ["soft", "hard"]
+        .into_iter()
+        .map(|value| choice(value, |words| words.say(&format!("flag-{value}"), &[])))
         .collect();
     let mut note = option(STRING, "challenge", "note");
     note["max_length"] = json!(LONGEST_NOTE);
     let opponent = option(USER, "challenge", "opponent");
-    command("challenge", vec![game, opponent, side, pace, note])
+    let rated = option(BOOLEAN, "challenge", "rated");
+    let standing = option(BOOLEAN, "challenge", "standing");
+    let mut most = option(INTEGER, "challenge", "most");
+    most["min_value"] = json!(1);
+    most["max_value"] = json!(MOST_AT_ONCE);
+    let options = vec![
+        game, opponent, side, pace, flag, rated, note, standing, most,
+    ];
+    command("challenge", options)
 }
 
-/// How fast a game is to be played.
+/// How fast a game is to be played, by days; 0 is no clock.
 pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
-    match days {
-        0 => words.say("card-no-clock", &[]),
-        days => words.say("card-days", &[("count", (days.max(0) as u64).into())]),
-    }
+    card::pace(words, Some(Pace::days(days)).filter(|_| days > 0))
+}
+
+/// The pace that was chosen, or the usual one.
+fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Refusal> {
+    let pace = match call.text("pace") {
+        Some(NO_PACE) => None,
+        Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
+        None => usual.map(Pace::days),
+    };
+    let is_hard = call.text("flag") == Some("hard");
+    Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
 /// The entry in the menu of a person.
@@ -122,13 +164,76 @@ pub(super) async fn run(
         .server(caller)
         .await?
         .and_then(|settings| settings.days);
-    terms.days = match call.number("pace") {
-        Some(0) => None,
-        Some(days) => Some(days),
-        None => usual,
-    };
+    terms.pace = chosen_pace(call, usual)?;
+    terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.text("note").map(str::to_owned);
+    let is_standing = call
+        .flag("standing")
+        .unwrap_or(call.number("most").is_some());
+    if is_standing {
+        let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
+        return stand(host, caller, reader, call.person("opponent"), terms, most).await;
+    }
     make(host, caller, reader, call.person("opponent"), terms).await
+}
+
+/// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
+/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
+/// is told in his own.
+async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> {
+    if caller.server.is_none() && caller.is_home {
+        return Ok(None);
+    }
+    let forum = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.forum);
+    Ok(Some(if forum.is_some() && caller.parent == forum {
+        caller.channel
+    } else {
+        caller.table()
+    }))
+}
+
+async fn new_challenge(
+    host: &Host,
+    caller: &Caller,
+    opponent: Option<&Person>,
+    terms: Terms,
+) -> Result<NewChallenge, Stop> {
+    may_play(host, caller).await?;
+    Ok(NewChallenge {
+        opponent: opponent.map(|person| Opponent {
+            id: person.id,
+            is_bot: person.is_bot,
+        }),
+        server: caller.server,
+        channel: table(host, caller).await?,
+        terms,
+    })
+}
+
+/// Makes a challenge that comes back whenever it is accepted.
+async fn stand(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: Option<&Person>,
+    terms: Terms,
+    most: i64,
+) -> Result<Answer, Stop> {
+    if !caller.is_home {
+        // Where we can only answer, nothing can come back by itself.
+        return Err(Refusal::StandingServer.into());
+    }
+    let new = new_challenge(host, caller, opponent, terms).await?;
+    host.app.stand(&caller.act(host.now()), new, most).await?;
+    host.wake();
+    let most = ("count", (most.max(0) as u64).into());
+    Ok(Answer::Tell(Reply {
+        content: reader.words.say("challenge-made-standing", &[most]),
+        ..Reply::default()
+    }))
 }
 
 async fn make(
@@ -138,15 +243,7 @@ async fn make(
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<Answer, Stop> {
-    let new = NewChallenge {
-        opponent: opponent.map(|person| Opponent {
-            id: person.id,
-            is_bot: person.is_bot,
-        }),
-        server: caller.server,
-        channel: Some(caller.table()),
-        terms,
-    };
+    let new = new_challenge(host, caller, opponent, terms).await?;
     let made = host.app.challenge(&caller.act(host.now()), new).await?;
     host.keep_hand(made.id, caller);
     host.wake();
@@ -207,10 +304,11 @@ pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
 async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms, Stop> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
     let mut terms = terms(game, name);
-    terms.days = host
+    let usual = host
         .server(caller)
         .await?
         .and_then(|settings| settings.days);
+    terms.pace = usual.map(Pace::days);
     Ok(terms)
 }
 
@@ -261,14 +359,14 @@ pub(crate) async fn rematch(
 ) -> Result<Answer, Stop> {
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
-    let side = side.ok_or(crate::app::Refusal::NotAPlayer)?;
-    let other = game.row.players[!side].ok_or(crate::app::Refusal::UnknownGame)?;
+    let side = side.ok_or(Refusal::NotAPlayer)?;
+    let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A new deal is dealt anew.
     let name = game.row.variant.split(':').next().unwrap_or_default();
     let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
     let name = if is_dealt { name } else { &game.row.variant };
     let mut terms = terms(&game.row.game, name);
-    terms.days = game.row.days;
+    terms.pace = game.row.pace;
     terms.is_rated = game.row.is_rated;
     terms.seat = match side {
         Side::First => Seat::Theirs,

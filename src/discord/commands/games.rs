@@ -4,21 +4,25 @@ use serde_json::Value;
 
 use crate::app::view::Listed;
 use crate::engine::side::Side;
+use crate::store::StoreError;
+use crate::store::games::Game;
 
 use super::super::answer::Answer;
-use super::super::board::{key, mention, moment, variant};
+use super::super::board::{day, key, mention, moment, variant};
 use super::super::custom_id::Button;
 use super::super::deed::Other;
 use super::super::host::{Host, Reader};
-use super::super::reply::{Key, Reply, Row, Style};
+use super::super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::suggest::Suggestion;
 use super::super::welcome::empty_row;
 use super::command;
 
-/// So many games stand on a page.
-const PAGE: usize = 10;
+/// So many games stand on a page: with links, names and vacations they fill a message.
+const PAGE: usize = 7;
+/// So many challenges are listed below them, as far as there is room.
+const MOST_CHALLENGES: usize = 10;
 /// So many suggestions are shown.
 const MOST: usize = 25;
 
@@ -41,7 +45,8 @@ pub(crate) async fn list(
     let games = host.app.my_games(caller.id, host.now()).await?;
     let to_me = host.app.challenges_to(caller.id).await?;
     let by_me = host.app.challenges_by(caller.id).await?;
-    if games.is_empty() && to_me.is_empty() && by_me.is_empty() {
+    let followed = host.app.followed(caller.id).await?.len();
+    if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Reply {
             content: words.say("games-none", &[]),
             picture: None,
@@ -52,10 +57,10 @@ pub(crate) async fn list(
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![words.say("games-title", &[("count", games.len().into())])];
     for listed in games.iter().skip(page * PAGE).take(PAGE) {
-        let place = link(host, listed).await?;
-        lines.push(line(reader, listed, &place));
+        let place = link(host, &listed.row).await?;
+        lines.push(line(host, reader, listed, &place).await?);
     }
-    for challenge in to_me.iter().chain(&by_me).take(PAGE) {
+    for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
         let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
         let other = if challenge.challenger == Some(caller.id) {
             challenge.opponent
@@ -69,6 +74,9 @@ pub(crate) async fn list(
             "games-challenge-to"
         };
         lines.push(words.say(key, &[("variant", name.into()), ("other", other.into())]));
+    }
+    while lines.len() > 1 && length(&lines) > LONGEST_TEXT {
+        lines.pop();
     }
     let mut rows = Vec::new();
     if pages > 1 {
@@ -86,6 +94,11 @@ pub(crate) async fn list(
             turn(page + 1, "▶", page + 1 == pages),
         ]));
     }
+    if followed > 0 {
+        let button = Button::Other(Other::Followed(0));
+        let label = words.say("key-followed", &[("count", followed.into())]);
+        rows.push(Row::Keys(vec![key(&button, label, Style::Plain)]));
+    }
     Ok(Reply {
         content: lines.join("\n"),
         picture: None,
@@ -93,9 +106,13 @@ pub(crate) async fn list(
     })
 }
 
+/// How long some lines are together.
+fn length(lines: &[String]) -> usize {
+    lines.iter().map(|line| line.chars().count() + 1).sum()
+}
+
 /// Where a game is: a link to its latest board, or its channel.
-async fn link(host: &Host, listed: &Listed) -> Result<String, Stop> {
-    let row = &listed.row;
+pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> {
     let posts = host.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
     let latest = posts.iter().rev().find(|post| Some(post.channel) == place);
@@ -109,15 +126,23 @@ async fn link(host: &Host, listed: &Listed) -> Result<String, Stop> {
     })
 }
 
-fn line(reader: &Reader, listed: &Listed, place: &str) -> String {
+pub(crate) async fn line(
+    host: &Host,
+    reader: &Reader,
+    listed: &Listed,
+    place: &str,
+) -> Result<String, Stop> {
     let words = reader.words;
     let row = &listed.row;
     let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
     let name = variant(words, &row.game, &row.variant);
     let when = row.standing.deadline.map(moment).unwrap_or_default();
+    let is_late = listed.left.is_some_and(|left| left <= 0);
     let key = match (listed.is_mine, row.standing.deadline) {
+        (true, Some(_)) if is_late => "games-mine-late",
         (true, Some(_)) => "games-mine-until",
         (true, None) => "games-mine",
+        (false, Some(_)) if is_late => "games-theirs-late",
         (false, Some(_)) => "games-theirs-until",
         (false, None) => "games-theirs",
     };
@@ -129,7 +154,20 @@ fn line(reader: &Reader, listed: &Listed, place: &str) -> String {
             ("when", when.into()),
         ],
     );
-    format!("{said} {place}").trim_end().to_owned()
+    // Whose turn it is, is of interest; whoever waits may wait at the sea.
+    let mover = row.standing.to_move.and_then(|side| row.players[side]);
+    let away = match mover {
+        Some(mover) => host.app.away_until(mover).await?,
+        None => None,
+    };
+    let said = match away {
+        Some(until) => {
+            let away = words.say("games-away", &[("when", day(until).into())]);
+            format!("{said} — {away}")
+        }
+        None => said,
+    };
+    Ok(format!("{said} {place}").trim_end().to_owned())
 }
 
 /// One's games as suggestions, with opponent, game and whose turn it is.

@@ -8,15 +8,24 @@ mod challenge;
 mod draw;
 mod games;
 mod help;
+mod history;
+mod import;
+mod leaderboard;
 mod learn;
+mod lobby;
 mod plan;
 mod privacy;
+mod profile;
+mod reminders;
+mod replay;
 mod resign;
 mod rules;
 mod server;
+mod server_screen;
 mod settings;
 mod takeback;
 mod turn;
+mod vacation;
 
 use serde_json::{Map, Value, json};
 
@@ -32,16 +41,26 @@ use super::suggest::Suggestion;
 
 pub(super) use challenge::{against, against_anyone, choose_for_anyone, rematch};
 use games::suggested as suggested_games;
-pub(super) use games::{label as games_label, list as games_list};
+pub(super) use games::{
+    label as games_label, line as games_line, link as games_link, list as games_list,
+};
+pub(super) use history::page as history_page;
+pub(super) use import::{list as import_list, take as take_import};
+pub(super) use leaderboard::list as leaders;
+pub(super) use lobby::press as lobby_press;
 pub(super) use privacy::{ask_forget, export, forget};
+pub(super) use reminders::{set as remind, set_zone};
 pub(super) use resign::sure as resign_sure;
+pub(super) use server_screen::press as server_press;
 pub(super) use settings::{screen as settings_screen, set};
+pub(super) use vacation::end as end_vacation;
 
 /// Kinds of options, by Discord's numbers.
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
+const ATTACHMENT: u8 = 11;
 
 /// The languages other than English, with Discord's names for them.
 const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
@@ -53,12 +72,20 @@ pub fn forms() -> Vec<Value> {
         turn::form(),
         board::form(),
         games::form(),
+        profile::form(),
+        leaderboard::form(),
+        lobby::form(),
+        replay::form(),
+        history::form(),
+        import::form(),
         resign::form(),
         draw::form(),
         takeback::form(),
         plan::form(),
         analyse::form(),
         settings::form(),
+        reminders::form(),
+        vacation::form(),
         server::form(),
         block::form(),
         privacy::form(),
@@ -81,12 +108,20 @@ pub(super) async fn run(
         "move" => turn::run(host, caller, reader, call).await,
         "board" => board::run(host, caller, reader, call).await,
         "games" => games::run(host, caller, reader).await,
+        "profile" => profile::run(host, caller, reader, call).await,
+        "leaderboard" => leaderboard::run(host, caller, reader, call).await,
+        "lobby" => lobby::run(host, caller, reader, call).await,
+        "replay" => replay::run(host, caller, reader, call).await,
+        "history" => history::run(host, caller, reader, call).await,
+        "import" => import::run(host, caller, reader, call).await,
         "resign" => resign::run(host, caller, reader, call).await,
         "draw" => draw::run(host, caller, reader, call).await,
         "takeback" => takeback::run(host, caller, reader, call).await,
         "plan" => plan::run(host, caller, reader, call).await,
         "analyse" => analyse::run(host, caller, reader, call).await,
         "settings" => Ok(settings::run(reader)),
+        "reminders" => reminders::run(host, caller, reader, call).await,
+        "vacation" => vacation::run(host, caller, reader, call).await,
         "server" => server::run(host, caller, reader, call).await,
         "block" => block::run(host, caller, reader, call).await,
         "privacy" => Ok(privacy::run(reader)),
@@ -112,8 +147,10 @@ pub(super) async fn suggest(
     text: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
     match option {
+        "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
+        "zone" => Ok(reminders::suggest(host, text)),
         "if" | "then" => plan::suggest(host, caller, reader, call, option, text).await,
         _ => Ok(Vec::new()),
     }

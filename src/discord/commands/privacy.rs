@@ -12,6 +12,11 @@ use super::super::request::Caller;
 use super::super::router::Stop;
 use super::command;
 
+/// The largest file that is sent, in bytes: Discord takes 10 MiB.
+const LARGEST_PART: usize = 9 << 20;
+/// So many files fit a message.
+const MOST_PARTS: usize = 10;
+
 pub(super) fn form() -> Value {
     command("privacy", Vec::new())
 }
@@ -19,7 +24,12 @@ pub(super) fn form() -> Value {
 pub(super) fn run(reader: &Reader) -> Answer {
     let say = |name: &str| reader.words.say(name, &[]);
     Answer::Tell(Reply {
-        content: format!("{}\n{}", say("privacy"), say("privacy-thoughts")),
+        content: [
+            say("privacy"),
+            say("privacy-ratings"),
+            say("privacy-thoughts"),
+        ]
+        .join("\n"),
         picture: None,
         rows: vec![Row::Keys(vec![
             key(
@@ -40,16 +50,21 @@ pub(super) fn run(reader: &Reader) -> Answer {
 pub(crate) async fn export(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
     let data = host.app.export(caller.id, host.now()).await?;
     let text = serde_json::to_string_pretty(&data).unwrap_or_default();
-    let reply = Reply {
-        content: reader.words.say("exported", &[]),
-        ..Reply::default()
-    };
     let file = File {
         name: "hexpost.json".to_owned(),
         bytes: text.into_bytes(),
         description: None,
     };
-    Ok(Answer::Hand(reply, file))
+    let files = file.split(LARGEST_PART);
+    if files.len() > MOST_PARTS {
+        return Err(Stop::Say(reader.words.say("exported-too-large", &[])));
+    }
+    let count = ("count", files.len().into());
+    let reply = Reply {
+        content: reader.words.say("exported-parts", &[count]),
+        ..Reply::default()
+    };
+    Ok(Answer::Hand(reply, files))
 }
 
 /// Asks whether someone really wants to be forgotten.

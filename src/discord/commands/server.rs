@@ -2,18 +2,21 @@
 
 use serde_json::{Value, json};
 
-use crate::app::settings::{Language, ServerSettings};
+use crate::app::settings::Language;
 
 use super::super::answer::Answer;
 use super::super::host::{Host, Reader};
-use super::super::reply::Reply;
 use super::super::request::{Call, Caller, Given};
 use super::super::router::Stop;
 use super::challenge::pace_in_words;
+use super::server_screen::overview;
 use super::{BOOLEAN, INTEGER, STRING, choice, command, option};
 
 /// The permission to manage a server, as Discord writes it.
 const MANAGE_SERVER: &str = "32";
+
+/// The usual paces that a server can choose, in days a move; 0 is none.
+pub(super) const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
 
 pub(super) fn form() -> Value {
     let mut language = option(STRING, "server", "language");
@@ -26,9 +29,9 @@ pub(super) fn form() -> Value {
         })
         .collect();
     let mut pace = option(INTEGER, "server", "pace");
-    pace["choices"] = [0, 1, 2, 3, 5, 7, 14]
+    pace["choices"] = PACES
         .into_iter()
-        .map(|days: i64| choice(days, |words| pace_in_words(words, days)))
+        .map(|days| choice(days, |words| pace_in_words(words, days)))
         .collect();
     let threads = option(BOOLEAN, "server", "threads");
     let latest = option(BOOLEAN, "server", "latest");
@@ -74,37 +77,5 @@ pub(super) async fn run(
             .set_server(&caller.act(host.now()), id, &settings)
             .await?;
     }
-    Ok(Answer::Tell(Reply {
-        content: shown(reader, &settings),
-        ..Reply::default()
-    }))
-}
-
-/// What the server prefers, in words.
-fn shown(reader: &Reader, settings: &ServerSettings) -> String {
-    let words = reader.words;
-    let flag = |is_on: bool| words.say(if is_on { "yes" } else { "no" }, &[]);
-    let language = match settings.language {
-        None => "own",
-        Some(Language::English) => "en",
-        Some(Language::Russian) => "ru",
-        Some(Language::Polish) => "pl",
-    };
-    words.say(
-        "server-settings",
-        &[
-            ("threads", flag(settings.threads).into()),
-            ("latest", flag(settings.latest_only).into()),
-            (
-                "pace",
-                pace_in_words(words, settings.days.unwrap_or(0)).into(),
-            ),
-            (
-                "language",
-                words
-                    .say(&format!("server-language-{language}"), &[])
-                    .into(),
-            ),
-        ],
-    )
+    Ok(Answer::Tell(overview(words, &settings)))
 }

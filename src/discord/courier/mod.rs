@@ -5,23 +5,28 @@
 //! our own message with its picture or its first words. Where we may not write, the next place is
 //! tried: the thread, the channel, the interaction that caused it, a direct message. What can't be
 //! told anywhere waits for the person's next visit.
+//!
+//! It also keeps the lists of open challenges up to date that servers show.
 
+mod aside;
+mod forum;
+mod lobbies;
 mod places;
 mod posts;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::notice::Notice;
 use crate::app::settings::Pings;
 use crate::app::{No, Outgoing, Refusal};
 use crate::store::challenges::State;
-use crate::store::{ChannelId, PlayerId, StoreError, Time};
+use crate::store::{PlayerId, StoreError};
 
 use super::host::Host;
 use super::locale::Words;
 use super::news::{Subject, news};
+use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
 
@@ -35,8 +40,6 @@ const MOST_TRIES: i64 = 12;
 pub(super) struct Courier {
     host: Arc<Host>,
     wire: Arc<Wire>,
-    /// Where we could not write, and until when we do not try again.
-    dead: Mutex<HashMap<ChannelId, Time>>,
 }
 
 /// How someone wants to be called.
@@ -47,13 +50,20 @@ enum Wish {
     Never,
 }
 
+/// What came of a direct message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whispered {
+    /// It is there, or need not be.
+    Done,
+    /// That person can't be written to.
+    Closed,
+    /// Perhaps later; if Discord says when, not before.
+    Later(Option<Duration>),
+}
+
 impl Courier {
     pub(super) fn new(host: Arc<Host>, wire: Arc<Wire>) -> Self {
-        Self {
-            host,
-            wire,
-            dead: Mutex::new(HashMap::new()),
-        }
+        Self { host, wire }
     }
 
     /// Sends what can be sent now; says whether there was anything.
@@ -66,7 +76,7 @@ impl Courier {
                 self.later(&outgoing, None).await?;
             }
         }
-        Ok(is_any)
+        Ok(self.show_lobbies().await? || is_any)
     }
 
     /// It is tried again after a while that grows, and not before Discord says so.
@@ -109,6 +119,19 @@ impl Courier {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
+        match (&subject, &outgoing.notice) {
+            (Subject::Game(game), Notice::Followed { board }) => {
+                return self.tell_follower(outgoing, game, *board).await;
+            }
+            (Subject::Game(game), Notice::Result) => return self.announce(outgoing, game).await,
+            (_, Notice::Followed { .. } | Notice::Result) => {
+                app.sent(&outgoing.nonce, now).await?;
+                return Ok(());
+            }
+            // Whoever accepted it elsewhere has not seen its card.
+            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
+            _ => {}
+        }
         // A challenge that was answered meanwhile is not posted any more.
         if let (Subject::Challenge(challenge), Notice::Challenged) = (&subject, &outgoing.notice)
             && challenge.state != State::Open
@@ -120,6 +143,9 @@ impl Courier {
             && challenge.state != State::Open
         {
             self.close_cards(outgoing.game).await?;
+        }
+        if outgoing.notice == Notice::Digest {
+            return self.deliver_digest(outgoing, &subject).await;
         }
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = self.places(&row, outgoing, &subject).await?;
@@ -146,15 +172,18 @@ impl Courier {
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
                     // Before it counts as sent: a program that ends here calls nobody otherwise.
-                    if let (Wish::Direct, Some(player)) = (wish, called) {
-                        self.whisper(outgoing, &subject, player).await?;
+                    if let (Wish::Direct, Some(player)) = (wish, called)
+                        && let Whispered::Later(told) =
+                            self.whisper(outgoing, &subject, player).await?
+                    {
+                        return Ok(self.later(outgoing, told).await?);
                     }
                     self.arrived(outgoing, &told, post).await?;
                     return Ok(());
                 }
                 Err(Trouble::Closed | Trouble::Lost) => {
                     if let Place::Channel(channel) = place {
-                        self.bury(channel);
+                        self.host.bury(channel);
                     }
                 }
                 Err(Trouble::Later(told)) => {
@@ -170,7 +199,11 @@ impl Courier {
         }
         let mut is_told = false;
         for player in directs {
-            is_told |= self.whisper(outgoing, &subject, player).await?;
+            match self.whisper(outgoing, &subject, player).await? {
+                Whispered::Done => is_told = true,
+                Whispered::Closed => {}
+                Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
+            }
         }
         if is_told {
             app.sent(&outgoing.nonce, now).await?;
@@ -202,6 +235,14 @@ impl Courier {
             return Ok(Wish::Never);
         }
         let settings = app.player_settings(player).await?;
+        // Whoever wants a list once a day wants no ping for every turn.
+        let is_turn = matches!(
+            outgoing.notice,
+            Notice::Started | Notice::Turn { .. } | Notice::TakenBack { .. } | Notice::Thawed
+        );
+        if is_turn && settings.reminders.digest.is_some() {
+            return Ok(Wish::Never);
+        }
         Ok(match settings.pings {
             Pings::Channel => Wish::Here,
             Pings::Direct => Wish::Direct,
@@ -214,13 +255,13 @@ impl Courier {
         outgoing: &Outgoing,
         subject: &Subject,
         player: PlayerId,
-    ) -> Result<bool, No> {
+    ) -> Result<Whispered, No> {
         let reader = self.host.reader_of(player).await?;
         let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
-            return Ok(true);
+            return Ok(Whispered::Done);
         };
         if self.wish(outgoing, Some(player)).await? == Wish::Never {
-            return Ok(true);
+            return Ok(Whispered::Done);
         }
         let nonce = short(&format!("{}d{:x}", outgoing.nonce, player.0 & 0xff));
         let place = Place::Direct(player);
@@ -229,13 +270,45 @@ impl Courier {
                 if let (Some(post), Some(what)) = (post, told.what) {
                     self.keep(outgoing, what, post).await?;
                 }
-                Ok(true)
+                Ok(Whispered::Done)
             }
+            Err(Trouble::Later(told)) => Ok(Whispered::Later(told)),
             Err(trouble) => {
                 tracing::debug!(?trouble, "no direct message");
-                Ok(false)
+                Ok(Whispered::Closed)
             }
         }
+    }
+
+    /// A list of games is for one person alone. Where no direct message is possible, he is told in the
+    /// place of the most urgent one that there is something to look at.
+    async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), No> {
+        let app = &self.host.app;
+        let now = self.host.now();
+        let Some(player) = outgoing.player else {
+            return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
+        };
+        match self.whisper(outgoing, subject, player).await? {
+            Whispered::Done => return Ok(app.sent(&outgoing.nonce, now).await?),
+            Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
+            Whispered::Closed => {}
+        }
+        let row = self.row(outgoing.game, subject).await?;
+        let words = match self.host.public_words(row.server).await? {
+            Some(words) => words,
+            None => self.words_for(&[player]).await?,
+        };
+        let told = short_digest(words, player);
+        for place in self.places(&row, outgoing, subject).await? {
+            match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+                Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
+                Err(Trouble::Later(told)) => return Ok(self.later(outgoing, told).await?),
+                Err(trouble) => tracing::debug!(?trouble, "no digest here"),
+            }
+        }
+        app.give_up(&outgoing.nonce, "nowhere to say it", now)
+            .await?;
+        Ok(())
     }
 }
 

@@ -1,8 +1,5 @@
 //! Where a notice is said: the thread of a game, its channel, the interaction that caused it.
 
-use std::sync::PoisonError;
-use std::time::Duration;
-
 use serde_json::json;
 use serenity::all::{ChannelId as Channel, MessageId, UserId};
 
@@ -19,9 +16,6 @@ use super::super::locale::Words;
 use super::super::news::Subject;
 use super::super::wire::{code_of, snowflake};
 use super::Courier;
-
-/// Where we could not write, we do not try again for so long.
-const DEAD: Duration = Duration::from_mins(30);
 
 /// Where something is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,15 +73,21 @@ impl Courier {
         outgoing: &Outgoing,
         subject: &Subject,
     ) -> Result<Vec<Place>, No> {
+        let has_left = match row.server {
+            Some(server) => self.host.app.has_left(server).await?,
+            None => false,
+        };
+        if has_left {
+            // Nothing of ours arrives there; direct messages may.
+            return Ok(Vec::new());
+        }
         let mut thread = row.thread;
         if let (Notice::Started, Subject::Game(game)) = (&outgoing.notice, subject)
             && thread.is_none()
         {
-            thread = self.begin_thread(game).await?;
+            thread = self.begin_thread(game, outgoing.attempts > 1).await?;
         }
-        let now = self.host.now();
-        let dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_alive = |channel: &ChannelId| dead.get(channel).is_none_or(|until| *until <= now);
+        let is_alive = |channel: &ChannelId| !self.host.is_dead(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Place> = channels.map(Place::Channel).collect();
         if let Some(hand) = self.host.hand(outgoing.game) {
@@ -96,34 +96,47 @@ impl Courier {
         Ok(places)
     }
 
-    pub(super) fn bury(&self, channel: ChannelId) {
-        let until = self.host.now() + DEAD;
-        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
-        dead.insert(channel, until);
-    }
-
-    /// A thread for the game, from the card, if the server wants one and we may.
-    async fn begin_thread(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+    /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
+    /// wants one and we may.
+    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Option<ChannelId>, No> {
         let app = &self.host.app;
         let Some(server) = game.row.server else {
             return Ok(None);
         };
-        if !app.server_settings(server).await?.threads {
-            return Ok(None);
+        let settings = app.server_settings(server).await?;
+        let mut thread = None;
+        if let Some(forum) = settings.forum {
+            thread = self.begin_post(game, server, forum, is_again).await?;
         }
-        let posts = app.posts(game.row.id).await?;
+        if thread.is_none() && settings.threads {
+            thread = self.begin_from_card(game).await?;
+        }
+        if let Some(thread) = thread {
+            app.set_thread(game.row.id, thread).await?;
+            self.add_players(game, thread).await;
+        }
+        Ok(thread)
+    }
+
+    /// What a game's thread is called.
+    pub(super) async fn title(&self, game: &Game) -> Result<String, No> {
+        let words = self.host.public_words(game.row.server).await?;
+        let words = words.unwrap_or_else(|| Words::of(Language::English));
+        let names = self.host.names_of(game, words).await;
+        let title = variant(words, &game.row.game, &game.row.variant);
+        let name = format!("{} – {} · {title}", names.first, names.second);
+        Ok(name.chars().take(100).collect())
+    }
+
+    async fn begin_from_card(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+        let posts = self.host.app.posts(game.row.id).await?;
         let Some(card) = posts.iter().find(|post| post.what == What::Card) else {
             return Ok(None);
         };
         if Some(card.channel) != game.row.channel {
             return Ok(None);
         }
-        let words = self.host.public_words(game.row.server).await?;
-        let words = words.unwrap_or_else(|| Words::of(Language::English));
-        let names = self.host.names_of(game, words).await;
-        let title = variant(words, &game.row.game, &game.row.variant);
-        let name = format!("{} – {} · {title}", names.first, names.second);
-        let name: String = name.chars().take(100).collect();
+        let name = self.title(game).await?;
         let form = json!({ "name": name, "auto_archive_duration": 10080 });
         let (Some(channel), Some(message)) = (snowflake(card.channel.0), snowflake(card.message))
         else {
@@ -134,16 +147,18 @@ impl Courier {
             .wire
             .http
             .create_thread_from_message(channel, message, &form, None);
-        let thread = match made.await {
-            Ok(thread) => ChannelId(thread.id.get() as i64),
+        Ok(match made.await {
+            Ok(thread) => Some(ChannelId(thread.id.get() as i64)),
             // It was made before, and has the card's number.
-            Err(error) if code_of(&error) == Some(160_004) => ChannelId(card.message),
+            Err(error) if code_of(&error) == Some(160_004) => Some(ChannelId(card.message)),
             Err(error) => {
                 tracing::info!(%error, "no thread for a game: it is played in the channel");
-                return Ok(None);
+                None
             }
-        };
-        app.set_thread(game.row.id, thread).await?;
+        })
+    }
+
+    async fn add_players(&self, game: &Game, thread: ChannelId) {
         for player in game.row.players.iter().flatten() {
             let user = snowflake(player.0).map(UserId::new);
             if let (Some(user), Some(thread)) = (user, snowflake(thread.0)) {
@@ -157,6 +172,5 @@ impl Courier {
                 }
             }
         }
-        Ok(Some(thread))
     }
 }

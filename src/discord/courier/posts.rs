@@ -12,7 +12,7 @@ use crate::store::{ChannelId, GameId, PlayerId};
 use super::super::answer::{File, message};
 use super::super::card::card;
 use super::super::news::News;
-use super::super::wire::{Trouble, attached, snowflake, trouble};
+use super::super::wire::{Trouble, snowflake, trouble};
 use super::Courier;
 use super::places::Place;
 
@@ -33,13 +33,13 @@ impl Courier {
         if let Some(picture) = &told.reply.picture {
             files.push(self.host.paint(picture, &name).await);
         }
+        if let Some(film) = &told.film {
+            files.push(self.host.shoot(film, &format!("{nonce}.gif")).await);
+        }
         let form = message(&told.reply, &files, told.ping);
         match place {
             Place::Hand(token) => {
-                let sent = self
-                    .wire
-                    .http
-                    .create_followup_message(token, &form, attached(&files));
+                let sent = self.wire.follow_up(token, &form, &files);
                 sent.await.map_err(|error| trouble(&error))?;
                 Ok(None)
             }
@@ -147,13 +147,25 @@ impl Courier {
     /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
     async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
         let app = &self.host.app;
-        let server = app.row(game).await?.and_then(|row| row.server);
-        let keeps_latest = match server {
-            Some(server) => app.server_settings(server).await?.latest_only,
-            None => false,
+        let row = app.row(game).await?;
+        let server = row.as_ref().and_then(|row| row.server);
+        let (keeps_latest, has_left) = match server {
+            Some(server) => (
+                app.server_settings(server).await?.latest_only,
+                app.has_left(server).await?,
+            ),
+            None => (false, false),
+        };
+        let out_of_reach: Vec<ChannelId> = match row.filter(|_| has_left) {
+            Some(row) => [row.channel, row.thread].into_iter().flatten().collect(),
+            None => Vec::new(),
         };
         for post in app.posts(game).await? {
             if post.what != What::Board || !post.is_open || post.message >= latest.message {
+                continue;
+            }
+            // It is closed when we are back, with the board after that.
+            if out_of_reach.contains(&post.channel) {
                 continue;
             }
             let (Some(channel), Some(message)) =

@@ -18,6 +18,7 @@ use super::super::markdown::escaped;
 use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::look_at;
 use super::super::turn::turn_in_words;
 use super::looking::is_flipped_for;
 
@@ -41,6 +42,7 @@ pub(in crate::discord) async fn open(
     id: GameId,
     ply: Option<u16>,
 ) -> Result<Reply, Stop> {
+    look_at(host, caller, id).await?;
     let is_flipped = is_flipped_for(host, caller, reader, id).await?;
     let act = caller.act(host.now());
     let ply = ply.map(usize::from);
@@ -325,7 +327,7 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ro
         is_disabled: shown.position.outcome().is_some(),
         ..key(
             &button(Analysing::Turn(number, at)),
-            say("key-try"),
+            say("key-try-move"),
             Style::Primary,
         )
     };

@@ -14,13 +14,13 @@ use super::super::router::Stop;
 /// A challenge was decided: its card shows it.
 pub(super) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<Answer, Stop> {
     host.keep_hand(id, caller);
-    host.wake();
     let challenge = host.app.challenged(id).await?;
     for post in host.app.posts(id).await? {
         if post.what == What::Card {
             host.app.close_post(id, &post, false).await?;
         }
     }
+    host.wake();
     let words = public_words(host, caller, &challenge).await?;
     Ok(Answer::Change(card(&challenge, words)))
 }

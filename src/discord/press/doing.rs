@@ -1,9 +1,12 @@
 //! What is done with a game: resigning, offers, taking back, muting, closing.
 
-use crate::app::{No, Refusal, Takeback};
+use std::time::Duration;
+
+use crate::app::{Act, Later, MOST_GIFT, No, Refusal, Takeback};
+use crate::store::GameId;
 
 use super::super::answer::Answer;
-use super::super::board::key;
+use super::super::board::{key, moment};
 use super::super::commands;
 use super::super::custom_id::{Button, Shown};
 use super::super::deed::{Deed, Other};
@@ -13,6 +16,9 @@ use super::super::request::Caller;
 use super::super::router::Stop;
 use super::looking::stale;
 use super::more::may_moderate;
+
+/// The smaller of the two gifts.
+const DAY: Duration = Duration::from_hours(24);
 
 /// Does something with a game.
 pub(in crate::discord) async fn deed(
@@ -69,6 +75,11 @@ pub(in crate::discord) async fn deed(
         Deed::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
         Deed::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
         Deed::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
+        Deed::Claim => done(app.claim(&act, id).await, "done-claimed"),
+        Deed::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
+        Deed::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
+        Deed::Tonight => return later(host, &act, reader, id, Later::Tonight).await,
+        Deed::Tomorrow => return later(host, &act, reader, id, Later::Tomorrow).await,
     };
     let said = match said {
         Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
@@ -85,6 +96,23 @@ pub(in crate::discord) async fn deed(
     } else {
         Answer::Tell(reply)
     })
+}
+
+/// Someone wants to be reminded later; only he hears of it.
+async fn later(
+    host: &Host,
+    act: &Act,
+    reader: &Reader,
+    id: GameId,
+    later: Later,
+) -> Result<Answer, Stop> {
+    let then = host.app.remind_later(act, id, later).await?;
+    host.wake();
+    let when = ("when", moment(then).into());
+    Ok(Answer::Tell(Reply {
+        content: reader.words.say("done-reminding", &[when]),
+        ..Reply::default()
+    }))
 }
 
 fn done<T>(done: Result<T, No>, said: &'static str) -> Result<&'static str, No> {

@@ -1,6 +1,7 @@
 //! Looks at a board: as it stands, as it stood, and in place of one that is out of date.
 
 use crate::app::Refusal;
+use crate::app::import::is_import;
 use crate::store::GameId;
 
 use super::super::answer::Answer;
@@ -11,7 +12,9 @@ use super::super::refusal;
 use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::look_at;
 use super::planning;
+use super::replaying;
 
 /// A look at a board. Whoever plays has seen it then.
 pub(in crate::discord) async fn look(
@@ -20,7 +23,7 @@ pub(in crate::discord) async fn look(
     reader: &Reader,
     look: Look,
 ) -> Result<Reply, Stop> {
-    let game = host.app.seen(caller.id, look.game, host.now()).await?;
+    let game = look_at(host, caller, look.game).await?;
     let names = host.names_of(&game, reader.words).await;
     let seen = Seen {
         game: &game,
@@ -32,7 +35,19 @@ pub(in crate::discord) async fn look(
     };
     let side = game.row.side_of(caller.id);
     let is_players_turn = side.is_some() && side == game.to_move();
-    let reply = seen.look(look.ply, look.is_text, is_players_turn);
+    let mut reply = seen.look(look.ply, look.is_text, is_players_turn);
+    if is_import(look.game) {
+        let said = reader
+            .words
+            .say("imported", &[("variant", seen.variant().into())]);
+        reply.content = format!("{said}\n{}", reply.content);
+    }
+    reply.rows.push(replaying::keys(
+        &game,
+        reader.words,
+        look.is_flipped,
+        side.is_some(),
+    ));
     planning::with_news(host, caller, reader, &game, reply).await
 }
 

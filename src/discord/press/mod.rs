@@ -5,25 +5,31 @@ mod analysing;
 mod composing;
 mod deciding;
 mod doing;
+mod fair;
+mod keeping;
 mod learning;
 mod looking;
 mod more;
 mod noting;
 mod planning;
+mod replaying;
+mod watching;
 
 use crate::app::{Move, Refusal};
 use crate::store::GameId;
 
 use super::ahead::Planning;
 use super::answer::Answer;
+use super::back::Keeping;
 use super::commands;
 use super::custom_id::{Button, Shown, Table};
-use super::deed::{Deed, Look, Other, Purpose, Room};
+use super::deed::{Deed, Look, Other, Purpose, Reminding, Room};
 use super::host::{Host, Reader};
 use super::reply::Reply;
 use super::request::Caller;
 use super::router::Stop;
 use super::rules;
+use super::sight::may_play;
 
 pub(super) use analysing::{open as analyse, open_code as analyse_code};
 use composing::tapped;
@@ -34,6 +40,8 @@ pub(super) use learning::learn;
 pub(super) use looking::{is_flipped_for, look};
 use more::more;
 pub(super) use planning::{answer as plan_answer, queue, show as plan};
+pub(super) use replaying::film;
+pub(super) use watching::{board as board_button, button as watch_button};
 
 /// What a button does.
 pub(super) async fn run(
@@ -46,6 +54,7 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     match button {
         Button::Accept(id) => {
+            may_play(host, caller).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
             decided(host, caller, id).await
         }
@@ -113,14 +122,31 @@ async fn other(
             let list = commands::games_list(host, caller, reader, page).await?;
             Ok(Answer::Change(list))
         }
+        Other::Leaders(best) => {
+            let list = commands::leaders(host, caller, reader, best).await?;
+            Ok(Answer::Change(list))
+        }
+        Other::Lobby(pressed) => {
+            commands::lobby_press(host, caller, reader, pressed, is_private).await
+        }
+        Other::Watch(watch, id) => {
+            watching::watch(host, caller, reader, watch, id, is_private).await
+        }
+        Other::Followed(page) => watching::followed(host, caller, reader, page).await,
+        Other::House(house) => commands::server_press(host, caller, reader, house, values).await,
         Other::Set(setting) => commands::set(host, caller, reader, setting, chosen).await,
         Other::Against(opponent) => commands::against(host, caller, reader, opponent, chosen).await,
+        Other::Remind(what) => commands::remind(host, caller, reader, what, chosen).await,
+        Other::EndVacation => commands::end_vacation(host, caller, reader).await,
         Other::Plan(what) => planning::press_on(host, caller, reader, what, is_private).await,
         Other::Analysis(what) => analysing::press_on(host, caller, reader, what, is_private).await,
         Other::Note(id) => noting::form(host, caller, reader, id).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
+        Other::Replay(replay) => replaying::press(host, caller, reader, replay, is_private).await,
+        Other::Keep(keeping) => keeping::press(host, caller, reader, keeping).await,
+        Other::Fair(game) => fair::fair(host, reader, game).await,
     }
 }
 
@@ -141,27 +167,33 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
-    let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
-    let shown = Shown {
-        game: id,
-        board: row.standing.board,
+    let look = async |ply| {
+        let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+        let look = Look {
+            game: id,
+            ply,
+            is_flipped,
+            is_text: false,
+            slot: 0,
+        };
+        self::look(host, caller, reader, look).await
+    };
+    let does = async |deed| {
+        let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let shown = Shown {
+            game: id,
+            board: row.standing.board,
+        };
+        self::deed(host, caller, reader, deed, shown, true).await
     };
     let answer = match purpose {
+        // The list stays: one may want to open another.
+        Purpose::Replay => return Ok(Answer::Tell(look(Some(0)).await?)),
+        Purpose::Board => Answer::Tell(look(None).await?),
         Purpose::Move => compose(host, caller, reader, id, None).await?,
-        Purpose::Board => {
-            let is_flipped = is_flipped_for(host, caller, reader, id).await?;
-            let look = Look {
-                game: id,
-                ply: None,
-                is_flipped,
-                is_text: false,
-                slot: 0,
-            };
-            Answer::Tell(self::look(host, caller, reader, look).await?)
-        }
-        Purpose::Resign => deed(host, caller, reader, Deed::Resign, shown, true).await?,
-        Purpose::Draw => deed(host, caller, reader, Deed::OfferDraw, shown, true).await?,
-        Purpose::Takeback => deed(host, caller, reader, Deed::TakeBack, shown, true).await?,
+        Purpose::Resign => does(Deed::Resign).await?,
+        Purpose::Draw => does(Deed::OfferDraw).await?,
+        Purpose::Takeback => does(Deed::TakeBack).await?,
         Purpose::Plan => Answer::Tell(plan(host, caller, reader, id).await?),
         Purpose::Analyse => Answer::Tell(analyse(host, caller, reader, id, None).await?),
     };
@@ -187,6 +219,15 @@ pub(super) async fn form(
     };
     let table = match button {
         Button::Typed(table) => table,
+        Button::Other(Other::Remind(Reminding::Zone)) => {
+            return commands::set_zone(host, caller, reader, line("zone")).await;
+        }
+        Button::Other(Other::Replay(replay)) => {
+            return replaying::filled(host, caller, reader, *replay, lines, is_private).await;
+        }
+        Button::Other(Other::Keep(Keeping::Paste)) => {
+            return keeping::pasted(host, caller, reader, lines).await;
+        }
         Button::Other(Other::Note(id)) => {
             return noting::filled(host, caller, reader, *id, line("note")).await;
         }

@@ -6,15 +6,18 @@ use crate::store::GameId;
 
 use super::super::ahead::{Analysing, Planning};
 use super::super::answer::Answer;
+use super::super::back::Keeping;
 use super::super::board::{key, shown};
 use super::super::custom_id::{Button, Shown};
-use super::super::deed::{Deed, Look, Other};
+use super::super::deed::{Deed, Look, Other, Watch};
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
 use super::super::reply::{Choice, Menu, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::{self, seen_by};
 use super::noting;
+use super::watching::button;
 
 /// So many options fit a menu.
 const MOST_OPTIONS: usize = 25;
@@ -26,6 +29,7 @@ pub(super) async fn more(
     reader: &Reader,
     at: Shown,
 ) -> Result<Answer, Stop> {
+    seen_by(host, caller, at.game).await?;
     let game = host.app.game(at.game, host.now()).await?;
     let words = reader.words;
     let say = |name: &str| words.say(name, &[]);
@@ -41,17 +45,30 @@ pub(super) async fn more(
             slot,
         }))
     };
-    let mut rows = vec![Row::Keys(vec![
+    let mut first = vec![
         key(&view(0, false), say("key-board"), Style::Plain),
         key(&view(1, true), say("key-text"), Style::Plain),
-    ])];
+    ];
+    if side.is_none() && !game.is_over() && game.row.server.is_some() {
+        let watch = match host.app.following(caller.id, at.game).await? {
+            None => vec![Watch::Follow],
+            Some(true) => vec![Watch::Hush, Watch::Unfollow],
+            Some(false) => vec![Watch::Tell, Watch::Unfollow],
+        };
+        let keys = watch.into_iter().map(|watch| button(words, watch, at.game));
+        first.extend(keys);
+    }
+    let mut rows = vec![Row::Keys(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
         rows.extend(players_rows(&game, side, words));
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted));
+        let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
+        rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
+    rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
             Button::Other(Other::Do(Deed::Moderate, here)),
@@ -161,7 +178,9 @@ fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'stati
     } else {
         (Deed::Mute, "key-mute")
     }];
-    if game.row.days.is_none() && game.to_move() != Some(side) {
+    if game.row.pace.is_some() {
+        deeds.extend(time_menu(game, side));
+    } else if game.to_move() != Some(side) {
         deeds.push(if game.silence.is_some() {
             (Deed::CloseSilent, "key-close-silent")
         } else {
@@ -172,9 +191,21 @@ fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'stati
     deeds.into_iter().map(button).collect()
 }
 
-/// May someone end a game that is not his own? Only where he manages the server.
+/// What a player can do about time.
+fn time_menu(game: &Game, side: Side) -> Vec<(Deed, &'static str)> {
+    let mut deeds = vec![
+        (Deed::GiveDay, "key-give-day"),
+        (Deed::GiveThreeDays, "key-give-three-days"),
+    ];
+    if game.is_time_up && game.to_move() != Some(side) {
+        deeds.insert(0, (Deed::Claim, "key-claim"));
+    }
+    deeds
+}
+
+/// May someone end a game that is not his own? Only on its server.
 pub(super) async fn may_moderate(host: &Host, caller: &Caller, id: GameId) -> Result<bool, Stop> {
     let row = host.app.row(id).await?;
     let server = row.and_then(|row| row.server);
-    Ok(caller.is_moderator && server.is_some() && server == caller.server)
+    sight::may_moderate(host, caller, server).await
 }

@@ -6,10 +6,10 @@ use super::text::{ParseProblem, ParseRecordError, check_rules, read_variant};
 use super::{RULES_VERSION, Record};
 use crate::engine::side::Side;
 
-/// A record with nothing but texts and numbers.
-#[derive(Clone, Serialize, Deserialize)]
+/// A record with nothing but texts and numbers: what stands in JSON, before it is replayed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Plain {
+pub struct Plain {
     game: String,
     variant: String,
     rules: u32,
@@ -17,7 +17,7 @@ pub(super) struct Plain {
     ending: Option<PlainEnding>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlainEnding {
     winner: Option<Side>,

@@ -1,9 +1,10 @@
 //! A game written down: how it began, every turn, and how it ended.
 //!
 //! This is what is stored and exchanged; positions are found by playing it through the rules again.
-//! `text` is how people see it, `json` how programs do.
+//! `text` is how people see it, `json` how programs do, `movetext` how it is written elsewhere.
 
 mod json;
+mod movetext;
 mod text;
 
 use std::fmt;
@@ -13,8 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{AnyGame, AnyIllegal, AnyTurn, Variant};
 use super::outcome::Outcome;
 use super::side::Side;
-use json::Plain;
-
+pub use json::Plain;
 pub use text::{ParseProblem, ParseRecordError};
 
 /// The version of the rules; a record says by which it was played.
@@ -129,6 +129,22 @@ impl Record {
         };
         record.end_by_rule();
         record
+    }
+
+    /// Reads a game as we write it, or as it is written elsewhere. Where the text does not name the
+    /// board, it is that of `variant`, or else the usual one.
+    pub fn read(text: &str, variant: Option<&Variant>) -> Result<Self, ParseRecordError> {
+        let is_ours = |line: &str| line.trim_start().starts_with("[Game ");
+        let text = text.trim_start_matches('\u{feff}');
+        if text.lines().any(is_ours) {
+            text.parse()
+        } else if text.len() > text::LONGEST_TEXT {
+            let problem = ParseProblem::TooLong;
+            let line = None;
+            Err(ParseRecordError { line, problem })
+        } else {
+            Self::from_movetext(text, variant)
+        }
     }
 
     /// The game and how it began.

@@ -22,7 +22,7 @@ use crate::engine::notation::ReadError;
 use crate::engine::side::Side;
 
 /// The longest text that is looked at, in bytes.
-const LONGEST_TEXT: usize = 1 << 20;
+pub(super) const LONGEST_TEXT: usize = 1 << 20;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,6 +105,14 @@ pub enum ParseProblem {
     },
     /// The game does not allow what the record says.
     Record(RecordError),
+    /// The game begins with a position with which none of ours does.
+    Start(String),
+    /// A comment or a variation begins and does not end, or the other way round.
+    Unclosed,
+    /// Something comes after the result.
+    AfterResult,
+    /// The text does not name the board, and this is wrong if it is the usual one.
+    OnUsualBoard(Box<Self>),
 }
 
 impl From<RecordError> for ParseProblem {
@@ -152,6 +160,10 @@ impl fmt::Display for ParseProblem {
             ),
             Self::Turn { ply, text, error } => write!(f, "turn {ply}, {text:?}: {error}"),
             Self::Record(error) => error.fmt(f),
+            Self::Start(start) => write!(f, "no game begins with the position {start:?}"),
+            Self::Unclosed => write!(f, "a comment or a variation has only one of its brackets"),
+            Self::AfterResult => write!(f, "something comes after the result"),
+            Self::OnUsualBoard(problem) => write!(f, "taken for the usual board: {problem}"),
         }
     }
 }

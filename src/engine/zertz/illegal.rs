@@ -63,6 +63,8 @@ pub enum Illegal {
     },
     /// The text counts other captured marbles than the jumps take.
     WrongCaptures,
+    /// The text names other isolated marbles than the turn claims.
+    WrongClaims,
     /// A jump goes two places in a straight line.
     NoJump {
         /// From here.
@@ -133,6 +135,7 @@ impl fmt::Display for Illegal {
                 says.as_str()
             ),
             Self::WrongCaptures => write!(f, "the jumps take other marbles than the text says"),
+            Self::WrongClaims => write!(f, "the turn claims other marbles than the text says"),
             Self::NoJump { from, to } => write!(
                 f,
                 "{from} to {to} is no jump: a jump goes two places in a straight line"
@@ -176,6 +179,7 @@ impl Rule for Illegal {
         "no-marble",
         "wrong-colour",
         "wrong-captures",
+        "wrong-claims",
         "no-jump",
         "nothing-jumped",
         "own-colour",
@@ -203,6 +207,7 @@ impl Rule for Illegal {
             Self::NoMarble(_) => "no-marble",
             Self::WrongColour { .. } => "wrong-colour",
             Self::WrongCaptures => "wrong-captures",
+            Self::WrongClaims => "wrong-claims",
             Self::NoJump { .. } => "no-jump",
             Self::NothingJumped(_) => "nothing-jumped",
             Self::OwnColour(_) => "own-colour",
@@ -243,6 +248,7 @@ impl Rule for Illegal {
             | Self::ClaimAutomatic
             | Self::ClaimEndsGame
             | Self::WrongCaptures
+            | Self::WrongClaims
             | Self::PassNotForced
             | Self::NothingToSendBack => Vec::new(),
         }

@@ -15,6 +15,7 @@
 
 mod choices;
 mod code;
+mod elsewhere;
 mod illegal;
 mod islands;
 mod marble;
@@ -25,7 +26,7 @@ mod turn;
 mod variant;
 
 use super::hex::{Board, Cell, CellSet};
-use super::notation::Unreadable;
+use super::notation::{Dialect, Unreadable};
 use super::outcome::{self, Outcome};
 use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
@@ -361,6 +362,10 @@ impl Position for Zertz {
     fn write(&self, turn: &Turn) -> String {
         let board = self.board();
         turn.map(|cell| board.name(cell)).to_string()
+    }
+
+    fn written_in(&self, turn: &Turn, dialect: Dialect) -> Option<String> {
+        elsewhere::write(self, turn, dialect)
     }
 
     fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {

@@ -2,12 +2,12 @@
 //!
 //! Canonical: `Wd4-b2`, `Wd4`, `Wd4-b2~`, `xe3g3e5`, `-`, `!`. Read as well: gipf.com's `Wd4,b2` and
 //! `x d1Gd3Wd5` (the colours taken), ZEN's `Wa4xc4xe5+wg` (the colour of the jumper first, those
-//! taken last), and texts that leave out the colour or the `x` where only one meaning is legal.
+//! taken last) with what both say of marbles that are claimed, and texts that leave out the colour or the `x` where only one meaning is legal.
 
 use std::str::FromStr;
 
 use super::turn::{Chain, Turn};
-use super::{Illegal, Marble, Position, Readings, Zertz};
+use super::{Illegal, Marble, Position, Readings, Zertz, elsewhere};
 use crate::engine::hex::Name;
 use crate::engine::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
@@ -20,6 +20,8 @@ enum Wording {
         at: Name,
         remove: Option<Name>,
         leave: bool,
+        /// The marbles said to be claimed by it.
+        claims: Option<Claims>,
     },
     Capture(Jumps),
     Pass,
@@ -35,6 +37,15 @@ struct Jumps {
     taken: Vec<Option<Marble>>,
     /// The colours said to be taken in all.
     all_taken: Option<Vec<Marble>>,
+}
+
+/// Isolated marbles, as a text mentions them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Claims {
+    /// gipf.com says which and where.
+    Marbles(Vec<(Marble, Name)>),
+    /// ZEN says the colours.
+    Colours(Vec<Marble>),
 }
 
 pub(super) fn readings(position: &Zertz, text: &str) -> Result<Readings<Zertz>, Unreadable> {
@@ -73,6 +84,7 @@ impl Wording {
                 at,
                 remove,
                 leave,
+                ..
             } => Some(Turn::Place {
                 marble: marble?,
                 at,
@@ -119,7 +131,19 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
     let capture = jumps(&mut as_capture, known, colour);
     let placement = placement(cursor, known, colour);
     let says_capture = |jumps: &Jumps| colour.is_none() || jumps.all_taken.is_some();
+    let claims = |wording: &Wording| {
+        matches!(
+            wording,
+            Wording::Place {
+                claims: Some(_),
+                ..
+            }
+        )
+    };
     match (placement, capture) {
+        (Ok(placement), Ok(capture)) if claims(&placement) => {
+            Ok(vec![Wording::Capture(capture), placement])
+        }
         (Ok(placement), Ok(capture)) if says_capture(&capture) => {
             Ok(vec![placement, Wording::Capture(capture)])
         }
@@ -144,13 +168,33 @@ fn placement(
         remove = Some(cursor.name(known)?);
     }
     let leave = cursor.take("~").is_some();
+    let claims = if leave { None } else { claims(cursor, known)? };
     cursor.end()?;
     Ok(Wording::Place {
         marble,
         at,
         remove,
         leave,
+        claims,
     })
+}
+
+fn claims(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Option<Claims>, Unreadable> {
+    if cursor.take("+").is_some() {
+        return Ok(Some(Claims::Colours(colours(cursor)?)));
+    }
+    if cursor.take("x").is_none() {
+        return Ok(None);
+    }
+    let mut marbles = Vec::new();
+    while marbles.is_empty() || !cursor.is_at_end() {
+        let colour = cursor.take_before_name(COLOURS);
+        let Some(marble) = colour.and_then(Marble::from_letter) else {
+            return Err(cursor.error(Expected::Letters("WGB")));
+        };
+        marbles.push((marble, cursor.name(known)?));
+    }
+    Ok(Some(Claims::Marbles(marbles)))
 }
 
 fn jumps(
@@ -227,8 +271,46 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
                 None => Ok(turn),
             });
         }
+        Wording::Place {
+            claims: Some(claims),
+            ..
+        } => readings.extend(wording.whole().map(|turn| {
+            let turn = in_play(turn);
+            // What is wrong with the turn itself is said first.
+            match position.check(&turn) {
+                Ok(()) if !are_claimed(position, claims, &turn) => Err(Illegal::WrongClaims),
+                _ => Ok(turn),
+            }
+        })),
         _ => readings.extend(wording.whole().map(|turn| Ok(in_play(turn)))),
     }
+}
+
+/// Does a legal turn claim what the text says?
+fn are_claimed(position: &Zertz, claims: &Claims, turn: &Turn) -> bool {
+    let Turn::Place {
+        marble, at, remove, ..
+    } = *turn
+    else {
+        return false;
+    };
+    let claimed = elsewhere::claimed(position, marble, at, remove);
+    match claims {
+        Claims::Marbles(said) => {
+            let named = |(marble, cell)| (marble, position.board().name(cell));
+            sorted(claimed.into_iter().map(named)) == sorted(said.iter().copied())
+        }
+        Claims::Colours(said) => {
+            let colours = claimed.into_iter().map(|(marble, _)| marble);
+            sorted(colours) == sorted(said.iter().copied())
+        }
+    }
+}
+
+fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.collect();
+    all.sort_unstable();
+    all
 }
 
 /// A colour in the text that is not the one on the board.

@@ -11,7 +11,8 @@ export function componentRows(message, pane) {
     if (row.type !== 1) return unknown(row, pane);
     return el('div.action-row', {}, row.components.map((component) => {
       if (component.type === 2) return button(component, message, pane);
-      if (component.type === 3) return stringSelect(component, message, pane);
+      if (component.type === 3) return select(component, component.options, message, pane);
+      if (component.type === 6 || component.type === 8) return select(component, offered(component, pane), message, pane);
       return unknown(component, pane);
     }));
   }));
@@ -42,11 +43,20 @@ function button(component, message, pane) {
   return node;
 }
 
+/** What a menu of roles or channels offers: everything of its kind on the server. */
+function offered(component, pane) {
+  const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
+  const wanted = component.channel_types ?? [];
+  const things = component.type === 6 ? pane.server?.roles ?? []
+    : (pane.server?.channels ?? []).filter(({ type }) => !wanted.length || wanted.includes(type));
+  return things.map(({ id, name }) => ({ value: id, label: component.type === 6 ? name : `# ${name}`, default: chosen.has(id) }));
+}
+
 /** Opens in the flow of the message instead of above it, so that no scrolling box can cut it off. */
-function stringSelect(component, message, pane) {
+function select(component, options, message, pane) {
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
-  const chosen = new Set(component.options.filter((option) => option.default).map((option) => option.value));
+  const chosen = new Set(options.filter((option) => option.default).map((option) => option.value));
   const send = () => pane.press(message, component.custom_id, 'choose', { values: [...chosen] });
   const face = el('span.select-face');
   const done = el('button.component.primary', { type: 'button', hidden: true, onclick: () => { close(); send(); } }, pane.words.done);
@@ -82,7 +92,7 @@ function stringSelect(component, message, pane) {
   });
 
   function open(active = 0) {
-    list.show(field, component.options.map((option) => ({
+    list.show(field, options.map((option) => ({
       value: option.value, label: option.label, hint: option.description, selected: chosen.has(option.value),
       mark: option.emoji && el('span.emoji', {}, CUSTOM(option.emoji)),
     })), active);
@@ -96,7 +106,7 @@ function stringSelect(component, message, pane) {
     done.hidden = true;
   }
   function show() {
-    const names = component.options.filter((option) => chosen.has(option.value)).map((option) => option.label);
+    const names = options.filter((option) => chosen.has(option.value)).map((option) => option.label);
     face.textContent = names.join(', ') || component.placeholder || pane.words.choose;
     face.classList.toggle('placeholder', names.length === 0);
   }

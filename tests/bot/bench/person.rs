@@ -122,6 +122,23 @@ impl<'a> Person<'a> {
         self.asks(self.typed("command", text, false)).await
     }
 
+    /// Types a command, adds a file to it and sends both.
+    pub(crate) async fn sends_file(
+        self,
+        text: &str,
+        option: &str,
+        name: &str,
+        bytes: &[u8],
+    ) -> Answer {
+        use base64::Engine as _;
+        let mut form = self.typed("command", text, false);
+        let base64 = base64::engine::general_purpose::STANDARD.encode(bytes);
+        let file = json!({ "filename": name, "base64": base64 });
+        let options = form["options"].as_array_mut().expect("options");
+        options.push(json!({ "name": option, "type": 11, "value": file }));
+        self.asks(form).await
+    }
+
     /// Types a command and does not wait for anything.
     pub(crate) fn types_and_leaves(self, text: &str) -> Id {
         let done = self.act(self.typed("command", text, false));
@@ -186,6 +203,20 @@ impl<'a> Person<'a> {
         let message = message.id.to_string();
         let form = json!({
             "do": "choose", "message_id": message, "custom_id": custom_id, "values": [value],
+        });
+        self.asks(form).await
+    }
+
+    /// Picks channels or roles from a menu of the newest message that has it, by their numbers.
+    pub(crate) async fn picks_from(self, custom_id: &str, picked: &[Id]) -> Answer {
+        let is_meant = |part: &Value| part["custom_id"] == custom_id;
+        let (message, _) = self
+            .newest(&format!("a menu {custom_id:?}"), is_meant)
+            .await;
+        let values: Vec<String> = picked.iter().map(Id::to_string).collect();
+        let form = json!({
+            "do": "choose", "message_id": message.id.to_string(), "custom_id": custom_id,
+            "values": values,
         });
         self.asks(form).await
     }

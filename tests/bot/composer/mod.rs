@@ -89,6 +89,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
                     add(&menu.id, vec![option.value.clone()]);
                 }
             }
+            Row::Picker(_) => panic!("no turn is picked from a server"),
         }
     }
     taps
@@ -171,6 +172,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     }
                 }
             }
+            Row::Picker(_) => panic!("no turn is picked from a server: {}", context()),
             Row::Menu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
                 assert!(menu.id.len() <= 100);
@@ -394,6 +396,7 @@ fn labels(screen: &Screen) -> Vec<Vec<String>> {
     let row = |row: &Row| match row {
         Row::Keys(keys) => keys.iter().map(label).collect(),
         Row::Menu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),
+        Row::Picker(picker) => vec![picker.placeholder.clone()],
     };
     screen.reply.rows.iter().map(row).collect()
 }

@@ -22,7 +22,7 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
         "{}",
         card.text
     );
-    assert_eq!(card.keys(), ["Rematch", "Look back"]);
+    assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
     table.finish().await;
@@ -77,22 +77,29 @@ async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
 }
 
 #[tokio::test]
-async fn time_reminds_once_and_then_ends_the_game() {
+async fn time_reminds_twice_and_then_ends_the_game() {
     let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:2").await;
+    let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
     let board = table.first_at(thread).sees("Your time ends").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
     table.passes(Duration::from_hours(36));
     let reminder = table.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me);
     table.settles().await;
-    table.passes(Duration::from_hours(13));
+    table.passes(Duration::from_hours(9));
+    let second = || {
+        let all = table.first_at(thread).reads();
+        let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
+        (reminders.count() == 2).then_some(())
+    };
+    table.bench.until("a second reminder", second).await;
+    table.passes(Duration::from_hours(4));
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
     table.settles().await;
     let all = table.first_at(thread).reads();
     let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
-    assert_eq!(reminders.count(), 1);
+    assert_eq!(reminders.count(), 2);
     table.finish().await;
 }
 

@@ -16,7 +16,12 @@ async fn taps(person: Person<'_>, keys: &[&str]) {
 
 #[tokio::test]
 async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again() {
-    let table = Table::among_strangers(Bench::new().await).await;
+    let table = Table::among_strangers(
+        Bench::new().await,
+        super::BEGINNING,
+        hexpost::app::Limits::default(),
+    )
+    .await;
     let answer = table.first().types("/games").await;
     assert!(answer.message().text.contains("You are in no game"));
     let welcome = table.first().sees("Welcome to Hexpost").await;
@@ -53,7 +58,12 @@ async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again()
 
 #[tokio::test]
 async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
-    let table = Table::among_strangers(Bench::new().await).await;
+    let table = Table::among_strangers(
+        Bench::new().await,
+        super::BEGINNING,
+        hexpost::app::Limits::default(),
+    )
+    .await;
     table.first().types("/help").await;
     table.first().types("/privacy").await;
     table.first().clicks("Delete me").await;

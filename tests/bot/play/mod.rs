@@ -7,12 +7,20 @@ mod hearing;
 mod hosting;
 mod killed;
 mod learning;
+mod lobby;
+mod looking_back;
 mod manners;
+mod many_reminders;
 mod moving;
 mod places;
 mod random_taps;
+mod records;
+mod servers;
+mod standing;
 mod starting;
+mod time;
 mod trouble;
+mod watching;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -34,6 +42,7 @@ struct Table {
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
+    limits: Limits,
 }
 
 impl Table {
@@ -43,7 +52,17 @@ impl Table {
 
     /// On a bench of one's own. Everybody has been here before.
     async fn on(bench: Bench) -> Self {
-        let table = Self::among_strangers(bench).await;
+        // Stories go faster than people do.
+        let limits = Limits {
+            commands_per_minute: 0,
+            ..Limits::default()
+        };
+        Self::with(bench, BEGINNING, limits).await
+    }
+
+    /// At another moment, with other limits.
+    async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        let table = Self::among_strangers(bench, beginning, limits).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
             table.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
@@ -51,14 +70,15 @@ impl Table {
     }
 
     /// The same, for people who have never been here.
-    async fn among_strangers(bench: Bench) -> Self {
-        let clock = Arc::new(AtomicI64::new(BEGINNING));
-        let (app, bot) = start(&bench, &clock).await;
+    async fn among_strangers(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        let clock = Arc::new(AtomicI64::new(beginning));
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         let table = Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         };
         let come = || table.bench.sandbox.has_bot().then_some(());
         table.bench.until("the bot has come", come).await;
@@ -71,6 +91,11 @@ impl Table {
 
     fn second(&self) -> Person<'_> {
         self.bench.person(SECOND_PLAYER)
+    }
+
+    /// The moment.
+    fn now(&self) -> Time {
+        Time(self.clock.load(Ordering::Relaxed))
     }
 
     /// Time passes.
@@ -95,7 +120,11 @@ impl Table {
         };
         let card = self.bench.until("a card", new).await;
         self.second().clicks("1a").await;
-        let thread = card.id;
+        self.begun(card.id).await
+    }
+
+    /// The game of a card has begun, in a thread.
+    async fn begun(&self, thread: Id) -> Id {
         let begun = || {
             let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
@@ -120,26 +149,26 @@ impl Table {
             app,
             bot,
             clock,
+            limits,
         } = self;
         bot.stop().await;
         // Requests that were under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
-        let (app, bot) = start(&bench, &clock).await;
+        let (app, bot) = start(&bench, &clock, limits.clone()).await;
         Self {
             bench,
             app,
             bot,
             clock,
+            limits,
         }
     }
 
     /// The end of a story: nothing has crashed, was refused, or is left to be sent.
     async fn finish(self) {
-        let Self {
-            bench, app, bot, ..
-        } = self;
-        settle(&app).await;
+        settle(&self.app, self.now()).await;
+        let Self { bench, bot, .. } = self;
         assert_eq!(bot.crashes(), 0, "{}", bench.story());
         // First the bot: it would try to come back to a Discord that is gone.
         bot.stop().await;
@@ -148,7 +177,7 @@ impl Table {
 
     /// The same for a story in which requests had to be refused.
     async fn finish_after_trouble(self) {
-        settle(&self.app).await;
+        settle(&self.app, self.now()).await;
         assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
         self.bot.stop().await;
         self.bench.refused();
@@ -157,13 +186,13 @@ impl Table {
 
     /// Waits until everything that is to be told has been told.
     async fn settles(&self) {
-        settle(&self.app).await;
+        settle(&self.app, self.now()).await;
     }
 }
 
-async fn settle(app: &App) {
+async fn settle(app: &App, now: Time) {
     let sent = async {
-        while app.oldest_unsent().await.unwrap().is_some() {
+        while app.oldest_unsent(now).await.unwrap().is_some() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -182,10 +211,10 @@ async fn until_alone(mut app: Arc<App>) -> App {
     panic!("someone still holds the desk");
 }
 
-async fn start(bench: &Bench, clock: &Arc<AtomicI64>) -> (Arc<App>, Bot) {
+async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<App>, Bot) {
     let options = store::Options::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
-    let app = Arc::new(App::new(store, Limits::default()));
+    let app = Arc::new(App::new(store, limits));
     let clock = Arc::clone(clock);
     let options = Options {
         token: bench.sandbox.token().to_owned(),

@@ -31,7 +31,7 @@ async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
         .sees("Black marble on d4; ring a1 removed")
         .await;
     assert!(board.pings_me);
-    assert_eq!(board.keys(), ["Move", "More"]);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     table.settles().await;
     assert_eq!(table.second().was_pinged(), before + 1);
     let closed = || {

@@ -21,7 +21,13 @@ async fn waits(table: &Table) {
     for _ in 0..60 {
         table.passes(Duration::from_secs(30));
         tokio::time::sleep(Duration::from_millis(20)).await;
-        if table.app.oldest_unsent().await.unwrap().is_none() {
+        if table
+            .app
+            .oldest_unsent(table.now())
+            .await
+            .unwrap()
+            .is_none()
+        {
             return;
         }
     }

@@ -1,0 +1,74 @@
+# Ratings, profiles, the best players, and series between two.
+
+cmd-challenge-rated = rated
+cmd-challenge-rated-about = Should the result count for both players' ratings? Not if you leave it out
+cmd-profile = profile
+cmd-profile-about = Ratings and results, your own or someone's
+cmd-profile-person = person
+cmd-profile-person-about = Whose profile; your own if you leave it out
+cmd-leaderboard = leaderboard
+cmd-leaderboard-about = The best players of a game, and your own place
+cmd-leaderboard-game = game
+cmd-leaderboard-game-about = Which game
+cmd-leaderboard-scope = scope
+cmd-leaderboard-scope-about = This server, or everyone
+scope-server = this server
+scope-overall = everyone
+
+rating-kind-zertz = ZÈRTZ
+rating-kind-tzaar = TZAAR
+
+card-rated = ⭐ Rated: the result counts for both players' ratings.
+
+## The end of a game
+
+rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+series-leads = ⚔️ Series: { $player } leads { $score }
+series-even = ⚔️ Series: even at { $score }
+series-draws = { $count ->
+    [one] { $count } draw
+   *[other] { $count } draws
+}
+
+## Profiles
+
+profile-title = **Profile of { $player }**
+profile-own-none = You have not finished a game yet. `/challenge` starts one; with `rated`, it counts for your rating.
+profile-none = { $player } has not finished a game yet. Invite them with `/challenge`!
+profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } rated game
+   *[other] { $count } rated games
+}
+profile-unrated = **{ $game }** — no rated games yet
+profile-first = Moving first: { $tally }
+profile-second = Moving second: { $tally }
+tally = { $won } won, { $lost } lost, { $drawn } drawn
+profile-form = Last games, the latest first: { $form }
+form-won = W
+form-lost = L
+form-drawn = D
+against-lead = Against you: you lead { $score }
+against-trail = Against you: you are behind { $score }
+against-even = Against you: even at { $score }
+rating-provisional = -# ? — provisional: there are too few recent rated games to be sure.
+
+## The best players
+
+leaders-title-server = **{ $game }: the best of this server**
+leaders-title-overall = **{ $game }: the best of all**
+leaders-none = Nobody has a rating here yet. `/challenge` with `rated` is the way to one.
+leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+leaders-own = Your place: **{ $place }** of { $count }, with { $rating }
+leaders-own-provisional = Your rating, { $rating }, is provisional. A few more rated games, and you have a place.
+leaders-own-none = You have not finished a rated game here yet.
+leaders-page = -# Page { $page } of { $pages }
+key-here = This server
+key-overall = Everyone
+key-own-place = My place
+
+## Privacy
+
+privacy-ratings = Also your ratings. If you are deleted, they go; in rated games only the numbers stay, without you, because your opponents' ratings follow from them.

@@ -1,0 +1,164 @@
+# Looking back: replays, finished games, records, games brought along, the fair draw.
+
+cmd-replay = replay
+cmd-replay-about = Look back at a game, turn by turn or as an animation
+cmd-replay-game = game
+cmd-replay-game-about = Which game; in its thread you can leave this out
+cmd-replay-turn = turn
+cmd-replay-turn-about = After which turn; 0 is the start
+cmd-replay-from = from
+cmd-replay-from-about = As an animation, from this turn on
+cmd-replay-to = to
+cmd-replay-to-about = As an animation, up to this turn
+
+cmd-history = history
+cmd-history-about = The games you have finished
+cmd-history-opponent = opponent
+cmd-history-opponent-about = Only those against this player
+cmd-history-game = game
+cmd-history-game-about = Only those of this game
+cmd-history-variant = variant
+cmd-history-variant-about = Only those of this variant
+cmd-history-result = result
+cmd-history-result-about = Only those that ended like this
+
+cmd-import = import
+cmd-import-about = Bring along a game from elsewhere, to look at it
+cmd-import-file = file
+cmd-import-file-about = The record: our text or JSON, gipf.com's notation or ZEN
+cmd-import-text = text
+cmd-import-text-about = The same as text; leave both out to see what you have brought along
+cmd-import-board = board
+cmd-import-board-about = The board, if the record does not say
+
+zertz-name = ZÈRTZ
+tzaar-name = TZAAR
+score-won = won
+score-lost = lost
+score-drawn = drawn
+score-nothing = no result
+
+## Replays
+
+key-jump = Turn…
+key-film = Animation
+key-film-part = Part of it…
+key-record = Record
+key-fair = How was it dealt?
+jump-title = Go to a turn
+jump-turn = Turn number (0 is the start)
+part-title = Part of the game as an animation
+part-from = From turn
+part-to = To turn
+no-such-turn = { $last ->
+    [0] This game has no turns yet.
+   *[other] There is no such turn: choose from 0 to { $last }, and for an animation the first before the last.
+}
+film = 🎞️ { $variant }, turns { $from } to { $to }
+film-alt = { $count ->
+    [one] Animation of { $count } turn.
+   *[other] Animation of { $count } turns.
+}
+film-alt-ended = { $count ->
+    [one] Animation of { $count } turn, to the end. { $result }
+   *[other] Animation of { $count } turns, to the end. { $result }
+}
+
+exported-parts = { $count ->
+    [one] This is everything that is kept about you.
+   *[other] This is everything that is kept about you, in { $count } parts: put together in their order, they are one file.
+}
+exported-too-large = There is too much to send it here. Please ask whoever runs this bot for it.
+
+## Finished games
+
+history-title = **Your finished games**, the latest first:
+history-title-of = **Your finished games** ({ $filter }), the latest first:
+history-none = There are none.
+history-open = Look back at…
+history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}, { $when }
+history-lost = ▫️ **Lost** against { $other } — { $variant }, { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}, { $when }
+history-drawn = 🤝 **Drawn** against { $other } — { $variant }, { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}, { $when }
+history-nothing = ✖️ **No result** against { $other } — { $variant }, { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}, { $when }
+key-latest = ⏮ Latest
+key-older = Older ▶
+
+## Records
+
+record-files = { $variant }: the record, in every notation that can say all of it.
+imported = 📥 **Imported game** — { $variant }. For you alone, to look at; it never counts.
+import-list = { $count ->
+    [0] You have brought along no games yet. Send a record with `/import`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
+    [one] You have brought along { $count } game (of { $most } you can keep).
+   *[other] You have brought along { $count } games (of { $most } you can keep).
+}
+import-label = { $variant } · { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+} · { $date }
+import-no-file = The file could not be fetched from Discord. Please send it again.
+import-drop-sure = Really delete this imported game?
+import-dropped = Deleted.
+key-import-drop = Delete
+key-import-drop-surely = Yes, delete it
+key-paste = Paste a record
+paste-title = A record from elsewhere
+paste-record = Record
+paste-example = such as 1. Wd4-a1 | Gd5-b1
+
+refused-imports = { $count ->
+    [one] You can keep { $count } imported game. Delete it first: `/import` lists it.
+   *[other] You can keep { $count } imported games. Delete one first: `/import` lists them.
+}
+record-empty = There is no game in that: it has no turns.
+record-large = That is too large for a record of a game: at most { $most } KiB are read.
+record-no-text = That is no text. A record is a text file in UTF-8.
+record-sgf = SGF is not read: no site's SGF for these games is documented well enough to be replayed without guessing. Our own text or JSON, gipf.com's notation and ZEN are read.
+record-json = That is not the JSON of a record: line { $line }, character { $column }.
+record-line = Line { $line }: { $problem }
+record-whole = The record can't be replayed: { $problem }
+record-turn = turn { $number }, `{ $text }`: { $problem }
+record-header = a header is written [Name "value"].
+record-unknown-header = there is no header `{ $text }`.
+record-repeated-header = the header `{ $text }` stands twice.
+record-missing-header = the header `{ $text }` is missing.
+record-variant = there is no such game or variant.
+record-rules = it follows rules of version `{ $text }`, which are not known here.
+record-result = the result `{ $text }` is none of 1-0, 0-1, 1/2-1/2 and *.
+record-result-and-ending = the result does not fit how the game ends.
+record-ending = no game ends by `{ $text }`.
+record-round = round { $number } should follow, not `{ $text }`.
+record-half-round = a round has two turns divided by a bar; only the last may have one.
+record-ended = the game is over before this turn.
+record-endless = no game has so many turns.
+record-start = it begins with a position with which no game begins here.
+record-unclosed = a comment or a variation has only one of its brackets.
+record-after-result = something comes after the result. Please bring along one game at a time.
+record-usual-board = { $problem } (The record does not name the board, so it was taken for 37 rings. If it was another one, choose `board`.)
+
+## The fair draw
+
+fair-title = **How game #{ $game } was dealt**
+fair-deal-drawn = The deal was drawn by lot: number { $seed }.
+fair-deal-agreed = The starting position was agreed on, not drawn.
+fair-sides-first = The sides were drawn by lot: the challenger moves first.
+fair-sides-second = The sides were drawn by lot: the challenger moves second.
+fair-sides-agreed = The sides were agreed on, not drawn.
+fair-commitment = 1. With the challenge, the hash of a secret was published: `{ $commitment }`
+fair-secret = 2. The secret, shown only after the challenge was accepted: `{ $secret }`
+fair-draw = 3. Secret and acceptance together give the draw: `{ $hash }`
+fair-check = To check it without us, on any computer:
+fair-read = The first line must give the hash from the challenge. Of the second, the first sixteen digits are the number of the deal in hexadecimal; if the seventeenth is even, the challenger moves first.
+fair-wrong = ⚠️ This game is not as it was drawn. Please tell whoever runs this bot: `hexpost verify { $game }` says what is wrong.

@@ -1,0 +1,77 @@
+# Ratings, profiles, the best players, and series between two.
+
+cmd-challenge-rated = rankingowa
+cmd-challenge-rated-about = Czy wynik ma się liczyć do rankingu obu graczy? Jeśli pominiesz: nie
+cmd-profile = profil
+cmd-profile-about = Rankingi i wyniki, Twoje albo innej osoby
+cmd-profile-person = osoba
+cmd-profile-person-about = Czyj profil; jeśli pominiesz, Twój
+cmd-leaderboard = liderzy
+cmd-leaderboard-about = Najlepsi gracze i Twoje miejsce wśród nich
+cmd-leaderboard-game = gra
+cmd-leaderboard-game-about = Która gra
+cmd-leaderboard-scope = zakres
+cmd-leaderboard-scope-about = Ten serwer albo wszyscy gracze
+scope-server = ten serwer
+scope-overall = wszyscy gracze
+
+rating-kind-zertz = ZÈRTZ
+rating-kind-tzaar = TZAAR
+
+card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
+
+## The end of a game
+
+rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+series-leads = ⚔️ Bilans: { $player } prowadzi { $score }
+series-even = ⚔️ Bilans: po równo, { $score }
+series-draws = { $count ->
+    [one] { $count } remis
+    [few] { $count } remisy
+   *[other] { $count } remisów
+}
+
+## Profiles
+
+profile-title = **Profil: { $player }**
+profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/challenge`; z `rated` partia liczy się do rankingu.
+profile-none = { $player } nie ma jeszcze ukończonych partii. Zaproś do gry: `/challenge`!
+profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } partia rankingowa
+    [few] { $count } partie rankingowe
+   *[other] { $count } partii rankingowych
+}
+profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
+profile-first = Jako pierwszy gracz: { $tally }
+profile-second = Jako drugi gracz: { $tally }
+tally = wygrane { $won }, przegrane { $lost }, remisy { $drawn }
+profile-form = Ostatnie partie, od najnowszej: { $form }
+form-won = W
+form-lost = P
+form-drawn = R
+against-lead = Przeciw Tobie: prowadzisz { $score }
+against-trail = Przeciw Tobie: przegrywasz { $score }
+against-even = Przeciw Tobie: po równo, { $score }
+rating-provisional = -# ? — ranking tymczasowy: za mało ostatnio partii rankingowych.
+
+## The best players
+
+leaders-title-server = **{ $game }: najlepsi na tym serwerze**
+leaders-title-overall = **{ $game }: najlepsi ze wszystkich**
+leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/challenge` z `rated`.
+leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } partia
+    [few] { $count } partie
+   *[other] { $count } partii
+}
+leaders-own = Twoje miejsce: **{ $place }** z { $count }, ranking { $rating }
+leaders-own-provisional = Twój ranking { $rating } jest jeszcze tymczasowy. Jeszcze kilka partii rankingowych i będziesz mieć miejsce.
+leaders-own-none = Nie masz tu jeszcze ukończonej partii rankingowej.
+leaders-page = -# Strona { $page } z { $pages }
+key-here = Ten serwer
+key-overall = Wszyscy gracze
+key-own-place = Moje miejsce
+
+## Privacy
+
+privacy-ratings = A także Twoje rankingi. Po usunięciu znikną; w partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.

@@ -1,0 +1,174 @@
+# Looking back: replays, finished games, records, games brought along, the fair draw.
+
+cmd-replay = powtórka
+cmd-replay-about = Obejrzyj partię: ruch po ruchu albo jako animację
+cmd-replay-game = gra
+cmd-replay-game-about = Która partia; w jej wątku można pominąć
+cmd-replay-turn = ruch
+cmd-replay-turn-about = Po którym ruchu; 0 to początek
+cmd-replay-from = od
+cmd-replay-from-about = Animacja od tego ruchu
+cmd-replay-to = do
+cmd-replay-to-about = Animacja do tego ruchu
+
+cmd-history = historia
+cmd-history-about = Twoje zakończone partie
+cmd-history-opponent = przeciwnik
+cmd-history-opponent-about = Tylko przeciw tej osobie
+cmd-history-game = gra
+cmd-history-game-about = Tylko ta gra
+cmd-history-variant = wariant
+cmd-history-variant-about = Tylko ten wariant
+cmd-history-result = wynik
+cmd-history-result-about = Tylko z takim wynikiem
+
+cmd-import = wczytaj
+cmd-import-about = Wczytaj partię z innego miejsca, żeby ją obejrzeć
+cmd-import-file = plik
+cmd-import-file-about = Zapis: nasz tekst lub JSON, notacja gipf.com albo ZEN
+cmd-import-text = tekst
+cmd-import-text-about = To samo jako tekst; bez pliku i tekstu zobaczysz wczytane partie
+cmd-import-board = plansza
+cmd-import-board-about = Plansza, jeśli zapis jej nie podaje
+
+zertz-name = ZÈRTZ
+tzaar-name = TZAAR
+score-won = wygrana
+score-lost = przegrana
+score-drawn = remis
+score-nothing = bez wyniku
+
+## Replays
+
+key-jump = Ruch…
+key-film = Animacja
+key-film-part = Fragment…
+key-record = Zapis
+key-fair = Jak losowano?
+jump-title = Przejdź do ruchu
+jump-turn = Numer ruchu (0 to początek)
+part-title = Fragment partii jako animacja
+part-from = Od ruchu
+part-to = Do ruchu
+no-such-turn = { $last ->
+    [0] W tej partii nie ma jeszcze ruchów.
+   *[other] Nie ma takiego ruchu: wybierz od 0 do { $last }, a dla animacji początek przed końcem.
+}
+film = 🎞️ { $variant }, ruchy od { $from } do { $to }
+film-alt = { $count ->
+    [one] Animacja: { $count } ruch.
+    [few] Animacja: { $count } ruchy.
+   *[other] Animacja: { $count } ruchów.
+}
+film-alt-ended = { $count ->
+    [one] Animacja: { $count } ruch, do końca partii. { $result }
+    [few] Animacja: { $count } ruchy, do końca partii. { $result }
+   *[other] Animacja: { $count } ruchów, do końca partii. { $result }
+}
+
+exported-parts = { $count ->
+    [one] To wszystko, co jest o Tobie przechowywane.
+    [few] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
+   *[other] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
+}
+exported-too-large = To za dużo, by wysłać tutaj. Poproś o to, proszę, osobę prowadzącą bota.
+
+## Finished games
+
+history-title = **Twoje zakończone partie**, najnowsze na górze:
+history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
+history-none = Nie ma takich.
+history-open = Obejrzyj…
+history-won = 🏆 **Wygrana** przeciw { $other } — { $variant }, { $count ->
+    [one] { $count } ruch
+    [few] { $count } ruchy
+   *[other] { $count } ruchów
+}, { $when }
+history-lost = ▫️ **Przegrana** przeciw { $other } — { $variant }, { $count ->
+    [one] { $count } ruch
+    [few] { $count } ruchy
+   *[other] { $count } ruchów
+}, { $when }
+history-drawn = 🤝 **Remis** przeciw { $other } — { $variant }, { $count ->
+    [one] { $count } ruch
+    [few] { $count } ruchy
+   *[other] { $count } ruchów
+}, { $when }
+history-nothing = ✖️ **Bez wyniku** przeciw { $other } — { $variant }, { $count ->
+    [one] { $count } ruch
+    [few] { $count } ruchy
+   *[other] { $count } ruchów
+}, { $when }
+key-latest = ⏮ Najnowsze
+key-older = Starsze ▶
+
+## Records
+
+record-files = { $variant }: zapis partii w każdej notacji, która oddaje ją w całości.
+imported = 📥 **Wczytana partia** — { $variant }. Widzisz ją tylko Ty; nigdzie się nie liczy.
+import-list = { $count ->
+    [0] Nie masz jeszcze wczytanych partii. Wyślij zapis poleceniem `/import`, jako plik albo tekst: nasz tekst lub JSON, notacja gipf.com albo ZEN.
+    [one] Masz { $count } wczytaną partię (możesz trzymać { $most }).
+    [few] Masz { $count } wczytane partie (możesz trzymać { $most }).
+   *[other] Masz { $count } wczytanych partii (możesz trzymać { $most }).
+}
+import-label = { $variant } · { $count ->
+    [one] { $count } ruch
+    [few] { $count } ruchy
+   *[other] { $count } ruchów
+} · { $date }
+import-no-file = Nie udało się pobrać pliku z Discorda. Wyślij go, proszę, jeszcze raz.
+import-drop-sure = Na pewno usunąć tę wczytaną partię?
+import-dropped = Usunięto.
+key-import-drop = Usuń
+key-import-drop-surely = Tak, usuń
+key-paste = Wklej zapis
+paste-title = Zapis partii
+paste-record = Zapis
+paste-example = na przykład 1. Wd4-a1 | Gd5-b1
+
+refused-imports = { $count ->
+    [one] Możesz trzymać { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/import`.
+    [few] Możesz trzymać { $count } wczytane partie. Najpierw usuń którąś: są na liście `/import`.
+   *[other] Możesz trzymać { $count } wczytanych partii. Najpierw usuń którąś: są na liście `/import`.
+}
+record-empty = Nie ma tu partii: ani jednego ruchu.
+record-large = To za dużo jak na zapis partii: czytamy najwyżej { $most } KiB.
+record-no-text = To nie jest tekst. Zapis partii to plik tekstowy w UTF-8.
+record-sgf = SGF nie jest czytany: żaden serwis nie opisał swojego SGF dla tych gier na tyle, by dało się go odtworzyć bez zgadywania. Czytamy nasz tekst i JSON, notację gipf.com oraz ZEN.
+record-json = To nie jest JSON z zapisem partii: wiersz { $line }, znak { $column }.
+record-line = Wiersz { $line }: { $problem }
+record-whole = Tego zapisu nie da się odtworzyć: { $problem }
+record-turn = ruch { $number }, `{ $text }`: { $problem }
+record-header = nagłówek pisze się tak: [Nazwa "wartość"].
+record-unknown-header = nie ma nagłówka `{ $text }`.
+record-repeated-header = nagłówek `{ $text }` się powtarza.
+record-missing-header = brakuje nagłówka `{ $text }`.
+record-variant = nie ma takiej gry ani wariantu.
+record-rules = partia według zasad w wersji `{ $text }`, tutaj nieznanych.
+record-result = wynik `{ $text }` to nie 1-0, 0-1, 1/2-1/2 ani *.
+record-result-and-ending = wynik nie zgadza się z tym, jak kończy się partia.
+record-ending = żadna partia nie kończy się tak: `{ $text }`.
+record-round = powinien nastąpić numer { $number }, a nie `{ $text }`.
+record-half-round = wiersz ma dwa ruchy oddzielone kreską; jeden może mieć tylko ostatni.
+record-ended = partia skończyła się przed tym ruchem.
+record-endless = nie ma tak długich partii.
+record-start = partia zaczyna się od pozycji, od której tu się nie zaczyna.
+record-unclosed = komentarz albo wariant ma tylko jeden z dwóch nawiasów.
+record-after-result = po wyniku coś jeszcze następuje. Wysyłaj, proszę, po jednej partii.
+record-usual-board = { $problem } (Zapis nie podaje planszy, więc przyjęto 37 pierścieni. Jeśli była inna, wybierz ją w `board`.)
+
+## The fair draw
+
+fair-title = **Jak rozdano partię #{ $game }**
+fair-deal-drawn = Ustawienie rozstrzygnął los: numer { $seed }.
+fair-deal-agreed = Pozycję początkową uzgodniono, nie losowano.
+fair-sides-first = Strony rozstrzygnął los: zaczyna wyzywający.
+fair-sides-second = Strony rozstrzygnął los: zaczyna wyzwany.
+fair-sides-agreed = Strony uzgodniono, nie losowano.
+fair-commitment = 1. Razem z wyzwaniem ogłoszono skrót (hash) sekretu: `{ $commitment }`
+fair-secret = 2. Sekret, ujawniony dopiero po przyjęciu wyzwania: `{ $secret }`
+fair-draw = 3. Sekret i przyjęcie wyzwania dają razem los: `{ $hash }`
+fair-check = Sprawdzisz to bez nas na dowolnym komputerze:
+fair-read = Pierwszy wiersz musi dać skrót z wyzwania. W drugim pierwsze szesnaście cyfr to numer ustawienia zapisany szesnastkowo; jeśli siedemnasta jest parzysta, zaczyna wyzywający.
+fair-wrong = ⚠️ Ta partia nie jest taka, jak wypadło w losowaniu. Powiedz o tym, proszę, osobie prowadzącej bota: `hexpost verify { $game }` powie, co się nie zgadza.

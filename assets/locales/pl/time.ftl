@@ -1,0 +1,136 @@
+# Clocks, vacations and reminders.
+
+## Commands
+
+cmd-challenge-flag = chorągiewka
+cmd-challenge-flag-about = Co się dzieje, gdy komuś skończy się czas
+cmd-vacation = urlop
+cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
+cmd-vacation-days = dni
+cmd-vacation-days-about = Na ile dni
+cmd-vacation-from = od
+cmd-vacation-from-about = Od którego dnia, np. 2027-07-15 albo 15.07; bez tego – od zaraz
+cmd-vacation-end = koniec
+cmd-vacation-end-about = Powrót albo rezygnacja z urlopu, który się jeszcze nie zaczął
+cmd-reminders = przypomnienia
+cmd-reminders-about = Kiedy przypominać: przed końcem czasu, jak często, cisza nocna, lista raz dziennie
+cmd-reminders-zone = strefa
+cmd-reminders-zone-about = Twoja strefa czasowa, np. Europe/Warsaw
+
+## How fast
+
+card-bank = { $bank } + { $increment } na ruch, najwyżej { $cap }
+span-days = { $count ->
+    [one] { $count } dzień
+    [few] { $count } dni
+   *[other] { $count } dni
+}
+span-hours = { $count ->
+    [one] { $count } godzina
+    [few] { $count } godziny
+   *[other] { $count } godzin
+}
+flag-soft = spóźniony ruch się liczy, dopóki przeciwnik nie zażąda wygranej
+flag-hard = przekroczenie czasu to od razu przegrana
+
+## Boards and lists
+
+your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
+board-away = 🏖️ { $player } ma urlop do { $when }; zegar stoi.
+clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
+games-mine-late = 🔴 **Twój ruch** przeciw { $other } — { $variant }, czas skończył się { $when }
+games-theirs-late = 🔴 Rusza się { $other } — { $variant }, czas skończył się { $when }
+games-away = 🏖️ urlop do { $when }
+key-tonight = Wieczorem
+key-tomorrow = Jutro
+key-claim = Zażądaj wygranej
+key-give-day = Podaruj przeciwnikowi dzień
+key-give-three-days = Podaruj przeciwnikowi trzy dni
+done-claimed = Partia jest Twoja.
+done-given = Podarowane. Przeciwnik już o tym wie.
+done-reminding = ⏰ Przypomnimy { $when }, jeśli to nadal będzie Twój ruch.
+
+## News
+
+news-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
+news-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
+news-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zażądać wygranej albo poczekać na ruch.
+news-back = 🏖️ Urlop się skończył: zegar znów chodzi.
+news-digest = { $count ->
+    [one] ☕ Na Twój ruch czeka { $count } partia:
+    [few] ☕ Na Twój ruch czekają { $count } partie:
+   *[other] ☕ Na Twój ruch czeka { $count } partii:
+}
+news-digest-more = { $count ->
+    [one] … i jeszcze { $count }: pokaże ją `/games`.
+    [few] … i jeszcze { $count }: pokaże je `/games`.
+   *[other] … i jeszcze { $count }: pokaże je `/games`.
+}
+news-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/games`.
+
+## Vacations
+
+vacation-none = Nie masz teraz urlopu. `/vacation days:7` zatrzyma Twoje zegary na tydzień.
+vacation-planned = 🏖️ Twój urlop: od { $from } do { $until }. Twoje zegary będą stały we wszystkich partiach.
+vacation-on = 🏖️ Masz urlop do { $until }. Twoje zegary stoją we wszystkich partiach, ale grać możesz.
+vacation-left = { $count ->
+    [one] W tym roku został Ci { $count } dzień z { $most }.
+    [few] W tym roku zostały Ci { $count } dni z { $most }.
+   *[other] W tym roku zostało Ci { $count } dni z { $most }.
+}
+vacation-how-long = Na ile dni? Podaj też `days`.
+key-end-vacation = Wracam
+key-cancel-vacation = Rezygnuję z urlopu
+
+## Reminders
+
+reminders = **Kiedy Ci przypominać** — działa od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
+reminders-zone = Strefa czasowa: { $zone }, jest tam { $clock }.
+reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Potrzebują jej cisza nocna, lista dzienna i przycisk „Wieczorem”.
+reminders-ladder = Przed końcem czasu
+reminders-nudge = Bez zegara
+reminders-quiet = Cisza nocna
+reminders-digest = Lista raz dziennie
+ladder-none = Z zegarem: bez przypomnień
+ladder-hours = Z zegarem: { $hours } godz. przed końcem
+nudge-none = Bez zegara: bez przypomnień
+nudge-days = { $count ->
+    [one] Bez zegara: codziennie
+    [few] Bez zegara: co { $count } dni
+   *[other] Bez zegara: co { $count } dni
+}
+quiet-none = Cisza nocna: brak
+quiet-hours = Cisza nocna: od { $from } do { $to }
+digest-none = Lista: brak; ping przy każdym ruchu
+digest-at = Lista: jedna dziennie o { $clock }, bez osobnych pingów
+key-zone = Strefa czasowa
+zone-title = Twoja strefa czasowa
+zone-label = Miasto albo nazwa strefy
+
+## What was not done
+
+refused-no-clock = Ta partia nie ma zegara.
+refused-own-time = Teraz chodzi Twój własny zegar.
+refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
+refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
+refused-no-zone = Do tego trzeba znać Twoją strefę czasową. Wybierz ją w `/reminders` i spróbuj jeszcze raz.
+refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw i wybierz z podpowiedzi `/reminders zone:`.
+refused-evening-past = Jest już po 19:00. Wybierz „Jutro”, a przypomnimy o 9:00.
+refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj przed tą chwilą.
+refused-vacation-days = { $count ->
+    [0] Urlopów tu nie ma.
+    [one] Urlop trwa { $count } dzień. Wybierz 1.
+    [few] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
+   *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
+}
+refused-no-vacation-left = { $count ->
+    [0] W tamtym roku nie masz już ani dnia urlopu.
+    [one] W tamtym roku został Ci tylko { $count } dzień urlopu. Weź mniej.
+    [few] W tamtym roku zostały Ci tylko { $count } dni urlopu. Weź mniej.
+   *[other] W tamtym roku zostało Ci tylko { $count } dni urlopu. Weź mniej.
+}
+refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ: `/vacation end:True`.
+refused-no-vacation = Nie masz urlopu, który można by zakończyć.
+refused-date = Nie umiem odczytać tego dnia. Napisz go tak: 2027-07-15 albo 15.07.2027.
+refused-past-date = Ten dzień już minął. Wybierz dzisiejszy albo późniejszy.
+refused-far-date = To ponad rok od dziś. Wybierz wcześniejszy dzień.

@@ -1,0 +1,138 @@
+# Open play, servers and those who watch.
+
+## Commands
+
+cmd-lobby = лобби
+cmd-lobby-about = Открытые вызовы на этом сервере
+cmd-lobby-pin = закрепить
+cmd-lobby-pin-about = Для модераторов: показывать список здесь для всех или больше не показывать
+cmd-challenge-standing = постоянный
+cmd-challenge-standing-about = Держать открытым: как только вызов примут, сам появится следующий
+cmd-challenge-most = максимум
+cmd-challenge-most-about = Для постоянного вызова: не больше стольких партий одновременно
+
+## Standing challenges
+
+card-standing = 🔁 Постоянный вызов: как только его примут, появится следующий.
+challenge-made-standing = { $count ->
+    [one] Постоянный вызов отправлен. Как только его примут, появится следующий; одновременно — не больше { $count } партии. Выключить его можно в `/lobby`.
+   *[other] Постоянный вызов отправлен. Как только его примут, появится следующий; одновременно — не больше { $count } партий. Выключить его можно в `/lobby`.
+}
+
+## Lobby
+
+lobby-title = { $count ->
+    [0] **Открытые партии**
+    [one] **Открытые партии** — { $count } вызов
+    [few] **Открытые партии** — { $count } вызова
+   *[other] **Открытые партии** — { $count } вызовов
+}
+lobby-none = Сейчас никто не ждёт соперника. Команда `/challenge` без соперника открывает партию.
+lobby-how = -# Добавить свой вызов: `/challenge` без соперника.
+lobby-line = `{ $number }` **{ $variant }** · { $challenger } · { $conditions }
+lobby-line-standing = `{ $number }` **{ $variant }** 🔁 · { $challenger } · { $conditions }
+lobby-standing = { $count ->
+    [one] 🔁 Ваш постоянный вызов: { $variant }, не больше { $count } партии одновременно
+   *[other] 🔁 Ваш постоянный вызов: { $variant }, не больше { $count } партий одновременно
+}
+lobby-standing-full = { $count ->
+    [one] ⏸️ Ваш постоянный вызов: { $variant }. Идёт { $count } партия; он вернётся, когда какая-нибудь закончится.
+    [few] ⏸️ Ваш постоянный вызов: { $variant }. Идут { $count } партии; он вернётся, когда какая-нибудь закончится.
+   *[other] ⏸️ Ваш постоянный вызов: { $variant }. Идёт { $count } партий; он вернётся, когда какая-нибудь закончится.
+}
+key-play = Играть { $number }
+key-lobby-withdraw = Отозвать { $number }
+key-lobby-all = Все: { $count }
+key-lobby-stop = Выключить: { $variant }
+lobby-playing = ✅ Вызов принят: партия начинается. Мы сообщим, где она идёт.
+lobby-withdrawn = Вызов отозван.
+lobby-stopped = Выключено. Начатые партии продолжаются.
+lobby-no-server = Лобби есть только на серверах.
+lobby-not-yours = Показывать лобби всем могут только модераторы партий. Для вас: `/lobby` без `pin`.
+lobby-may-not-write = Мне нельзя писать в этом канале. Разрешите мне отправлять сюда сообщения или выберите другой канал.
+lobby-pinned = Лобби сейчас появится здесь и будет обновляться само. Закрепите сообщение, чтобы его все нашли.
+lobby-unpinned = Сообщение с лобби убрано.
+lobby-not-pinned = На этом сервере нет сообщения с лобби.
+
+## Following
+
+key-follow = Следить
+key-follow-tell = Сообщать о каждом ходе
+key-follow-hush = Без сообщений
+key-unfollow = Не следить
+key-followed = Слежу ({ $count })
+key-own-games = Мои партии
+follow-quiet = Вы следите за этой партией: она есть в `/games`. Присылать вам личное сообщение о каждом ходе?
+follow-told = Вы следите за этой партией: о каждом ходе придёт личное сообщение.
+follow-none = Вы больше не следите за этой партией.
+follow-news = 👁️ **{ $variant }**: { $first } – { $second }
+result-news = **{ $variant }**: { $first } – { $second }
+followed-title = { $count ->
+    [0] Сейчас вы ни за чем не следите. Под чужой доской нажмите **Ещё**, затем **Следить**.
+    [one] Вы следите за { $count } партией:
+   *[other] Вы следите за { $count } партиями:
+}
+followed-line = 👁️ { $variant }: { $first } – { $second }
+followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-look = Посмотреть партию
+
+## Servers
+
+server-settings = **Игры на этом сервере**
+    Партии начинают в каналах: { $channels }
+    Форум, где у каждой партии своя публикация: { $forum }
+    Иначе — ветка для каждой партии: { $threads }
+    Результаты объявляют в канале: { $results }
+    Могут играть: { $players }
+    Могут завершать партии и закреплять лобби: { $moderators }
+    Остаётся только последняя доска: { $latest }
+    Обычный темп: { $pace }
+    Язык для всех: { $language }
+server-everywhere = в любых
+server-everyone = все
+server-managers = те, кто управляет сервером
+server-language = Язык: { $language }
+key-server-places = Места
+key-server-people = Люди
+key-server-habits = Порядки
+key-server-back = Назад
+server-pick-channels = Каналы для партий; ничего — значит, любые
+server-pick-forum = Форум для партий; ничего — значит, без форума
+server-pick-results = Канал для результатов; ничего — значит, не объявлять
+server-pick-threads = Ветки
+server-threads-yes = Отдельная ветка для каждой партии
+server-threads-no = Партии прямо в канале
+server-pick-players = Роли, которым можно играть; ничего — значит, всем
+server-pick-moderators = Роли, которым можно модерировать партии
+server-pick-pace = Обычный темп
+server-pick-language = Язык для всех
+server-pick-latest = Доски
+server-latest-no = Остаются все доски партии
+server-latest-yes = Остаётся только последняя доска партии
+server-welcome = Здравствуйте! Я **Hexpost**: со мной играют в ZÈRTZ и TZAAR по переписке, пара нажатий в день. `/challenge` — вызвать кого-то, `/lobby` — кто ждёт соперника, `/help` — подробнее. Те, кто управляет сервером, выбирают каналы и порядки командой `/server`.
+
+## What is refused
+
+refused-not-allowed = На этом сервере партии начинают те, у кого есть одна из ролей: { $roles }. Попросите её у модератора.
+refused-standing-opponent = Постоянный вызов открыт для всех. Не указывайте соперника.
+refused-standing-server = Для постоянного вызова нужен сервер, на котором я есть.
+refused-standing-most = { $count ->
+    [one] Выберите { $count } партию одновременно.
+   *[other] Выберите от 1 до { $count } партий одновременно.
+}
+refused-too-many-standing = { $count ->
+    [one] Можно держать { $count } постоянный вызов. Сначала выключите его в `/lobby`.
+    [few] Можно держать { $count } постоянных вызова. Сначала выключите какой-нибудь в `/lobby`.
+   *[other] Можно держать { $count } постоянных вызовов. Сначала выключите какой-нибудь в `/lobby`.
+}
+refused-own-game = Это ваша собственная партия: о каждом ходе вы и так узнаёте.
+refused-too-many-followers = { $count ->
+    [one] За этой партией уже следит { $count } человек, больше нельзя. Посмотреть её можно командой `/board`.
+    [few] За этой партией уже следят { $count } человека, больше нельзя. Посмотреть её можно командой `/board`.
+   *[other] За этой партией уже следят { $count } человек, больше нельзя. Посмотреть её можно командой `/board`.
+}
+refused-too-many-followed = { $count ->
+    [one] Вы уже следите за { $count } партией. Сначала перестаньте следить за ней в `/games`.
+   *[other] Вы уже следите за { $count } партиями. Сначала перестаньте следить за какой-нибудь в `/games`.
+}
+refused-too-fast = Слишком быстро. Попробуйте, пожалуйста, ещё раз { $when }.

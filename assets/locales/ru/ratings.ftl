@@ -1,0 +1,77 @@
+# Ratings, profiles, the best players, and series between two.
+
+cmd-challenge-rated = рейтинговая
+cmd-challenge-rated-about = Учитывать ли результат в рейтинге обоих игроков? Если не указать — нет
+cmd-profile = профиль
+cmd-profile-about = Рейтинги и результаты: ваши или чужие
+cmd-profile-person = кто
+cmd-profile-person-about = Чей профиль; если не указать — ваш
+cmd-leaderboard = лидеры
+cmd-leaderboard-about = Лучшие игроки и ваше место среди них
+cmd-leaderboard-game = игра
+cmd-leaderboard-game-about = Какая игра
+cmd-leaderboard-scope = круг
+cmd-leaderboard-scope-about = Этот сервер или все игроки
+scope-server = этот сервер
+scope-overall = все игроки
+
+rating-kind-zertz = ZÈRTZ
+rating-kind-tzaar = TZAAR
+
+card-rated = ⭐ Рейтинговая партия: результат изменит рейтинг обоих игроков.
+
+## The end of a game
+
+rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
+series-even = ⚔️ Личный счёт: поровну, { $score }
+series-draws = { $count ->
+    [one] { $count } ничья
+    [few] { $count } ничьи
+   *[other] { $count } ничьих
+}
+
+## Profiles
+
+profile-title = **Профиль: { $player }**
+profile-own-none = У вас пока нет законченных партий. Начните с `/challenge`; с `rated` партия пойдёт в рейтинг.
+profile-none = { $player } пока без законченных партий. Пригласите сыграть: `/challenge`!
+profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } рейтинговая партия
+    [few] { $count } рейтинговые партии
+   *[other] { $count } рейтинговых партий
+}
+profile-unrated = **{ $game }** — рейтинговых партий пока нет
+profile-first = Первым номером: { $tally }
+profile-second = Вторым номером: { $tally }
+tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
+profile-form = Последние партии, начиная с самой новой: { $form }
+form-won = В
+form-lost = П
+form-drawn = Н
+against-lead = Против вас: вы ведёте { $score }
+against-trail = Против вас: вы уступаете { $score }
+against-even = Против вас: поровну, { $score }
+rating-provisional = -# ? — предварительный рейтинг: недавних рейтинговых партий пока мало.
+
+## The best players
+
+leaders-title-server = **{ $game }: лучшие на этом сервере**
+leaders-title-overall = **{ $game }: лучшие из всех**
+leaders-none = Здесь пока ни у кого нет рейтинга. Он появится после партии, начатой через `/challenge` с `rated`.
+leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
+    [one] { $count } партия
+    [few] { $count } партии
+   *[other] { $count } партий
+}
+leaders-own = Ваше место: **{ $place }** из { $count }, рейтинг { $rating }
+leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и у вас будет место.
+leaders-own-none = У вас здесь пока нет законченных рейтинговых партий.
+leaders-page = -# Страница { $page } из { $pages }
+key-here = Этот сервер
+key-overall = Все игроки
+key-own-place = Моё место
+
+## Privacy
+
+privacy-ratings = А также ваши рейтинги. После удаления их не будет; в рейтинговых партиях останутся только числа, без вас: из них складываются рейтинги соперников.

@@ -1,0 +1,174 @@
+# Looking back: replays, finished games, records, games brought along, the fair draw.
+
+cmd-replay = просмотр
+cmd-replay-about = Просмотреть партию: ход за ходом или анимацией
+cmd-replay-game = игра
+cmd-replay-game-about = Какая партия; в её ветке можно не указывать
+cmd-replay-turn = ход
+cmd-replay-turn-about = После какого хода; 0 — начало
+cmd-replay-from = от
+cmd-replay-from-about = Анимация начиная с этого хода
+cmd-replay-to = до
+cmd-replay-to-about = Анимация до этого хода
+
+cmd-history = история
+cmd-history-about = Ваши законченные партии
+cmd-history-opponent = соперник
+cmd-history-opponent-about = Только против этого игрока
+cmd-history-game = игра
+cmd-history-game-about = Только эта игра
+cmd-history-variant = вариант
+cmd-history-variant-about = Только этот вариант
+cmd-history-result = результат
+cmd-history-result-about = Только с таким результатом
+
+cmd-import = импорт
+cmd-import-about = Загрузить партию со стороны, чтобы просмотреть её
+cmd-import-file = файл
+cmd-import-file-about = Запись: наш текст или JSON, нотация gipf.com или ZEN
+cmd-import-text = текст
+cmd-import-text-about = То же текстом; без файла и текста покажем загруженные партии
+cmd-import-board = поле
+cmd-import-board-about = Поле, если в записи о нём не сказано
+
+zertz-name = ZÈRTZ
+tzaar-name = TZAAR
+score-won = победа
+score-lost = поражение
+score-drawn = ничья
+score-nothing = без результата
+
+## Replays
+
+key-jump = Ход…
+key-film = Анимация
+key-film-part = Отрывок…
+key-record = Запись
+key-fair = Как выпал жребий?
+jump-title = Перейти к ходу
+jump-turn = Номер хода (0 — начало)
+part-title = Отрывок партии анимацией
+part-from = С хода
+part-to = По ход
+no-such-turn = { $last ->
+    [0] В этой партии ещё нет ходов.
+   *[other] Такого хода нет: выберите от 0 до { $last }, а для анимации — чтобы начало было раньше конца.
+}
+film = 🎞️ { $variant }, ходы с { $from } по { $to }
+film-alt = { $count ->
+    [one] Анимация: { $count } ход.
+    [few] Анимация: { $count } хода.
+   *[other] Анимация: { $count } ходов.
+}
+film-alt-ended = { $count ->
+    [one] Анимация: { $count } ход, до конца партии. { $result }
+    [few] Анимация: { $count } хода, до конца партии. { $result }
+   *[other] Анимация: { $count } ходов, до конца партии. { $result }
+}
+
+exported-parts = { $count ->
+    [one] Это всё, что о вас хранится.
+    [few] Это всё, что о вас хранится, { $count } части: если сложить их по порядку, получится один файл.
+   *[other] Это всё, что о вас хранится, { $count } частей: если сложить их по порядку, получится один файл.
+}
+exported-too-large = Этого слишком много, чтобы прислать здесь. Попросите, пожалуйста, тех, кто держит бота.
+
+## Finished games
+
+history-title = **Ваши законченные партии**, последние сверху:
+history-title-of = **Ваши законченные партии** ({ $filter }), последние сверху:
+history-none = Таких нет.
+history-open = Просмотреть…
+history-won = 🏆 **Победа** против { $other } — { $variant }, { $count ->
+    [one] { $count } ход
+    [few] { $count } хода
+   *[other] { $count } ходов
+}, { $when }
+history-lost = ▫️ **Поражение** против { $other } — { $variant }, { $count ->
+    [one] { $count } ход
+    [few] { $count } хода
+   *[other] { $count } ходов
+}, { $when }
+history-drawn = 🤝 **Ничья** против { $other } — { $variant }, { $count ->
+    [one] { $count } ход
+    [few] { $count } хода
+   *[other] { $count } ходов
+}, { $when }
+history-nothing = ✖️ **Без результата** против { $other } — { $variant }, { $count ->
+    [one] { $count } ход
+    [few] { $count } хода
+   *[other] { $count } ходов
+}, { $when }
+key-latest = ⏮ Последние
+key-older = Раньше ▶
+
+## Records
+
+record-files = { $variant }: запись партии во всех нотациях, которые передают её целиком.
+imported = 📥 **Загруженная партия** — { $variant }. Её видите только вы; она ни на что не влияет.
+import-list = { $count ->
+    [0] Вы ещё не загружали партий. Пришлите запись командой `/import`, файлом или текстом: наш текст или JSON, нотация gipf.com или ZEN.
+    [one] У вас { $count } загруженная партия (хранить можно { $most }).
+    [few] У вас { $count } загруженные партии (хранить можно { $most }).
+   *[other] У вас { $count } загруженных партий (хранить можно { $most }).
+}
+import-label = { $variant } · { $count ->
+    [one] { $count } ход
+    [few] { $count } хода
+   *[other] { $count } ходов
+} · { $date }
+import-no-file = Не удалось получить файл из Discord. Пришлите его, пожалуйста, ещё раз.
+import-drop-sure = Точно удалить эту загруженную партию?
+import-dropped = Удалено.
+key-import-drop = Удалить
+key-import-drop-surely = Да, удалить
+key-paste = Вставить запись
+paste-title = Запись партии
+paste-record = Запись
+paste-example = например, 1. Wd4-a1 | Gd5-b1
+
+refused-imports = { $count ->
+    [one] Хранить можно { $count } загруженную партию. Сначала удалите её: она есть в `/import`.
+    [few] Хранить можно { $count } загруженные партии. Сначала удалите одну: список есть в `/import`.
+   *[other] Хранить можно { $count } загруженных партий. Сначала удалите одну: список есть в `/import`.
+}
+record-empty = Партии здесь нет: ни одного хода.
+record-large = Для записи партии это слишком много: читается не больше { $most } КиБ.
+record-no-text = Это не текст. Запись партии — текстовый файл в UTF-8.
+record-sgf = SGF не читается: ни один сайт не описал свой SGF для этих игр так, чтобы его можно было разыграть без догадок. Читаются наш текст и JSON, нотация gipf.com и ZEN.
+record-json = Это не JSON с записью партии: строка { $line }, знак { $column }.
+record-line = Строка { $line }: { $problem }
+record-whole = Запись нельзя разыграть: { $problem }
+record-turn = ход { $number }, `{ $text }`: { $problem }
+record-header = заголовок пишется так: [Имя "значение"].
+record-unknown-header = заголовка `{ $text }` не бывает.
+record-repeated-header = заголовок `{ $text }` повторяется.
+record-missing-header = нет заголовка `{ $text }`.
+record-variant = такой игры или варианта нет.
+record-rules = партия по правилам версии `{ $text }`, здесь они неизвестны.
+record-result = результат `{ $text }` — не 1-0, 0-1, 1/2-1/2 или *.
+record-result-and-ending = результат не подходит к тому, как кончается партия.
+record-ending = партии не кончаются так: `{ $text }`.
+record-round = дальше должен идти номер { $number }, а не `{ $text }`.
+record-half-round = в строке два хода через черту; один ход может быть только в последней.
+record-ended = партия закончилась раньше этого хода.
+record-endless = таких длинных партий не бывает.
+record-start = партия начинается с позиции, с которой здесь не начинают.
+record-unclosed = у примечания или варианта только одна из двух скобок.
+record-after-result = после результата ещё что-то есть. Присылайте, пожалуйста, по одной партии.
+record-usual-board = { $problem } (Поле в записи не названо, поэтому взято поле из 37 колец. Если оно было другим, выберите его в `board`.)
+
+## The fair draw
+
+fair-title = **Как сдана партия #{ $game }**
+fair-deal-drawn = Расстановку решил жребий: номер { $seed }.
+fair-deal-agreed = О начальной позиции договорились, жребия не было.
+fair-sides-first = Стороны решил жребий: первый ход за вызвавшим.
+fair-sides-second = Стороны решил жребий: первый ход за вызванным.
+fair-sides-agreed = О сторонах договорились, жребия не было.
+fair-commitment = 1. Вместе с вызовом был опубликован хеш секрета: `{ $commitment }`
+fair-secret = 2. Сам секрет, открытый только после принятия вызова: `{ $secret }`
+fair-draw = 3. Секрет и принятие вызова вместе дают жребий: `{ $hash }`
+fair-check = Проверить это без нас можно на любом компьютере:
+fair-read = Первая строка должна дать хеш из вызова. Во второй первые шестнадцать цифр — номер расстановки в шестнадцатеричной записи; если семнадцатая чётная, первым ходит вызвавший.
+fair-wrong = ⚠️ Эта партия не такая, как выпало по жребию. Сообщите, пожалуйста, тем, кто держит бота: что не так, скажет `hexpost verify { $game }`.

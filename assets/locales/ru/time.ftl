@@ -1,0 +1,136 @@
+# Clocks, vacations and reminders.
+
+## Commands
+
+cmd-challenge-flag = флажок
+cmd-challenge-flag-about = Что будет, когда у кого-то выйдет время
+cmd-vacation = отпуск
+cmd-vacation-about = Дни, когда ваши часы стоят во всех партиях
+cmd-vacation-days = дней
+cmd-vacation-days-about = На сколько дней
+cmd-vacation-from = с
+cmd-vacation-from-about = С какого дня, например 2027-07-15 или 15.07; если не указать — с этой минуты
+cmd-vacation-end = конец
+cmd-vacation-end-about = Вернуться или отменить отпуск, который ещё не начался
+cmd-reminders = напоминания
+cmd-reminders-about = Когда напоминать: до конца времени, как часто, тихие часы, сводка раз в день
+cmd-reminders-zone = пояс
+cmd-reminders-zone-about = Ваш часовой пояс, например Europe/Moscow
+
+## How fast
+
+card-bank = { $bank } + { $increment } за ход, не больше { $cap }
+span-days = { $count ->
+    [one] { $count } день
+    [few] { $count } дня
+   *[other] { $count } дней
+}
+span-hours = { $count ->
+    [one] { $count } час
+    [few] { $count } часа
+   *[other] { $count } часов
+}
+flag-soft = просроченный ход засчитывается, пока соперник не потребует победу
+flag-hard = просрочка — сразу поражение
+
+## Boards and lists
+
+your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не потребовал победу.
+board-away = 🏖️ { $player } в отпуске до { $when }; часы стоят.
+clock-in-hand = -# ⏱️ В запасе у { $player }: { $time }.
+games-mine-late = 🔴 **Ваш ход** против { $other } — { $variant }, время вышло { $when }
+games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
+games-away = 🏖️ в отпуске до { $when }
+key-tonight = Вечером
+key-tomorrow = Завтра
+key-claim = Потребовать победу
+key-give-day = Подарить сопернику день
+key-give-three-days = Подарить сопернику три дня
+done-claimed = Победа ваша.
+done-given = Подарено. Соперник об этом узнает.
+done-reminding = ⏰ Напомним { $when }, если ход всё ещё будет за вами.
+
+## News
+
+news-given = 🎁 { $player }, соперник дарит вам время: { $time }.
+news-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не потребовал победу.
+news-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете потребовать победу или подождать хода.
+news-back = 🏖️ Отпуск закончился: часы снова идут.
+news-digest = { $count ->
+    [one] ☕ Вашего хода ждёт { $count } партия:
+    [few] ☕ Вашего хода ждут { $count } партии:
+   *[other] ☕ Вашего хода ждут { $count } партий:
+}
+news-digest-more = { $count ->
+    [one] … и ещё { $count } партия: её покажет `/games`.
+    [few] … и ещё { $count } партии: их покажет `/games`.
+   *[other] … и ещё { $count } партий: их покажет `/games`.
+}
+news-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/games`.
+
+## Vacations
+
+vacation-none = Сейчас вы не в отпуске. `/vacation days:7` остановит ваши часы на неделю.
+vacation-planned = 🏖️ Ваш отпуск: с { $from } до { $until }. Ваши часы будут стоять во всех партиях.
+vacation-on = 🏖️ Вы в отпуске до { $until }. Ваши часы стоят во всех партиях, но ходить можно.
+vacation-left = { $count ->
+    [one] В этом году остался { $count } день из { $most }.
+    [few] В этом году осталось { $count } дня из { $most }.
+   *[other] В этом году осталось { $count } дней из { $most }.
+}
+vacation-how-long = На сколько дней? Укажите и `days`.
+key-end-vacation = Возвращаюсь
+key-cancel-vacation = Отменить отпуск
+
+## Reminders
+
+reminders = **Когда вам напоминать** — действует сразу. Тихие часы откладывают напоминания, но часы в партиях не останавливают.
+reminders-zone = Часовой пояс: { $zone }, там сейчас { $clock }.
+reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопки «Вечером».
+reminders-ladder = До конца времени
+reminders-nudge = Без часов
+reminders-quiet = Тихие часы
+reminders-digest = Сводка раз в день
+ladder-none = С часами: не напоминать
+ladder-hours = С часами: за { $hours } ч до конца
+nudge-none = Без часов: не напоминать
+nudge-days = { $count ->
+    [one] Без часов: каждый день
+    [few] Без часов: каждые { $count } дня
+   *[other] Без часов: каждые { $count } дней
+}
+quiet-none = Тихие часы: нет
+quiet-hours = Тихие часы: с { $from } до { $to }
+digest-none = Сводка: нет; пинг на каждый ход
+digest-at = Сводка: один список в день в { $clock }, без отдельных пингов
+key-zone = Часовой пояс
+zone-title = Ваш часовой пояс
+zone-label = Город или название пояса
+
+## What was not done
+
+refused-no-clock = В этой партии нет часов.
+refused-own-time = Сейчас идут ваши собственные часы.
+refused-away = Соперник в отпуске до { $when }; часы стоят.
+refused-time-enough = У соперника уже так много времени, что больше подарить нельзя.
+refused-no-zone = Для этого нужно знать ваш часовой пояс. Выберите его в `/reminders` и попробуйте ещё раз.
+refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow и выберите из подсказок `/reminders zone:`.
+refused-evening-past = Уже больше 19:00. Нажмите «Завтра», и мы напомним в 9:00.
+refused-too-late = Ваше время истекает { $when }, это раньше. Сходите, пожалуйста, до того.
+refused-vacation-days = { $count ->
+    [0] Отпусков здесь нет.
+    [one] Отпуск бывает только на { $count } день. Укажите 1.
+    [few] Отпуск бывает от 1 до { $count } дней. Выберите число в этих пределах.
+   *[other] Отпуск бывает от 1 до { $count } дней. Выберите число в этих пределах.
+}
+refused-no-vacation-left = { $count ->
+    [0] Дней отпуска в том году у вас не осталось.
+    [one] В том году у вас остался только { $count } день отпуска. Возьмите меньше.
+    [few] В том году у вас осталось только { $count } дня отпуска. Возьмите меньше.
+   *[other] В том году у вас осталось только { $count } дней отпуска. Возьмите меньше.
+}
+refused-on-vacation = У вас уже есть отпуск, до { $when }. Сначала закончите его: `/vacation end:True`.
+refused-no-vacation = У вас нет отпуска, который можно закончить.
+refused-date = Такой день прочитать не удалось. Напишите его как 2027-07-15 или 15.07.2027.
+refused-past-date = Этот день уже прошёл. Выберите сегодняшний или более поздний.
+refused-far-date = До этого дня больше года. Выберите день поближе.

@@ -1,0 +1,25 @@
+//! A game as it is written anywhere is refused, or is the same after writing and reading in every form
+//! that can say all of it.
+#![no_main]
+
+use hexpost::engine::game::Variant;
+use hexpost::engine::notation::Dialect;
+use hexpost::engine::record::Record;
+use libfuzzer_sys::fuzz_target;
+
+const VARIANTS: [&str; 4] = ["37", "37-blitz", "48-tournament", "61"];
+
+fuzz_target!(|input: (u8, &str)| {
+    let (choice, text) = input;
+    let name = VARIANTS.get(usize::from(choice));
+    let variant = name.map(|name| Variant::parse("zertz", name).unwrap());
+    let Ok(record) = Record::read(text, variant.as_ref()) else {
+        return;
+    };
+    assert_eq!(Record::read(&record.to_string(), None), Ok(record.clone()));
+    for dialect in Dialect::ALL {
+        if let Some(text) = record.written_in(dialect) {
+            assert_eq!(Record::read(&text, None), Ok(record.clone()));
+        }
+    }
+});

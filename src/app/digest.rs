@@ -1,0 +1,36 @@
+//! The daily digest: once a day, instead of a ping for every turn, a list of the games that wait.
+
+use crate::store::{PlayerId, Time};
+
+use super::notice::Notice;
+use super::{App, No};
+
+impl App {
+    /// Writes the digests that are due; how many players were looked at.
+    pub(super) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, No> {
+        let due = self.read().await?.due_digests(now, most).await?;
+        for (player, due_at) in &due {
+            self.write_digest(*player, *due_at, now).await?;
+        }
+        Ok(due.len())
+    }
+
+    async fn write_digest(&self, player: PlayerId, due_at: Time, now: Time) -> Result<(), No> {
+        let wishes = self.reminders_of(Some(player)).await?;
+        let games = self.my_games(player, now).await?;
+        let mut waiting = games.iter().filter(|listed| listed.is_mine);
+        let mut change = self.store.change().await?;
+        let next = wishes.next_digest(now);
+        change.set_digest_at(player, next).await?;
+        // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
+        // to someone who is away.
+        let is_away = change.away_until(player).await?.is_some();
+        if let Some(first) = waiting.next().filter(|_| !is_away) {
+            let (id, seq) = (first.row.id, first.row.standing.seq);
+            let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
+            change.add_notice(id, &notice, now).await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+}

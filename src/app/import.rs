@@ -1,0 +1,213 @@
+//! Games that people bring along: read, replayed, and kept to be looked at.
+
+use crate::engine::game::Variant;
+use crate::engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
+use crate::engine::side::BySide;
+use crate::store::games::{Game as Row, Standing};
+use crate::store::imports::Import;
+use crate::store::{GameId, PlayerId, StoreError};
+
+use super::game::Game;
+use super::{Act, App, No, Refusal};
+
+/// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
+pub const LARGEST_RECORD: usize = 256 << 10;
+/// So many games may someone keep: as many as fit a menu.
+pub const MOST_IMPORTS: usize = 25;
+
+/// Why something is no record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadRecord {
+    /// There is nothing in it.
+    Empty,
+    /// It is too large to be one.
+    TooLarge,
+    /// It is no text.
+    NotText,
+    /// It is SGF, which says too little of these games.
+    Sgf,
+    /// It begins like JSON but is none, or not that of a record.
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The place in the line, from 1.
+        column: usize,
+    },
+    /// It can't be read or replayed.
+    Record(ParseRecordError),
+}
+
+impl From<BadRecord> for Refusal {
+    fn from(problem: BadRecord) -> Self {
+        Self::Record(problem)
+    }
+}
+
+/// Reads a record in any of the forms we know. Where it does not name the board, it is that of
+/// `variant`.
+pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, BadRecord> {
+    if bytes.len() > LARGEST_RECORD {
+        return Err(BadRecord::TooLarge);
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| BadRecord::NotText)?;
+    if text.contains('\0') {
+        return Err(BadRecord::NotText);
+    }
+    // What was copied from a message may have its quotation marks around it.
+    let text = text.trim_matches(|sign: char| sign == '`' || sign == '\u{feff}');
+    let start = text.trim_start();
+    if start.is_empty() {
+        return Err(BadRecord::Empty);
+    }
+    if start.starts_with("(;") {
+        return Err(BadRecord::Sgf);
+    }
+    if start.starts_with('{') {
+        let plain: Plain = serde_json::from_str(text).map_err(|error| BadRecord::Json {
+            line: error.line(),
+            column: error.column(),
+        })?;
+        return Record::try_from(plain).map_err(BadRecord::Record);
+    }
+    let record = match unfolded(text) {
+        Some(lines) => Record::read(&lines, variant),
+        None => Record::read(text, variant),
+    };
+    let record = record.map_err(BadRecord::Record)?;
+    if record.turns().is_empty() && record.ending().is_none() {
+        return Err(BadRecord::Empty);
+    }
+    Ok(record)
+}
+
+/// A text that has lost its line breaks gets them back: before each header and after the last, and
+/// before each round's number.
+fn unfolded(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.contains('\n') || !text.contains(' ') {
+        return None;
+    }
+    let mut lines = String::with_capacity(text.len() + 64);
+    let mut is_header = false;
+    for word in text.split(' ') {
+        let number = word.trim_end_matches('.');
+        let is_number = number.len() < word.len() && number.bytes().all(|c| c.is_ascii_digit());
+        let starts = word.starts_with('[') || is_number;
+        // A value may have spaces in it.
+        let follows = !is_header && lines.ends_with(']');
+        lines.push(if lines.is_empty() || !(starts || follows) {
+            ' '
+        } else {
+            '\n'
+        });
+        is_header = (is_header || word.starts_with('[')) && !word.ends_with("\"]");
+        lines.push_str(word);
+    }
+    Some(lines)
+}
+
+impl App {
+    /// Takes a game that someone brings along.
+    pub async fn import(
+        &self,
+        act: &Act,
+        bytes: &[u8],
+        variant: Option<&Variant>,
+    ) -> Result<Game, No> {
+        let record = read_record(bytes, variant).map_err(Refusal::from)?;
+        let import = Import {
+            id: GameId(act.interaction.0.wrapping_neg()),
+            player: act.by,
+            game: record.variant().game().as_str().to_owned(),
+            variant: record.variant().to_string(),
+            plies: record.turns().len() as i64,
+            record: record.to_string(),
+            at: act.now,
+        };
+        let mut change = self.begin(act).await?;
+        if change.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
+            return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
+        }
+        change.add_import(&import).await?;
+        change.commit().await?;
+        shown(&import, record)
+    }
+
+    /// What someone has brought along, the latest first.
+    pub async fn imports(&self, player: PlayerId) -> Result<Vec<Import>, StoreError> {
+        self.read().await?.imports_of(player).await
+    }
+
+    /// A game that someone has brought along, for him alone.
+    pub(super) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, No> {
+        let import = self.read().await?.import(id).await?;
+        let import = import.filter(|import| import.player == player);
+        let import = import.ok_or(Refusal::UnknownGame)?;
+        // By the rules of another version it may not be a game any more.
+        let record = import.record.parse().map_err(|_| Refusal::Frozen)?;
+        shown(&import, record)
+    }
+
+    /// Throws a game away that someone has brought along.
+    pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), No> {
+        let mut change = self.begin(act).await?;
+        if !change.drop_import(act.by, id).await? {
+            return Err(Refusal::UnknownGame.into());
+        }
+        change.commit().await?;
+        // Nothing of it is left in SQLite's log either.
+        Ok(self.store.checkpoint().await?)
+    }
+}
+
+/// Such a game as one that can be looked at: played by nobody, and nothing hangs on it.
+fn shown(import: &Import, record: Record) -> Result<Game, No> {
+    let row = Row {
+        id: import.id,
+        server: None,
+        channel: None,
+        thread: None,
+        players: BySide::default(),
+        game: import.game.clone(),
+        variant: import.variant.clone(),
+        rules: i64::from(RULES_VERSION),
+        pace: None,
+        is_rated: false,
+        started_at: import.at,
+        standing: Standing {
+            seq: 0,
+            board: 0,
+            plies: import.plies,
+            to_move: None,
+            turn_at: import.at,
+            deadline: None,
+            due_at: None,
+            end: None,
+        },
+        frozen: None,
+        seen: BySide::default(),
+    };
+    let game = Game::of_record(row, record, import.at);
+    Ok(game.map_err(|_| Refusal::Frozen)?)
+}
+
+/// Does a stored game say what it should?
+pub(super) fn problem(import: &Import) -> Option<String> {
+    let record: Record = match import.record.parse() {
+        Ok(record) => record,
+        Err(error) => return Some(error.to_string()),
+    };
+    let said = (import.game.as_str(), import.variant.as_str(), import.plies);
+    let variant = record.variant().to_string();
+    let is = (
+        record.variant().game().as_str(),
+        variant.as_str(),
+        record.turns().len() as i64,
+    );
+    (is != said).then(|| format!("is said to be {said:?}, but is {is:?}"))
+}
+
+/// Is it the number of a game that someone has brought along?
+pub const fn is_import(id: GameId) -> bool {
+    id.0 < 0
+}

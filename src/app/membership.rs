@@ -1,0 +1,67 @@
+//! The servers we are on, and who may play there.
+
+use crate::store::{RoleId, ServerId, StoreError, Time};
+
+use super::lobby::TOGETHER;
+use super::settings::ServerSettings;
+use super::{App, No, Refusal, settings};
+
+/// How we come to a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrival {
+    /// For the first time.
+    New,
+    /// Once more.
+    Back,
+    /// We were there all the time.
+    Known,
+}
+
+impl App {
+    /// We are on a server.
+    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, StoreError> {
+        // At a start this is asked for every server there is: mostly nothing is to be written.
+        let arrival = match self.read().await?.server_gone_at(server).await? {
+            Some(None) => return Ok(Arrival::Known),
+            Some(Some(_)) => Arrival::Back,
+            None => Arrival::New,
+        };
+        let mut change = self.store.change().await?;
+        change.set_server_gone(server, None).await?;
+        change.change_lobby(server, now + TOGETHER).await?;
+        change.commit().await?;
+        Ok(arrival)
+    }
+
+    /// We are not on a server any more: whatever is to be told goes elsewhere.
+    pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.set_server_gone(server, Some(now)).await?;
+        change.commit().await
+    }
+
+    /// Have we left a server?
+    pub async fn has_left(&self, server: ServerId) -> Result<bool, StoreError> {
+        let gone_at = self.read().await?.server_gone_at(server).await?;
+        Ok(gone_at.flatten().is_some())
+    }
+
+    /// May someone with these roles begin a game on a server?
+    pub async fn may_play(&self, server: ServerId, roles: &[RoleId]) -> Result<(), No> {
+        let wanted = settings::server(&mut self.read().await?, server)
+            .await?
+            .roles;
+        let has_one = roles.iter().any(|role| wanted.contains(role));
+        if wanted.is_empty() || has_one {
+            return Ok(());
+        }
+        Err(Refusal::NotAllowed(wanted).into())
+    }
+}
+
+impl ServerSettings {
+    /// Do these roles make someone a moderator of games?
+    pub fn are_moderators(&self, roles: &[RoleId]) -> bool {
+        roles.iter().any(|role| self.moderators.contains(role))
+    }
+}

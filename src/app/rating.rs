@@ -1,0 +1,110 @@
+//! What a rated game changes, and which games count.
+//!
+//! A rating period is one game: ratings change as soon as it ends. A week without a rated game is a period,
+//! too, in which the deviation grows; that is worked out when someone looks, and written down with the next
+//! game. A rating is provisional as long as its deviation is large: at first, and again after a long pause.
+
+use std::time::Duration;
+
+use crate::engine::record::How;
+use crate::engine::side::{BySide, Side};
+use crate::store::Time;
+use crate::store::games::Game as Row;
+use crate::store::rated_games::{Contest, Shift};
+use crate::store::ratings::{Figures, Rating};
+
+use super::clock;
+use super::glicko::{self, START};
+
+/// So long without a rated game is a rating period.
+const PERIOD: Duration = clock::days(7);
+/// Above this deviation a rating is provisional.
+pub const SETTLED: f64 = 110.0;
+/// Nobody is settled for longer, in periods: a hundred years.
+const LONGEST: i64 = 5200;
+
+/// Has a game that ended so a result: one that is counted?
+///
+/// A win counts however it came about, on the board, by time, by resignation or by a moderator's word, and
+/// so does a draw by the rules or by agreement. A game that was called off, closed for silence or ended
+/// by a moderator without a winner has none.
+pub fn has_result(winner: Option<Side>, how: &str) -> bool {
+    let without = [How::Abort.as_str(), How::Moderator.as_str()];
+    winner.is_some() || !without.contains(&how)
+}
+
+/// What there is to be counted at the end of a game.
+pub(super) fn contest(row: &Row) -> Option<Contest> {
+    let end = row.standing.end.as_ref()?;
+    let players = BySide {
+        first: row.players.first?,
+        second: row.players.second?,
+    };
+    (row.is_rated && has_result(end.winner, &end.how)).then(|| Contest {
+        kind: row.game.clone(),
+        server: row.server,
+        players,
+        winner: end.winner,
+        rate,
+    })
+}
+
+/// What the end of a game changes.
+pub(super) fn rate(
+    ratings: &BySide<Option<Rating>>,
+    winner: Option<Side>,
+    now: Time,
+) -> BySide<Shift> {
+    let before = BySide::new_with(|side| current(ratings[side].as_ref(), now));
+    BySide::new_with(|side| {
+        let games = ratings[side].map_or(0, |rating| rating.games);
+        shift(&before, side, winner, games, now)
+    })
+}
+
+/// What the end of a game changes for one of two players as strong as this, who has had so many
+/// rated games.
+pub(super) fn shift(
+    before: &BySide<Figures>,
+    side: Side,
+    winner: Option<Side>,
+    games: i64,
+    now: Time,
+) -> Shift {
+    let score = match winner {
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
+    };
+    let figures = glicko::after(&before[side], &[(before[!side], score)]);
+    Shift {
+        before: before[side],
+        after: Rating {
+            figures,
+            games: games + 1,
+            at: now,
+            settled_until: settled_until(&figures, now),
+        },
+    }
+}
+
+/// How strong someone is at this moment, as far as is known.
+pub fn current(rating: Option<&Rating>, now: Time) -> Figures {
+    let Some(rating) = rating else {
+        return START;
+    };
+    let passed = now.0.saturating_sub(rating.at.0).max(0);
+    glicko::idle(&rating.figures, passed / PERIOD.as_millis() as i64)
+}
+
+/// Is a rating still, or again, too uncertain for a place among the others?
+pub fn is_provisional(rating: &Rating, now: Time) -> bool {
+    rating.settled_until <= now
+}
+
+/// From when on a rating is provisional, if no rated game follows.
+fn settled_until(figures: &Figures, at: Time) -> Time {
+    let is_settled = |periods: &i64| glicko::idle(figures, *periods).deviation <= SETTLED;
+    let periods = (0..LONGEST).take_while(is_settled).count();
+    at + PERIOD * periods as u32
+}

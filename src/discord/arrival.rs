@@ -1,0 +1,55 @@
+//! Coming to a server and leaving it.
+
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::all::{Guild, Http};
+
+use crate::app::Arrival;
+use crate::store::{ServerId, StoreError, Time};
+
+use super::host::Host;
+use super::locale::{Words, language_of};
+
+/// Only a server that we came to so lately is greeted: the news of every server comes at each start.
+const NEW: Duration = Duration::from_mins(10);
+
+/// We are on a server: since a moment, or for long, when the program starts.
+pub(super) async fn arrived(host: &Host, http: &Http, guild: &Guild) -> Result<(), StoreError> {
+    let now = host.now();
+    let server = ServerId(guild.id.get() as i64);
+    let arrival = host.app.arrive(server, now).await?;
+    if arrival == Arrival::Back {
+        // What could not be reached can be again.
+        host.dig_up();
+        host.wake();
+    }
+    let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
+    if arrival == Arrival::New && joined_at + NEW > now {
+        greet(http, guild).await;
+    }
+    Ok(())
+}
+
+/// One short message to a server that is new to us, where it speaks of itself; if we may not write
+/// there, none.
+async fn greet(http: &Http, guild: &Guild) {
+    let Some(channel) = guild.system_channel_id else {
+        return;
+    };
+    let words = Words::of(language_of(&guild.preferred_locale));
+    let form = json!({
+        "content": words.say("server-welcome", &[]),
+        "allowed_mentions": { "parse": [] },
+    });
+    if let Err(error) = http.send_message(channel, Vec::new(), &form).await {
+        tracing::info!(%error, server = guild.id.get(), "no greeting");
+    }
+}
+
+/// We are not on a server any more. Its games go on, in direct messages.
+pub(super) async fn left(host: &Host, server: u64) -> Result<(), StoreError> {
+    host.app
+        .note_left(ServerId(server as i64), host.now())
+        .await
+}

@@ -1,0 +1,299 @@
+//! The screens of `/server`: what a server prefers, with menus that take effect at once.
+
+use crate::app::settings::{Language, ServerSettings};
+use crate::store::{ChannelId, RoleId};
+
+use super::super::answer::Answer;
+use super::super::board::key;
+use super::super::custom_id::Button;
+use super::super::deed::{House, Other};
+use super::super::host::{Host, Reader};
+use super::super::locale::Words;
+use super::super::reply::{Choice, Menu, Pick, Picker, Reply, Row, Style};
+use super::super::request::Caller;
+use super::super::router::Stop;
+use super::challenge::pace_in_words;
+use super::server::PACES;
+
+/// As many channels or roles can be chosen.
+const MOST: u8 = 25;
+/// What the languages are called in menus.
+const LANGUAGES: [(&str, Option<Language>); 4] = [
+    ("own", None),
+    ("en", Some(Language::English)),
+    ("ru", Some(Language::Russian)),
+    ("pl", Some(Language::Polish)),
+];
+
+/// Everything at a glance, with keys to the other screens.
+pub(super) fn overview(words: &Words, settings: &ServerSettings) -> Reply {
+    let keys = [
+        (House::Places, "key-server-places"),
+        (House::People, "key-server-people"),
+        (House::Habits, "key-server-habits"),
+    ];
+    let keys = keys.map(|(house, label)| screen_key(words, house, label));
+    Reply {
+        content: in_words(words, settings),
+        picture: None,
+        rows: vec![Row::Keys(keys.to_vec())],
+    }
+}
+
+fn screen_key(words: &Words, house: House, label: &str) -> super::super::reply::Key {
+    let button = Button::Other(Other::House(house));
+    key(&button, words.say(label, &[]), Style::Plain)
+}
+
+/// What the server prefers, in words.
+fn in_words(words: &Words, settings: &ServerSettings) -> String {
+    let flag = |is_on: bool| words.say(if is_on { "yes" } else { "no" }, &[]);
+    let all = |list: Vec<String>, none: &str| {
+        if list.is_empty() {
+            words.say(none, &[])
+        } else {
+            list.join(", ")
+        }
+    };
+    let channel = |id: ChannelId| format!("<#{id}>");
+    let role = |id: &RoleId| format!("<@&{id}>");
+    let channels = settings.channels.iter().copied().map(channel).collect();
+    let place = |id: Option<ChannelId>| id.map_or_else(|| words.say("no", &[]), channel);
+    let (name, _) = LANGUAGES[LANGUAGES
+        .iter()
+        .position(|(_, language)| *language == settings.language)
+        .unwrap_or(0)];
+    let language = words.say(&format!("server-language-{name}"), &[]);
+    let players = settings.roles.iter().map(role).collect();
+    let moderators: Vec<String> = settings.moderators.iter().map(role).collect();
+    words.say(
+        "server-settings",
+        &[
+            ("channels", all(channels, "server-everywhere").into()),
+            ("forum", place(settings.forum).into()),
+            ("threads", flag(settings.threads).into()),
+            ("results", place(settings.results).into()),
+            ("players", all(players, "server-everyone").into()),
+            ("moderators", all(moderators, "server-managers").into()),
+            ("latest", flag(settings.latest_only).into()),
+            (
+                "pace",
+                pace_in_words(words, settings.days.unwrap_or(0)).into(),
+            ),
+            ("language", language.into()),
+        ],
+    )
+}
+
+/// The screen on which something is chosen.
+const fn screen_of(house: House) -> House {
+    match house {
+        House::Overview => House::Overview,
+        House::Places | House::Channels | House::Forum | House::Results | House::Threads => {
+            House::Places
+        }
+        House::People | House::Players | House::Moderators => House::People,
+        House::Habits | House::Pace | House::Language | House::Latest => House::Habits,
+    }
+}
+
+fn screen(words: &Words, settings: &ServerSettings, house: House) -> Reply {
+    let mut reply = overview(words, settings);
+    let mut rows = match screen_of(house) {
+        House::Places => places(words, settings),
+        House::People => people(words, settings),
+        House::Habits => habits(words, settings),
+        _ => return reply,
+    };
+    rows.push(Row::Keys(vec![screen_key(
+        words,
+        House::Overview,
+        "key-server-back",
+    )]));
+    reply.rows = rows;
+    reply
+}
+
+fn picker(words: &Words, house: House, name: &str, kind: Pick, chosen: Vec<i64>, most: u8) -> Row {
+    Row::Picker(Picker {
+        id: Button::Other(Other::House(house)).write(),
+        placeholder: words.say(name, &[]),
+        kind,
+        chosen,
+        most,
+    })
+}
+
+fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+    let channels = settings.channels.iter().map(|id| id.0).collect();
+    let one = |id: Option<ChannelId>| id.map(|id| id.0).into_iter().collect();
+    vec![
+        picker(
+            words,
+            House::Channels,
+            "server-pick-channels",
+            Pick::Channels,
+            channels,
+            MOST,
+        ),
+        picker(
+            words,
+            House::Forum,
+            "server-pick-forum",
+            Pick::Forums,
+            one(settings.forum),
+            1,
+        ),
+        picker(
+            words,
+            House::Results,
+            "server-pick-results",
+            Pick::Channels,
+            one(settings.results),
+            1,
+        ),
+        menu(
+            words,
+            House::Threads,
+            "server-pick-threads",
+            &[
+                ("yes", words.say("server-threads-yes", &[])),
+                ("no", words.say("server-threads-no", &[])),
+            ],
+            if settings.threads { "yes" } else { "no" },
+        ),
+    ]
+}
+
+fn people(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+    let numbers = |roles: &[RoleId]| roles.iter().map(|id| id.0).collect();
+    vec![
+        picker(
+            words,
+            House::Players,
+            "server-pick-players",
+            Pick::Roles,
+            numbers(&settings.roles),
+            MOST,
+        ),
+        picker(
+            words,
+            House::Moderators,
+            "server-pick-moderators",
+            Pick::Roles,
+            numbers(&settings.moderators),
+            MOST,
+        ),
+    ]
+}
+
+fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+    let paces = PACES.map(|days| (days.to_string(), pace_in_words(words, days)));
+    let paces: Vec<(&str, String)> = paces
+        .iter()
+        .map(|(value, said)| (value.as_str(), said.clone()))
+        .collect();
+    let languages = LANGUAGES.map(|(name, _)| {
+        let said = words.say(&format!("server-language-{name}"), &[]);
+        (
+            name,
+            words.say("server-language", &[("language", said.into())]),
+        )
+    });
+    let language = LANGUAGES.iter().find(|(_, own)| *own == settings.language);
+    vec![
+        menu(
+            words,
+            House::Pace,
+            "server-pick-pace",
+            &paces,
+            &settings.days.unwrap_or(0).to_string(),
+        ),
+        menu(
+            words,
+            House::Language,
+            "server-pick-language",
+            &languages,
+            language.map_or("own", |(name, _)| name),
+        ),
+        menu(
+            words,
+            House::Latest,
+            "server-pick-latest",
+            &[
+                ("no", words.say("server-latest-no", &[])),
+                ("yes", words.say("server-latest-yes", &[])),
+            ],
+            if settings.latest_only { "yes" } else { "no" },
+        ),
+    ]
+}
+
+fn menu(words: &Words, house: House, name: &str, options: &[(&str, String)], chosen: &str) -> Row {
+    let options = options.iter().map(|(value, said)| Choice {
+        label: said.chars().take(100).collect(),
+        value: (*value).to_owned(),
+        description: None,
+        is_chosen: *value == chosen,
+    });
+    Row::Menu(Menu {
+        id: Button::Other(Other::House(house)).write(),
+        placeholder: words.say(name, &[]),
+        options: options.collect(),
+    })
+}
+
+/// A screen was asked for, or something was chosen on one.
+pub(crate) async fn press(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    house: House,
+    values: &[String],
+) -> Result<Answer, Stop> {
+    let words = reader.words;
+    let (Some(id), true) = (caller.server, caller.is_moderator) else {
+        return Err(Stop::Say(words.say("server-not-yours", &[])));
+    };
+    let before = host.server(caller).await?.unwrap_or_default();
+    let mut settings = before.clone();
+    choose(&mut settings, house, values);
+    if settings != before {
+        let act = caller.act(host.now());
+        host.app.set_server(&act, id, &settings).await?;
+    }
+    Ok(Answer::Change(screen(words, &settings, house)))
+}
+
+/// Changes what a menu is for. What can't be understood changes nothing.
+fn choose(settings: &mut ServerSettings, house: House, values: &[String]) {
+    let numbers = values.iter().filter_map(|value| value.parse::<i64>().ok());
+    let numbers = numbers.take(MOST.into());
+    let first = values.first().map(String::as_str);
+    let flag = |is_on: &mut bool| match first {
+        Some("yes") => *is_on = true,
+        Some("no") => *is_on = false,
+        _ => {}
+    };
+    match house {
+        House::Overview | House::Places | House::People | House::Habits => {}
+        House::Channels => settings.channels = numbers.map(ChannelId).collect(),
+        House::Forum => settings.forum = numbers.map(ChannelId).next(),
+        House::Results => settings.results = numbers.map(ChannelId).next(),
+        House::Players => settings.roles = numbers.map(RoleId).collect(),
+        House::Moderators => settings.moderators = numbers.map(RoleId).collect(),
+        House::Threads => flag(&mut settings.threads),
+        House::Latest => flag(&mut settings.latest_only),
+        House::Pace => {
+            if let Some(days) = first.and_then(|days| days.parse().ok()) {
+                settings.days = Some(days).filter(|days| *days > 0);
+            }
+        }
+        House::Language => {
+            let chosen = LANGUAGES.iter().find(|(name, _)| Some(*name) == first);
+            if let Some((_, language)) = chosen {
+                settings.language = *language;
+            }
+        }
+    }
+}

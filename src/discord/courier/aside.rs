@@ -1,0 +1,149 @@
+//! What those are told who do not play: followers of every move, a server of every result.
+
+use crate::app::game::Game;
+use crate::app::settings::{Language, PlayerSettings};
+use crate::app::{No, Outgoing};
+use crate::engine::side::Side;
+use crate::store::ChannelId;
+
+use super::super::board::{Seen, key};
+use super::super::commands::games_link;
+use super::super::deed::Watch;
+use super::super::host::Reader;
+use super::super::locale::Words;
+use super::super::markdown::escaped;
+use super::super::news::News;
+use super::super::press::{board_button, watch_button};
+use super::super::reply::{Reply, Row, Style};
+use super::super::wire::Trouble;
+use super::Courier;
+use super::places::Place;
+
+impl Courier {
+    /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
+    /// stopped following, or will hear of a later move, is not told.
+    pub(super) async fn tell_follower(
+        &self,
+        outgoing: &Outgoing,
+        game: &Game,
+        of: i64,
+    ) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        let Some(player) = outgoing.player else {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        };
+        let follows = app.following(player, outgoing.game).await?;
+        if follows != Some(true) || game.board() != of {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        }
+        let reader = self.host.reader_of(player).await?;
+        let words = reader.words;
+        let mut lines = self.headline(game, &reader, "follow-news").await?;
+        lines.extend(self.place_of(game).await?);
+        let id = outgoing.game;
+        let look = key(
+            &board_button(id),
+            words.say("key-board", &[]),
+            Style::Primary,
+        );
+        let keys = vec![look, watch_button(words, Watch::Unfollow, id)];
+        let told = News {
+            reply: Reply {
+                content: lines.join("\n"),
+                picture: None,
+                rows: vec![Row::Keys(keys)],
+            },
+            ping: None,
+            what: None,
+            film: None,
+        };
+        self.say_aside(outgoing, &Place::Direct(player), &told)
+            .await
+    }
+
+    /// A result, in the channel that the server has chosen for that.
+    pub(super) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        let Some(channel) = self.results_channel(game).await? else {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        };
+        let words = self.host.public_words(game.row.server).await?;
+        let reader = Reader {
+            words: words.unwrap_or_else(|| Words::of(Language::English)),
+            settings: PlayerSettings::default(),
+        };
+        let mut lines = self.headline(game, &reader, "result-news").await?;
+        lines.extend(self.place_of(game).await?);
+        let told = News {
+            reply: Reply {
+                content: lines.join("\n"),
+                ..Reply::default()
+            },
+            ping: None,
+            what: None,
+            film: None,
+        };
+        self.say_aside(outgoing, &Place::Channel(channel), &told)
+            .await
+    }
+
+    async fn results_channel(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+        let Some(server) = game.row.server else {
+            return Ok(None);
+        };
+        if self.host.app.has_left(server).await? {
+            return Ok(None);
+        }
+        Ok(self.host.app.server_settings(server).await?.results)
+    }
+
+    /// Who plays what, the last turn or how it ended.
+    async fn headline(&self, game: &Game, reader: &Reader, said: &str) -> Result<Vec<String>, No> {
+        let words = reader.words;
+        let names = self.host.names_of(game, words).await;
+        let seen = Seen {
+            game,
+            names: &names,
+            words,
+            theme: reader.theme(),
+            size: reader.size(),
+            is_flipped: false,
+        };
+        let called = |side: Side| escaped(&names[side]);
+        let mut lines = vec![words.say(
+            said,
+            &[
+                ("variant", seen.variant().into()),
+                ("first", called(Side::First).into()),
+                ("second", called(Side::Second).into()),
+            ],
+        )];
+        match game.record.ending() {
+            Some(ending) => lines.push(format!("🏁 **{}**", seen.result(&ending, called))),
+            None => lines.extend(seen.turn(game.record.turns().len())),
+        }
+        Ok(lines)
+    }
+
+    async fn place_of(&self, game: &Game) -> Result<Option<String>, No> {
+        let place = games_link(&self.host, &game.row).await?;
+        Ok(Some(place).filter(|place| !place.is_empty()))
+    }
+
+    /// Says it there or nowhere.
+    async fn say_aside(&self, outgoing: &Outgoing, place: &Place, told: &News) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        match self.say(place, outgoing, told, &outgoing.nonce).await {
+            Ok(_) => app.sent(&outgoing.nonce, now).await?,
+            Err(Trouble::Later(wait)) => self.later(outgoing, wait).await?,
+            Err(Trouble::Closed | Trouble::Lost) => {
+                app.give_up(&outgoing.nonce, "not there", now).await?;
+            }
+            Err(Trouble::Never(why)) => {
+                tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                app.give_up(&outgoing.nonce, &why, now).await?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! A game as a post in a server's forum.
+
+use serde_json::{Value, json};
+use serenity::all::{
+    Channel as AnyChannel, ChannelFlags, ChannelId as Channel, ForumTag, GuildChannel, GuildId,
+    LightMethod, Route,
+};
+use serenity::http::Request;
+
+use crate::app::No;
+use crate::app::game::Game;
+use crate::app::settings::Language;
+use crate::store::{ChannelId, ServerId};
+
+use super::super::board::{mention, variant};
+use super::super::locale::Words;
+use super::super::wire::{Trouble, snowflake, trouble};
+use super::Courier;
+
+/// A post has at most so many tags.
+const MOST_TAGS: usize = 5;
+/// The languages in which a tag may have its name.
+const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
+
+impl Courier {
+    /// A post for a game; none if the forum does not take one. The board is its second message.
+    pub(super) async fn begin_post(
+        &self,
+        game: &Game,
+        server: ServerId,
+        forum: ChannelId,
+        is_again: bool,
+    ) -> Result<Option<ChannelId>, No> {
+        let (Some(place), Some(guild)) = (snowflake(forum.0), snowflake(server.0)) else {
+            return Ok(None);
+        };
+        let name = self.title(game).await?;
+        if is_again && let Some(found) = self.find_post(guild, place, &name).await? {
+            return Ok(Some(found));
+        }
+        let Some(tags) = self.tags(game, place).await else {
+            return Ok(None);
+        };
+        let players = game.row.players.iter().flatten();
+        let players: Vec<String> = players.copied().map(mention).collect();
+        let post = json!({
+            "name": name,
+            "auto_archive_duration": 10080,
+            "applied_tags": tags,
+            "message": {
+                "content": format!("**{name}**\n{}", players.join(" – ")),
+                "allowed_mentions": { "parse": [] },
+            },
+        });
+        Ok(match self.create_post(Channel::new(place), &post).await {
+            Ok(post) => Some(ChannelId(post.id.get() as i64)),
+            // The answer may be lost on its way, and the post be there all the same.
+            Err(error) if matches!(trouble(&error), Trouble::Later(_)) => {
+                self.find_post(guild, place, &name).await?
+            }
+            Err(error) => {
+                tracing::info!(%error, "no post for a game in the forum");
+                None
+            }
+        })
+    }
+
+    async fn create_post(
+        &self,
+        forum: Channel,
+        post: &Value,
+    ) -> Result<GuildChannel, serenity::Error> {
+        let route = Route::ChannelForumPosts { channel_id: forum };
+        let request = Request::new(route, LightMethod::Post);
+        let request = request.body(Some(post.to_string().into_bytes()));
+        self.wire.http.fire(request).await
+    }
+
+    /// A post that was made before the program ended, and that no game has.
+    async fn find_post(&self, guild: u64, forum: u64, name: &str) -> Result<Option<ChannelId>, No> {
+        let guild = GuildId::new(guild);
+        let Ok(active) = self.wire.http.get_guild_active_threads(guild).await else {
+            return Ok(None);
+        };
+        let is_it =
+            |post: &&GuildChannel| post.parent_id == Some(Channel::new(forum)) && post.name == name;
+        for post in active.threads.iter().filter(is_it) {
+            let id = ChannelId(post.id.get() as i64);
+            if self.host.app.thread_game(id).await?.is_none() {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
+    /// tag and has none that fits.
+    async fn tags(&self, game: &Game, forum: u64) -> Option<Vec<String>> {
+        let found = self.wire.http.get_channel(Channel::new(forum)).await;
+        let channel = match found {
+            Ok(AnyChannel::Guild(channel)) => channel,
+            Ok(_) => return None,
+            Err(error) => {
+                tracing::info!(%error, "a forum can't be seen");
+                return None;
+            }
+        };
+        let tags = fitting(&channel.available_tags, game);
+        let needs_one = channel.flags.contains(ChannelFlags::REQUIRE_TAG);
+        (!needs_one || !tags.is_empty()).then_some(tags)
+    }
+}
+
+/// The tags that are called like the game or its variant. Those that only moderators may set are left
+/// to them.
+fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
+    let (kind, name) = (&game.row.game, &game.row.variant);
+    let short = name.split(':').next().unwrap_or_default();
+    let mut called = vec![plain(kind), plain(short)];
+    for language in LANGUAGES {
+        let title = variant(Words::of(language), kind, name);
+        called.extend(title.split(" · ").map(plain));
+        called.push(plain(&title));
+    }
+    let fits = |tag: &&ForumTag| !tag.moderated && called.contains(&plain(&tag.name));
+    let tags = tags.iter().filter(fits).take(MOST_TAGS);
+    tags.map(|tag| tag.id.to_string()).collect()
+}
+
+/// A name without accents, signs and capitals, as people vary them.
+fn plain(name: &str) -> String {
+    let letters = name.chars().flat_map(char::to_lowercase);
+    let letters = letters.filter(|letter| letter.is_alphanumeric());
+    letters
+        .map(|letter| if letter == 'è' { 'e' } else { letter })
+        .collect()
+}

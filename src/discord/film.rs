@@ -1,0 +1,50 @@
+//! A game as a moving picture.
+
+use crate::engine::record::Record;
+use crate::render::alt::LONGEST;
+use crate::render::replay::Replay;
+
+use super::board::Seen;
+
+/// A moving picture still to be drawn, with its description for those who can't see it.
+#[derive(Clone, Debug)]
+pub(super) struct Film {
+    pub(super) record: Record,
+    pub(super) replay: Replay,
+    pub(super) alt: String,
+}
+
+impl Seen<'_> {
+    /// The turns of a game from one to another, or to the last; none if nothing moves there.
+    pub(super) fn film(&self, from: usize, to: Option<usize>) -> Option<Film> {
+        let record = &self.game.record;
+        let last = record.turns().len();
+        let end = to.unwrap_or(last).min(last);
+        if from >= end {
+            return None;
+        }
+        let ending = record.ending().filter(|_| end == last);
+        let result = ending.map(|ending| self.result(&ending, |side| self.names[side].clone()));
+        let count = ("count", (end - from).into());
+        let alt = match &result {
+            Some(result) => self.words.say(
+                "film-alt-ended",
+                &[count, ("result", result.as_str().into())],
+            ),
+            None => self.words.say("film-alt", &[count]),
+        };
+        Some(Film {
+            record: record.clone(),
+            replay: Replay {
+                names: self.names.clone(),
+                theme: self.theme,
+                is_flipped: self.is_flipped,
+                banner: result,
+                from,
+                to: Some(end),
+                ..Replay::default()
+            },
+            alt: alt.chars().take(LONGEST).collect(),
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Games that people have brought along to look at.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+/// A game that someone has brought along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Import {
+    /// Its number. It is below zero, so that it is never taken for that of a game that is played.
+    pub id: GameId,
+    /// Who has brought it.
+    pub player: PlayerId,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// How many turns it has.
+    pub plies: i64,
+    /// The record, as text.
+    pub record: String,
+    /// When it was brought.
+    pub at: Time,
+}
+
+struct Row {
+    id: i64,
+    player: i64,
+    game: String,
+    variant: String,
+    plies: i64,
+    record: String,
+    at: i64,
+}
+
+impl From<Row> for Import {
+    fn from(row: Row) -> Self {
+        Self {
+            id: GameId(-row.id),
+            player: PlayerId(row.player),
+            game: row.game,
+            variant: row.variant,
+            plies: row.plies,
+            record: row.record,
+            at: Time(row.at),
+        }
+    }
+}
+
+impl Session {
+    /// One of them, by its number.
+    pub async fn import(&mut self, id: GameId) -> Result<Option<Import>, StoreError> {
+        let id = id.0.wrapping_neg();
+        let row = sqlx::query_as!(
+            Row,
+            "SELECT id, player, game, variant, plies, record, at FROM imports WHERE id = $1",
+            id
+        );
+        Ok(row.fetch_optional(self.sql()).await?.map(Import::from))
+    }
+
+    /// What someone has brought along, the latest first.
+    pub async fn imports_of(&mut self, player: PlayerId) -> Result<Vec<Import>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT id, player, game, variant, plies, record, at FROM imports
+             WHERE player = $1 ORDER BY id DESC",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?;
+        Ok(rows.into_iter().map(Import::from).collect())
+    }
+
+    /// How many games someone has brought along.
+    pub async fn count_imports(&mut self, player: PlayerId) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!("SELECT COUNT(*) FROM imports WHERE player = $1", player);
+        Ok(count.fetch_one(self.sql()).await?)
+    }
+
+    /// Some of them all, in the order in which they were brought, after one of them.
+    pub async fn imports_after(
+        &mut self,
+        id: GameId,
+        most: i64,
+    ) -> Result<Vec<Import>, StoreError> {
+        let id = id.0.wrapping_neg();
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT id, player, game, variant, plies, record, at FROM imports
+             WHERE id > $1 ORDER BY id LIMIT $2",
+            id,
+            most
+        );
+        let rows = rows.fetch_all(self.sql()).await?;
+        Ok(rows.into_iter().map(Import::from).collect())
+    }
+}
+
+impl Change {
+    /// Keeps a game that someone has brought along.
+    pub async fn add_import(&mut self, import: &Import) -> Result<(), StoreError> {
+        let id = import.id.0.wrapping_neg();
+        sqlx::query!(
+            "INSERT INTO imports (id, player, game, variant, plies, record, at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            id,
+            import.player,
+            import.game,
+            import.variant,
+            import.plies,
+            import.record,
+            import.at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Throws one of someone's away; false if there is none.
+    pub async fn drop_import(&mut self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
+        let id = id.0.wrapping_neg();
+        let gone = sqlx::query!(
+            "DELETE FROM imports WHERE id = $1 AND player = $2",
+            id,
+            player
+        );
+        Ok(gone.execute(self.sql()).await?.rows_affected() > 0)
+    }
+
+    /// Throws all of someone's away.
+    pub async fn drop_imports_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM imports WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! The messages in which servers show their open challenges.
+
+use super::{Change, ChannelId, ServerId, Session, StoreError, Time};
+
+/// A lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lobby {
+    /// The server.
+    pub server: ServerId,
+    /// Where it is.
+    pub channel: ChannelId,
+    /// The message; none if it is still to be sent.
+    pub message: Option<i64>,
+    /// The message before it, which is to be deleted.
+    pub old: Option<(ChannelId, i64)>,
+    /// Or is it to be deleted?
+    pub is_wanted: bool,
+    /// When it was asked for.
+    pub made_at: Time,
+    /// When it was shown last.
+    pub shown_at: Option<Time>,
+    /// Counts up whenever a challenge comes or goes.
+    pub changes: i64,
+}
+
+/// The columns as they are.
+struct Row {
+    server: i64,
+    channel: i64,
+    message: Option<i64>,
+    old_channel: Option<i64>,
+    old_message: Option<i64>,
+    is_wanted: bool,
+    made_at: i64,
+    shown_at: Option<i64>,
+    changes: i64,
+}
+
+impl From<Row> for Lobby {
+    fn from(row: Row) -> Self {
+        Self {
+            server: ServerId(row.server),
+            channel: ChannelId(row.channel),
+            message: row.message,
+            old: row.old_channel.map(ChannelId).zip(row.old_message),
+            is_wanted: row.is_wanted,
+            made_at: Time(row.made_at),
+            shown_at: row.shown_at.map(Time),
+            changes: row.changes,
+        }
+    }
+}
+
+impl Session {
+    /// A server's lobby.
+    pub async fn lobby(&mut self, server: ServerId) -> Result<Option<Lobby>, StoreError> {
+        let row = sqlx::query_as!(
+            Row,
+            "SELECT server, channel, message, old_channel, old_message, is_wanted, made_at, shown_at,
+                 changes
+             FROM lobbies WHERE server = $1",
+            server
+        );
+        Ok(row.fetch_optional(self.sql()).await?.map(Lobby::from))
+    }
+
+    /// When the next lobby is to be shown anew.
+    pub async fn next_due_lobby(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT due_at FROM lobbies WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+        );
+        Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
+    }
+}
+
+impl Change {
+    /// A server gets a lobby; if it had one, that one is to be deleted.
+    pub async fn set_lobby(
+        &mut self,
+        server: ServerId,
+        channel: ChannelId,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO lobbies (server, channel, is_wanted, made_at, changes, due_at)
+             VALUES ($1, $2, true, $3, 0, $3)
+             ON CONFLICT (server) DO UPDATE SET
+                 old_channel = CASE WHEN lobbies.message IS NULL
+                     THEN lobbies.old_channel ELSE lobbies.channel END,
+                 old_message = COALESCE(lobbies.message, lobbies.old_message),
+                 channel = excluded.channel, message = NULL, is_wanted = true,
+                 made_at = excluded.made_at, shown_at = NULL, changes = lobbies.changes + 1,
+                 due_at = excluded.due_at",
+            server,
+            channel,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A server wants no lobby any more; false if it has none.
+    pub async fn close_lobby(&mut self, server: ServerId, now: Time) -> Result<bool, StoreError> {
+        let done = sqlx::query!(
+            "UPDATE lobbies SET is_wanted = false, changes = changes + 1, due_at = $2
+             WHERE server = $1 AND is_wanted",
+            server,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// A challenge has come or gone: the server's lobby, if it has one, is to be shown anew by then.
+    pub async fn change_lobby(&mut self, server: ServerId, by: Time) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE lobbies SET changes = changes + 1, due_at = COALESCE(due_at, $2)
+             WHERE server = $1",
+            server,
+            by
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Takes lobbies that are to be shown anew. Whoever takes them has until `again` to say what
+    /// became of them.
+    pub async fn take_due_lobbies(
+        &mut self,
+        now: Time,
+        again: Time,
+        most: i64,
+    ) -> Result<Vec<Lobby>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            "UPDATE lobbies SET due_at = $2
+             WHERE server IN (
+                 SELECT server FROM lobbies WHERE due_at <= $1 ORDER BY due_at LIMIT $3
+             )
+             RETURNING server, channel, message, old_channel, old_message, is_wanted, made_at,
+                 shown_at, changes",
+            now,
+            again,
+            most
+        );
+        let rows = rows.fetch_all(self.sql()).await?;
+        Ok(rows.into_iter().map(Lobby::from).collect())
+    }
+
+    /// A lobby shows what there was after so many changes; what has come since is shown by then.
+    pub async fn lobby_shown(
+        &mut self,
+        lobby: &Lobby,
+        message: i64,
+        now: Time,
+        by: Time,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE lobbies SET message = $3, shown_at = $4, old_channel = NULL, old_message = NULL,
+                 due_at = CASE WHEN changes = $2 THEN NULL ELSE $5 END
+             WHERE server = $1 AND made_at = $6",
+            lobby.server,
+            lobby.changes,
+            message,
+            now,
+            by,
+            lobby.made_at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A lobby is to be shown later; never, without a time.
+    pub async fn put_off_lobby(
+        &mut self,
+        server: ServerId,
+        later: Option<Time>,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE lobbies SET due_at = $2 WHERE server = $1",
+            server,
+            later
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A lobby is gone, unless it has been asked for anew.
+    pub async fn drop_lobby(&mut self, lobby: &Lobby) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM lobbies WHERE server = $1 AND made_at = $2",
+            lobby.server,
+            lobby.made_at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+}

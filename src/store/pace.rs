@@ -1,0 +1,221 @@
+//! How fast a game is played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::{StoreError, damaged};
+
+/// An hour, in milliseconds.
+const HOUR: i64 = 60 * 60 * 1000;
+/// The hours of a day.
+const DAY: i64 = 24;
+
+/// How fast a game is played: what each player has to think.
+///
+/// A player begins with the bank. After a turn the time that is left grows by the increment, up to
+/// the cap. So many days a move are a bank, an increment and a cap of so many days: whatever was left,
+/// the next turn begins with the whole of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pace {
+    /// What each player begins with, in hours.
+    pub bank: i64,
+    /// What a turn adds.
+    pub increment: i64,
+    /// The most a turn may add it up to.
+    pub cap: i64,
+    /// Is a game lost at once when the time has run out? Otherwise the other player has to claim it.
+    pub is_hard: bool,
+}
+
+impl Pace {
+    /// The longest time of any kind, in days.
+    pub const LONGEST_DAYS: i64 = 60;
+
+    /// So many days a move; the other player has to claim.
+    pub const fn days(count: i64) -> Self {
+        let hours = count.saturating_mul(DAY);
+        Self {
+            bank: hours,
+            increment: hours,
+            cap: hours,
+            is_hard: false,
+        }
+    }
+
+    /// A bank that grows by some time a move up to a cap, in days; the other player has to claim.
+    pub const fn bank(bank: i64, increment: i64, cap: i64) -> Self {
+        Self {
+            bank: bank.saturating_mul(DAY),
+            increment: increment.saturating_mul(DAY),
+            cap: cap.saturating_mul(DAY),
+            is_hard: false,
+        }
+    }
+
+    /// The same, lost at once or not.
+    #[must_use]
+    pub const fn with_flag(mut self, is_hard: bool) -> Self {
+        self.is_hard = is_hard;
+        self
+    }
+
+    /// Can one play like that?
+    pub fn is_sound(self) -> bool {
+        let longest = Self::LONGEST_DAYS * DAY;
+        (1..=longest).contains(&self.bank)
+            && (0..=longest).contains(&self.increment)
+            && (self.bank.max(self.increment)..=longest).contains(&self.cap)
+    }
+
+    /// If it is the same time for every turn: how many hours.
+    pub fn a_move(self) -> Option<i64> {
+        (self.bank == self.increment && self.bank == self.cap).then_some(self.bank)
+    }
+
+    /// What each player begins with, in milliseconds.
+    pub const fn bank_ms(self) -> i64 {
+        self.bank * HOUR
+    }
+
+    /// What a turn adds, in milliseconds.
+    pub const fn increment_ms(self) -> i64 {
+        self.increment * HOUR
+    }
+
+    /// The most a turn may add it up to, in milliseconds.
+    pub const fn cap_ms(self) -> i64 {
+        self.cap * HOUR
+    }
+}
+
+/// Days if they are whole, hours otherwise.
+struct Span(i64);
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("0d"),
+            hours if hours % DAY == 0 => write!(f, "{}d", hours / DAY),
+            hours => write!(f, "{hours}h"),
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(hours) = self.a_move() {
+            Span(hours).fmt(f)?;
+        } else {
+            let (bank, increment) = (Span(self.bank), Span(self.increment));
+            write!(f, "{bank}+{increment}/{}", Span(self.cap))?;
+        }
+        f.write_str(if self.is_hard { "!" } else { "" })
+    }
+}
+
+/// A text that is no pace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoPace;
+
+fn span(text: &str) -> Result<i64, NoPace> {
+    let (unit, digits) = match text.as_bytes().last() {
+        Some(b'd') => (DAY, text.strip_suffix('d')),
+        Some(b'h') => (1, text.strip_suffix('h')),
+        _ => (0, None),
+    };
+    let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    let count: i64 = digits.ok_or(NoPace)?.parse().map_err(|_| NoPace)?;
+    count.checked_mul(unit).ok_or(NoPace)
+}
+
+impl FromStr for Pace {
+    type Err = NoPace;
+
+    fn from_str(text: &str) -> Result<Self, NoPace> {
+        let (plain, is_hard) = match text.strip_suffix('!') {
+            Some(plain) => (plain, true),
+            None => (text, false),
+        };
+        let (bank, increment, cap) = match plain.split_once('+') {
+            None => {
+                let hours = span(plain)?;
+                (hours, hours, hours)
+            }
+            Some((bank, rest)) => {
+                let (increment, cap) = rest.split_once('/').ok_or(NoPace)?;
+                (span(bank)?, span(increment)?, span(cap)?)
+            }
+        };
+        let pace = Self {
+            bank,
+            increment,
+            cap,
+            is_hard,
+        };
+        Some(pace).filter(|pace| pace.is_sound()).ok_or(NoPace)
+    }
+}
+
+/// A pace as a table has it.
+pub(super) fn pace_of(text: &str) -> Result<Pace, StoreError> {
+    text.parse()
+        .map_err(|NoPace| damaged(format!("a pace of {text:?}")))
+}
+
+impl Serialize for Pace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_written_and_read_back() {
+        for (text, pace) in [
+            ("3d", Pace::days(3)),
+            ("60d!", Pace::days(60).with_flag(true)),
+            ("7d+1d/14d", Pace::bank(7, 1, 14)),
+            ("7d+0d/7d!", Pace::bank(7, 0, 7).with_flag(true)),
+            (
+                "36h+12h/3d",
+                Pace {
+                    bank: 36,
+                    increment: 12,
+                    cap: 72,
+                    is_hard: false,
+                },
+            ),
+        ] {
+            assert_eq!(pace.to_string(), text);
+            assert_eq!(text.parse(), Ok(pace));
+        }
+    }
+
+    #[test]
+    fn what_is_no_pace_is_not_read() {
+        for text in [
+            "",
+            "3",
+            "d",
+            "0d",
+            "-1d",
+            "61d",
+            "3d!!",
+            "7d+1d",
+            "7d+1d/6d",
+            "1d+9d/8d",
+            "7d/14d",
+            "99999999999999999999d",
+            "3 d",
+            "1d+1d/61d",
+            "+1d",
+        ] {
+            assert_eq!(text.parse::<Pace>(), Err(NoPace), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Ratings as the last rated game of each player left them.
+
+use serde::Serialize;
+use sqlx::sqlite::SqliteConnection;
+
+use super::{Change, PlayerId, ServerId, Session, StoreError, Time};
+
+/// How strong someone is in a game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Figures {
+    /// The strength.
+    pub rating: f64,
+    /// How uncertain that is.
+    pub deviation: f64,
+    /// How unsteady the results are.
+    pub volatility: f64,
+}
+
+/// A player's rating in a game, as the last rated game left it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Rating {
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: Figures,
+    /// How many rated games there were.
+    pub games: i64,
+    /// When the last of them ended.
+    pub at: Time,
+    /// Until then the rating is certain enough for a place.
+    pub settled_until: Time,
+}
+
+/// Whose ratings are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Circle<'a> {
+    /// The name of the game.
+    pub kind: &'a str,
+    /// Only people who have ended a rated game on this server; none for everyone.
+    pub server: Option<ServerId>,
+    /// Those whose ratings are settled now, or the others?
+    pub is_settled: bool,
+    /// The moment.
+    pub now: Time,
+}
+
+/// The columns as they are.
+struct Row {
+    player: i64,
+    kind: String,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: i64,
+    at: i64,
+    settled_until: i64,
+}
+
+impl From<Row> for Rating {
+    fn from(row: Row) -> Self {
+        Self {
+            figures: Figures {
+                rating: row.rating,
+                deviation: row.deviation,
+                volatility: row.volatility,
+            },
+            games: row.games,
+            at: Time(row.at),
+            settled_until: Time(row.settled_until),
+        }
+    }
+}
+
+/// A player's rating in a game, if there is one.
+pub(super) async fn rating(
+    sql: &mut SqliteConnection,
+    player: PlayerId,
+    kind: &str,
+) -> Result<Option<Rating>, StoreError> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+         FROM ratings WHERE player = $1 AND kind = $2",
+        player,
+        kind
+    );
+    Ok(row.fetch_optional(sql).await?.map(Rating::from))
+}
+
+/// Keeps a player's rating.
+pub(super) async fn set_rating(
+    sql: &mut SqliteConnection,
+    player: PlayerId,
+    kind: &str,
+    rating: &Rating,
+) -> Result<(), StoreError> {
+    let figures = &rating.figures;
+    sqlx::query!(
+        "INSERT INTO ratings
+             (player, kind, rating, deviation, volatility, games, at, settled_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (player, kind) DO UPDATE SET
+             rating = excluded.rating, deviation = excluded.deviation,
+             volatility = excluded.volatility, games = excluded.games, at = excluded.at,
+             settled_until = excluded.settled_until",
+        player,
+        kind,
+        figures.rating,
+        figures.deviation,
+        figures.volatility,
+        rating.games,
+        rating.at,
+        rating.settled_until
+    )
+    .execute(sql)
+    .await?;
+    Ok(())
+}
+
+impl Session {
+    /// A player's rating in a game, if there is one.
+    pub async fn rating(
+        &mut self,
+        player: PlayerId,
+        kind: &str,
+    ) -> Result<Option<Rating>, StoreError> {
+        rating(self.sql(), player, kind).await
+    }
+
+    /// All ratings of a player, with the names of the games.
+    pub async fn ratings_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<(String, Rating)>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+             FROM ratings WHERE player = $1 ORDER BY kind",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        Ok(rows.map(|row| (row.kind.clone(), row.into())).collect())
+    }
+
+    /// How many ratings there are in a circle.
+    pub async fn count_ratings(&mut self, circle: &Circle<'_>) -> Result<i64, StoreError> {
+        let count = match circle.server {
+            None => {
+                sqlx::query_scalar!(
+                    "SELECT COUNT(*) FROM ratings
+                     WHERE kind = $1 AND (settled_until > $2) = $3",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled
+                )
+                .fetch_one(self.sql())
+                .await?
+            }
+            Some(server) => {
+                sqlx::query_scalar!(
+                    "SELECT COUNT(*) FROM ratings
+                     WHERE kind = $1 AND (settled_until > $2) = $3 AND EXISTS (
+                         SELECT 1 FROM rated_games WHERE server = $4 AND kind = $1
+                             AND rated_games.player = ratings.player)",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled,
+                    server
+                )
+                .fetch_one(self.sql())
+                .await?
+            }
+        };
+        Ok(count)
+    }
+
+    /// How many in a circle stand before someone with this rating.
+    pub async fn count_before(
+        &mut self,
+        circle: &Circle<'_>,
+        player: PlayerId,
+        rating: f64,
+    ) -> Result<i64, StoreError> {
+        let count = match circle.server {
+            None => {
+                sqlx::query_scalar!(
+                    "SELECT COUNT(*) FROM ratings
+                     WHERE kind = $1 AND (settled_until > $2) = $3
+                         AND rating >= $4 AND (rating > $4 OR player < $5)",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled,
+                    rating,
+                    player
+                )
+                .fetch_one(self.sql())
+                .await?
+            }
+            Some(server) => {
+                sqlx::query_scalar!(
+                    "SELECT COUNT(*) FROM ratings
+                     WHERE kind = $1 AND (settled_until > $2) = $3
+                         AND rating >= $4 AND (rating > $4 OR player < $5) AND EXISTS (
+                         SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
+                             AND rated_games.player = ratings.player)",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled,
+                    rating,
+                    player,
+                    server
+                )
+                .fetch_one(self.sql())
+                .await?
+            }
+        };
+        Ok(count)
+    }
+
+    /// The best of a circle, after so many of them, at most so many.
+    pub async fn best(
+        &mut self,
+        circle: &Circle<'_>,
+        skipped: i64,
+        most: i64,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        let rows = match circle.server {
+            None => {
+                sqlx::query_as!(
+                    Row,
+                    "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+                     FROM ratings WHERE kind = $1 AND (settled_until > $2) = $3
+                     ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled,
+                    most,
+                    skipped
+                )
+                .fetch_all(self.sql())
+                .await?
+            }
+            // By rating, with a look whether each is of the server: no sorting, and the rest is not read.
+            Some(server) => {
+                sqlx::query_as!(
+                    Row,
+                    "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+                     FROM ratings WHERE kind = $1 AND (settled_until > $2) = $3 AND EXISTS (
+                         SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
+                             AND rated_games.player = ratings.player)
+                     ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
+                    circle.kind,
+                    circle.now,
+                    circle.is_settled,
+                    most,
+                    skipped,
+                    server
+                )
+                .fetch_all(self.sql())
+                .await?
+            }
+        };
+        let rated = |row: Row| (PlayerId(row.player), row.into());
+        Ok(rows.into_iter().map(rated).collect())
+    }
+
+    /// Players whose rating is not what their last rated game left, with the game's name.
+    pub async fn strange_ratings(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        let rows = sqlx::query!(
+            r#"SELECT player AS "player!: i64", kind AS "kind!: String" FROM ratings
+             WHERE NOT EXISTS (
+                 SELECT 1 FROM rated_games AS last
+                 WHERE last.player = ratings.player AND last.kind = ratings.kind
+                     AND last.games = ratings.games AND last.rating = ratings.rating
+                     AND last.deviation = ratings.deviation
+                     AND last.volatility = ratings.volatility AND last.at = ratings.at
+                     AND last.settled_until = ratings.settled_until)
+             UNION
+             SELECT player, kind FROM rated_games
+             WHERE player IS NOT NULL AND NOT EXISTS (
+                 SELECT 1 FROM ratings
+                 WHERE ratings.player = rated_games.player AND ratings.kind = rated_games.kind
+                     AND ratings.games >= rated_games.games)"#
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        Ok(rows.map(|row| (PlayerId(row.player), row.kind)).collect())
+    }
+}
+
+impl Change {
+    /// Forgets a player's ratings.
+    pub async fn drop_ratings_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM ratings WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

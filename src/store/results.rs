@@ -1,0 +1,90 @@
+//! How games came out, added up: from indexes of the table of games that hold nothing else.
+
+use super::games::side_of;
+use super::{PlayerId, Session, StoreError};
+use crate::engine::side::Side;
+
+/// How often games came out in one way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    /// The name of the game.
+    pub kind: String,
+    /// Who won, if anyone.
+    pub winner: Option<Side>,
+    /// What ended them.
+    pub how: String,
+    /// How many.
+    pub count: u64,
+}
+
+/// The columns as they are.
+struct Row {
+    kind: String,
+    winner: Option<i64>,
+    how: String,
+    count: i64,
+}
+
+fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
+    let read = rows.into_iter().map(|row| {
+        Ok(Results {
+            kind: row.kind,
+            winner: row.winner.map(side_of).transpose()?,
+            how: row.how,
+            count: row.count.max(0) as u64,
+        })
+    });
+    read.collect()
+}
+
+impl Session {
+    /// How the games came out in which a player sat on this side.
+    pub async fn results_of(
+        &mut self,
+        side: Side,
+        player: PlayerId,
+    ) -> Result<Vec<Results>, StoreError> {
+        let rows = match side {
+            Side::First => {
+                sqlx::query_as!(
+                    Row,
+                    r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+                     WHERE first = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
+                    player
+                )
+                .fetch_all(self.sql())
+                .await?
+            }
+            Side::Second => {
+                sqlx::query_as!(
+                    Row,
+                    r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+                     WHERE second = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
+                    player
+                )
+                .fetch_all(self.sql())
+                .await?
+            }
+        };
+        results(rows)
+    }
+
+    /// How the games of this kind came out in which one player moved first and another second.
+    pub async fn results_between(
+        &mut self,
+        kind: &str,
+        first: PlayerId,
+        second: PlayerId,
+    ) -> Result<Vec<Results>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+             WHERE first = $1 AND game = $2 AND second = $3 AND finished_at IS NOT NULL
+             GROUP BY game, winner, how"#,
+            first,
+            kind,
+            second
+        );
+        results(rows.fetch_all(self.sql()).await?)
+    }
+}

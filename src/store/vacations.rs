@@ -1,0 +1,199 @@
+//! When players are away, or were.
+
+use super::{Change, GameId, PlayerId, Session, StoreError, Time, damaged};
+
+/// A player's vacation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Vacation {
+    /// Whose.
+    pub player: PlayerId,
+    /// From when.
+    pub starts_at: Time,
+    /// Until when.
+    pub ends_at: Time,
+    /// How far it has come.
+    pub phase: Phase,
+    /// Up to this game all have been told of the phase; none if all have.
+    pub reached: Option<GameId>,
+    /// When something has to be done about it.
+    pub due_at: Option<Time>,
+}
+
+/// How far a vacation has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// It will begin.
+    Planned,
+    /// It is under way.
+    On,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    const fn code(self) -> i64 {
+        match self {
+            Self::Planned => 0,
+            Self::On => 1,
+            Self::Over => 2,
+        }
+    }
+
+    fn read(code: i64) -> Result<Self, StoreError> {
+        match code {
+            0 => Ok(Self::Planned),
+            1 => Ok(Self::On),
+            2 => Ok(Self::Over),
+            _ => Err(damaged(format!("a vacation in phase {code}"))),
+        }
+    }
+}
+
+/// The columns as they are.
+struct Row {
+    player: i64,
+    starts_at: i64,
+    ends_at: i64,
+    phase: i64,
+    reached: Option<i64>,
+    due_at: Option<i64>,
+}
+
+impl TryFrom<Row> for Vacation {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            player: PlayerId(row.player),
+            starts_at: Time(row.starts_at),
+            ends_at: Time(row.ends_at),
+            phase: Phase::read(row.phase)?,
+            reached: row.reached.map(GameId),
+            due_at: row.due_at.map(Time),
+        })
+    }
+}
+
+/// Selects vacations; what follows says which.
+macro_rules! select {
+    ($which:tt $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            Row,
+            "SELECT player, starts_at, ends_at, phase, reached, due_at FROM vacations " + $which
+            $(, $argument)*
+        )
+    };
+}
+
+impl Session {
+    /// All vacations of a player, the earliest first.
+    pub async fn vacations_of(&mut self, player: PlayerId) -> Result<Vec<Vacation>, StoreError> {
+        let rows = select!("WHERE player = $1 ORDER BY starts_at", player);
+        let rows = rows.fetch_all(self.sql()).await?;
+        rows.into_iter().map(Vacation::try_from).collect()
+    }
+
+    /// Until when a player is away, if so.
+    pub async fn away_until(&mut self, player: PlayerId) -> Result<Option<Time>, StoreError> {
+        let until = sqlx::query_scalar!(
+            "SELECT MAX(ends_at) FROM vacations WHERE player = $1 AND phase = 1",
+            player
+        );
+        Ok(until.fetch_one(self.sql()).await?.map(Time))
+    }
+
+    /// Vacations about which something has to be done by now, the most urgent first.
+    pub async fn due_vacations(
+        &mut self,
+        now: Time,
+        most: i64,
+    ) -> Result<Vec<Vacation>, StoreError> {
+        let rows = select!("WHERE due_at <= $1 ORDER BY due_at LIMIT $2", now, most);
+        let rows = rows.fetch_all(self.sql()).await?;
+        rows.into_iter().map(Vacation::try_from).collect()
+    }
+
+    /// When something has to be done about a vacation next.
+    pub async fn next_due_vacation(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT due_at FROM vacations WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+        );
+        let due = due.fetch_optional(self.sql()).await?;
+        Ok(due.flatten().map(Time))
+    }
+
+    /// Vacations that are not over although nothing will ever be done about them, or that end before
+    /// they begin, which can't be: whose.
+    pub async fn lost_vacations(&mut self) -> Result<Vec<PlayerId>, StoreError> {
+        let players = sqlx::query_scalar!(
+            "SELECT player FROM vacations
+             WHERE (due_at IS NULL AND (phase <> 2 OR reached IS NOT NULL)) OR ends_at < starts_at
+                 OR phase NOT IN (0, 1, 2)"
+        );
+        let players = players.fetch_all(self.sql()).await?;
+        Ok(players.into_iter().map(PlayerId).collect())
+    }
+}
+
+impl Change {
+    /// Keeps a vacation, or how far it has come.
+    pub async fn set_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
+        let phase = vacation.phase.code();
+        sqlx::query!(
+            "INSERT INTO vacations (player, starts_at, ends_at, phase, reached, due_at)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (player, starts_at) DO UPDATE SET ends_at = excluded.ends_at,
+                 phase = excluded.phase, reached = excluded.reached, due_at = excluded.due_at",
+            vacation.player,
+            vacation.starts_at,
+            vacation.ends_at,
+            phase,
+            vacation.reached,
+            vacation.due_at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A game has begun: if the player is away, it has to be told.
+    pub async fn tell_vacation(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let before = game.0 - 1;
+        sqlx::query!(
+            "UPDATE vacations SET due_at = $3,
+                 reached = CASE WHEN reached < $2 THEN reached ELSE $2 END
+             WHERE player = $1 AND phase = 1",
+            player,
+            before,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets a vacation that has not begun.
+    pub async fn drop_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM vacations WHERE player = $1 AND starts_at = $2",
+            vacation.player,
+            vacation.starts_at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets all vacations of a player.
+    pub async fn drop_vacations_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM vacations WHERE player = $1", player)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,305 @@
+//! Looking back: the end of a game as a moving picture, replays, finished games, the fair draw.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use hexpost::app::{Act, NewChallenge, Opponent};
+use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{GameId, InteractionId, PlayerId, Time};
+use sha2::{Digest as _, Sha256};
+
+use super::super::bench::Seen;
+use super::Table;
+
+/// How many pictures a file has that a message carries.
+async fn frames(seen: &Seen, index: usize) -> usize {
+    let url = seen.json["attachments"][index]["url"].as_str().unwrap();
+    let file = reqwest::get(url).await.unwrap();
+    assert_eq!(file.headers()["content-type"], "image/gif");
+    let bytes = file.bytes().await.unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    let mut count = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        count += 1;
+    }
+    count
+}
+
+/// A finished game of a few turns; its thread.
+async fn finished(table: &Table) -> hexpost::sandbox::Id {
+    let thread = table.game("zertz 37").await;
+    for (index, turn) in ["Wd4-a1", "Gd5-b1", "xd4d6"].into_iter().enumerate() {
+        let person = if index % 2 == 0 {
+            table.first_at(thread)
+        } else {
+            table.second_at(thread)
+        };
+        person.types(&format!("/move turn:{turn}")).await;
+        table.first_at(thread).sees(&format!("`{turn}`")).await;
+    }
+    table.second_at(thread).types("/resign").await;
+    table.second_at(thread).clicks("Да, сдаюсь").await;
+    table.first_at(thread).sees("🏁").await;
+    table.settles().await;
+    thread
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
+    let table = Table::new().await;
+    let thread = finished(&table).await;
+    let card = table.first_at(thread).sees("🏁").await;
+    let files = card.json["attachments"].as_array().unwrap();
+    let ends: Vec<&str> = files
+        .iter()
+        .filter_map(|file| file["filename"].as_str()?.rsplit('.').next())
+        .collect();
+    assert_eq!(ends, ["png", "gif"], "the last board first");
+    let alts = card.alts();
+    assert_eq!(alts.len(), 2, "{alts:?}");
+    assert!(alts[1].starts_with("Animation of 3 turns"), "{}", alts[1]);
+    assert!(alts[1].contains("resignation"), "{}", alts[1]);
+    // The start, and each turn.
+    assert_eq!(frames(&card, 1).await, 4);
+    assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_without_turns_ends_without_a_moving_picture() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/resign").await;
+    table.first_at(thread).clicks("Call it off").await;
+    let card = table.second_at(thread).sees("🏁").await;
+    assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
+    table.first_at(thread).clicks("Look back").await;
+    let answer = table.first_at(thread).types("/replay from:0 to:3").await;
+    assert!(answer.message().text.contains("no turns yet"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
+    let table = Table::new().await;
+    let thread = finished(&table).await;
+    let first = table.first_at(thread);
+    let answer = first.types("/replay").await;
+    assert!(answer.message().text.contains("Turn 0 of 3"));
+    assert!(answer.message().is_private);
+    let answer = first.clicks("▶").await;
+    assert!(answer.message().text.contains("`Wd4-a1`"));
+    let answer = first.clicks("⏭").await;
+    assert!(answer.message().text.contains("Turn 3 of 3"));
+    first.clicks("Turn…").await;
+    let answer = first
+        .fills(&[("Turn number (0 is the start)", " 2 ")])
+        .await;
+    assert!(
+        answer.message().text.contains("Turn 2 of 3"),
+        "{}",
+        answer.message()
+    );
+    for wrong in ["4", "-1", "two", "99999"] {
+        first.clicks("Turn…").await;
+        let answer = first
+            .fills(&[("Turn number (0 is the start)", wrong)])
+            .await;
+        let said = &answer.message().text;
+        assert!(said.contains("choose from 0 to 3"), "{wrong}: {said}");
+    }
+    first.clicks("Animation").await;
+    let film = first.sees("🎞️ ZÈRTZ · 37 rings, turns 0 to 3").await;
+    assert!(film.is_private);
+    assert_eq!(frames(&film, 0).await, 4);
+    first.clicks("Part of it…").await;
+    first.fills(&[("From turn", "1"), ("To turn", "2")]).await;
+    let film = first.sees("turns 1 to 2").await;
+    assert_eq!(frames(&film, 0).await, 2);
+    assert_eq!(film.alts(), ["Animation of 1 turn."]);
+    first.clicks("Part of it…").await;
+    let answer = first.fills(&[("From turn", "2"), ("To turn", "2")]).await;
+    assert!(answer.message().text.contains("the first before the last"));
+    // The same by command, and for everyone who likes to look.
+    let spectator = table.bench.person(SPECTATOR).at(thread);
+    spectator.types("/replay from:2").await;
+    let film = spectator.sees("ruchy od 2 do 3").await;
+    assert!(film.alts()[0].contains("do końca partii"), "{film}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn keys_of_a_replay_work_after_a_restart() {
+    let table = Table::new().await;
+    let thread = finished(&table).await;
+    table.first_at(thread).types("/replay").await;
+    let table = table.restart().await;
+    let come = || table.bench.sandbox.has_bot().then_some(());
+    table.bench.until("the bot has come", come).await;
+    let answer = table.first_at(thread).clicks("▶").await;
+    assert!(answer.message().text.contains("Turn 1 of 3"));
+    table.first_at(thread).clicks("Animation").await;
+    table.first_at(thread).sees("🎞️").await;
+    table.finish().await;
+}
+
+/// A game that the second player resigns, at the desk.
+async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
+    let act = |by: u64, step: i64| Act {
+        by: PlayerId(by as i64),
+        interaction: InteractionId(number * 10 + step),
+        board: None,
+        now: Time(table.clock.load(Ordering::Relaxed)),
+    };
+    table.passes(Duration::from_mins(1));
+    let (game, variant) = variant.split_once(' ').unwrap();
+    let new = NewChallenge {
+        opponent: Some(Opponent {
+            id: PlayerId(SECOND_PLAYER as i64),
+            is_bot: false,
+        }),
+        server: None,
+        channel: None,
+        terms: Terms {
+            game: game.to_owned(),
+            variant: variant.to_owned(),
+            seat: Seat::Mine,
+            pace: None,
+            is_rated: false,
+            note: None,
+        },
+    };
+    let challenge = table.app.challenge(&act(FIRST_PLAYER, 1), new).await;
+    let id = challenge.unwrap().id;
+    table.app.accept(&act(SECOND_PLAYER, 2), id).await.unwrap();
+    table.app.resign(&act(SECOND_PLAYER, 3), id).await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn finished_games_are_listed_filtered_paged_and_opened() {
+    let table = Table::new().await;
+    for number in 1..=12 {
+        let variant = if number % 4 == 0 {
+            "tzaar random"
+        } else {
+            "zertz 37"
+        };
+        resigned(&table, number, variant).await;
+    }
+    let first = table.first();
+    let answer = first.types("/history").await;
+    let page = answer.message();
+    assert_eq!(page.text.matches("**Won** against").count(), 10, "{page}");
+    assert_eq!(page.keys(), ["⏮ Latest", "Older ▶"]);
+    let answer = first.clicks("Older ▶").await;
+    assert_eq!(answer.message().text.matches("**Won**").count(), 2);
+    let answer = first.clicks("⏮ Latest").await;
+    assert_eq!(answer.message().text.matches("**Won**").count(), 10);
+    let answer = first.types("/history variant:tzaar random").await;
+    let page = answer.message().clone();
+    assert_eq!(page.text.matches("TZAAR · random").count(), 4, "{page}");
+    assert!(page.text.contains("(TZAAR · random)"), "{page}");
+    let menu = page.parts().find(|part| part["type"] == 3).unwrap();
+    let label = menu["options"][0]["label"].as_str().unwrap().to_owned();
+    assert!(
+        label.starts_with("1. Player 2 · TZAAR · random · won · #"),
+        "{label}"
+    );
+    let answer = first.chooses(&[&label]).await;
+    assert!(
+        answer.message().text.contains("Turn 0 of 0"),
+        "{}",
+        answer.message()
+    );
+    let answer = first.types("/history result:lost").await;
+    assert!(answer.message().text.contains("There are none."));
+    let answer = first.types("/history opponent:@Player 2 game:zertz").await;
+    assert_eq!(answer.message().text.matches("**Won**").count(), 9);
+    // The other has lost them all, and reads it in Russian.
+    let answer = table
+        .second()
+        .types("/history result:lost game:tzaar")
+        .await;
+    let text = &answer.message().text;
+    assert_eq!(text.matches("**Поражение** против").count(), 3, "{text}");
+    let answer = table.bench.person(SPECTATOR).types("/history").await;
+    assert!(answer.message().text.contains("Nie ma takich"));
+    // Typing leads to one of them.
+    let offered = first.is_offered("/replay game:random").await;
+    assert_eq!(offered.len(), 3, "{offered:?}");
+    let answer = first.picks("/replay game:random", &offered[0]).await;
+    assert!(answer.message().text.contains("Turn 0 of 0"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn anyone_can_check_how_a_game_was_dealt() {
+    let table = Table::new().await;
+    table
+        .first()
+        .types("/challenge game:tzaar random opponent:@Player 2")
+        .await;
+    let card = table.second().sees("challenges").await;
+    let shown = card.text.split('`').nth(1).unwrap().trim_end_matches('…');
+    table.second().clicks("1a").await;
+    let thread = card.id;
+    let begun = || {
+        let messages = table.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+        (!messages.is_empty()).then_some(())
+    };
+    table.bench.until("the game has a thread", begun).await;
+    table.first_at(thread).clicks("More").await;
+    let answer = table.first_at(thread).chooses(&["How was it dealt?"]).await;
+    let text = answer.message().text.clone();
+    assert!(answer.message().is_private);
+    // As a player would do it: hash what is between the quotation marks.
+    let hash = |text: &str| {
+        let hash = Sha256::digest(text.as_bytes());
+        hash.iter()
+            .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    };
+    let lines: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("printf '%s' '")?.split('\'').next())
+        .collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(hash(lines[0]).starts_with(shown), "{text}");
+    assert!(lines[1].ends_with(lines[0]));
+    let draw = hash(lines[1]);
+    let seed = u64::from_str_radix(&draw[..16], 16).unwrap();
+    assert!(text.contains(&format!("number {seed}.")), "{text}");
+    let is_first = u8::from_str_radix(&draw[16..17], 16)
+        .unwrap()
+        .is_multiple_of(2);
+    let said = if is_first {
+        "moves first"
+    } else {
+        "moves second"
+    };
+    assert!(text.contains(&format!("the challenger {said}")), "{text}");
+    let row = table.app.row(GameId(1)).await.unwrap().unwrap();
+    assert_eq!(row.variant, format!("random:{seed}"));
+    assert_eq!(
+        row.players.first == Some(PlayerId(FIRST_PLAYER as i64)),
+        is_first
+    );
+    // In the other languages, too.
+    table.second_at(thread).clicks("1o").await;
+    let answer = table
+        .second_at(thread)
+        .chooses(&["Как выпал жребий?"])
+        .await;
+    assert!(answer.message().text.contains("Расстановку решил жребий"));
+    let spectator = table.bench.person(SPECTATOR).at(thread);
+    spectator.clicks("1o").await;
+    let answer = spectator.chooses(&["Jak losowano?"]).await;
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Ustawienie rozstrzygnął los")
+    );
+    table.finish().await;
+}

@@ -1,0 +1,221 @@
+//! Records: taken away as files, brought along, refused.
+
+use hexpost::engine::record::Record;
+use hexpost::sandbox::SPECTATOR;
+
+use super::super::bench::Seen;
+use super::Table;
+
+const GAME: &str = r#"[Game "zertz"]
+[Variant "37"]
+[Rules "1"]
+[Result "*"]
+
+1. Wd4-a1 | Gd5-b1
+2. xd4d6
+"#;
+
+/// The files of a message: their names, and what is in them.
+async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for file in seen.json["attachments"].as_array().unwrap() {
+        let name = file["filename"].as_str().unwrap().to_owned();
+        let answer = reqwest::get(file["url"].as_str().unwrap()).await.unwrap();
+        files.push((name, answer.bytes().await.unwrap().to_vec()));
+    }
+    files
+}
+
+#[tokio::test]
+async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.second_at(thread).types("/move turn:Gd5-b1").await;
+    first.sees("`Gd5-b1`").await;
+    first.types("/move turn:xd4d6").await;
+    first.sees("`xd4d6`").await;
+    first.clicks("More").await;
+    first.chooses(&["Record"]).await;
+    let message = first.sees("the record, in every notation").await;
+    let all = files(&message).await;
+    let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "zertz-1.txt",
+            "zertz-1.json",
+            "zertz-1.gipf.txt",
+            "zertz-1.zen.txt"
+        ]
+    );
+    assert_eq!(all[0].1, GAME.as_bytes());
+    for (name, bytes) in &all {
+        let answer = first.sends_file("/import", "file", name, bytes).await;
+        let seen = answer.message();
+        assert!(seen.is_private, "{seen}");
+        assert!(
+            seen.text
+                .contains("📥 **Imported game** — ZÈRTZ · 37 rings"),
+            "{name}: {seen}"
+        );
+        assert!(seen.text.contains("Turn 3 of 3"), "{name}: {seen}");
+        first.clicks("Record").await;
+        let again = first.sees("the record, in every notation").await;
+        let again = files(&again).await;
+        let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
+        assert!(same, "{name} comes back as something else");
+    }
+    // Whoever does not play gets no record of a running game.
+    let spectator = table.bench.person(SPECTATOR).at(thread);
+    spectator.types("/board").await;
+    let seen = spectator.sees("Ruch 3 z 3").await;
+    assert_eq!(seen.keys().last(), Some(&"Jak losowano?"));
+    assert!(!seen.keys().contains(&"Zapis"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn imported_games_are_listed_opened_animated_and_deleted() {
+    let table = Table::new().await;
+    let second = table.second();
+    let answer = second.types("/import").await;
+    assert!(answer.message().text.contains("Вы ещё не загружали партий"));
+    second.clicks("Вставить запись").await;
+    let answer = second.fills(&[("Запись", GAME)]).await;
+    assert!(answer.message().text.contains("📥 **Загруженная партия**"));
+    // All in one line, as Discord makes it of a text with several.
+    let folded = GAME.replace('\n', " ");
+    let answer = second.types(&format!("/import text:{folded}")).await;
+    assert!(
+        answer.message().text.contains("Ход 3 из 3"),
+        "{}",
+        answer.message()
+    );
+    let answer = second.clicks("⏮").await;
+    assert!(answer.message().text.contains("📥"));
+    second.clicks("Анимация").await;
+    let film = second.sees("🎞️").await;
+    assert_eq!(film.alts(), ["Анимация: 3 хода."]);
+    // It is for one alone.
+    let answer = table.first().types("/import").await;
+    assert!(answer.message().text.contains("no games yet"));
+    let answer = second.types("/import").await;
+    assert!(answer.message().text.contains("У вас 2 загруженные партии"));
+    let menu = answer.message().parts().find(|part| part["type"] == 3);
+    let option = menu.unwrap()["options"][0].clone();
+    assert_eq!(option["label"], "1. ZÈRTZ · 37 колец · 3 хода · 2027-01-15");
+    let value = option["value"].as_str().unwrap();
+    let answer = table.first().types(&format!("/replay game:{value}")).await;
+    assert!(
+        answer.message().text.contains("no such game"),
+        "{}",
+        answer.message()
+    );
+    let offered = second.is_offered("/replay game:37").await;
+    assert_eq!(offered.len(), 2);
+    let answer = second.types("/import").await;
+    let seen = answer.message().clone();
+    let menu = seen.parts().find(|part| part["type"] == 3).unwrap();
+    let id = menu["custom_id"].as_str().unwrap();
+    let answer = second.chooses_on(&seen, id, value).await;
+    assert!(answer.message().text.contains("Ход 0 из 3"));
+    second.clicks("Удалить").await;
+    let answer = second.clicks("Да, удалить").await;
+    assert!(answer.message().text.contains("У вас 1 загруженная партия"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
+    let table = Table::new().await;
+    let first = table.first();
+    let bad = GAME.replace("xd4d6", "We1-a2");
+    let answer = first
+        .sends_file("/import", "file", "game.txt", bad.as_bytes())
+        .await;
+    assert_eq!(
+        answer.message().text,
+        "Line 7: turn 3, `We1-a2`: `We1-a2` is not possible: whoever can capture must, and 2 captures \
+         are possible."
+    );
+    let refusals: [(&[u8], &str); 5] = [
+        (b"\xff\xfe\x00W", "That is no text"),
+        (b"", "There is no game in that"),
+        (b"(;GM[1]FF[4])", "SGF is not read"),
+        (b"{\"game\":1}", "not the JSON of a record"),
+        (b"Wd4,a1 Gd4,b1", "taken for 37 rings"),
+    ];
+    for (bytes, said) in refusals {
+        let answer = first.sends_file("/import", "file", "game.txt", bytes).await;
+        let text = &answer.message().text;
+        assert!(answer.message().is_private && text.contains(said), "{text}");
+    }
+    // Junk of ten megabytes is not even fetched; a little too much is not read to its end.
+    for size in [10 << 20, (256 << 10) + 1] {
+        let junk = vec![b'W'; size];
+        let answer = first.sends_file("/import", "file", "junk.bin", &junk).await;
+        assert!(answer.message().text.contains("at most 256 KiB"));
+    }
+    let moves = "Wd4-a1 ".repeat((256 << 10) / 7);
+    let answer = first
+        .sends_file("/import", "file", "bomb.txt", moves.as_bytes())
+        .await;
+    assert!(
+        answer.message().text.contains("turn 2"),
+        "{}",
+        answer.message()
+    );
+    let answer = table
+        .second()
+        .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
+        .await;
+    assert!(
+        answer
+            .message()
+            .text
+            .starts_with("Строка 2: ход 1, `Wd4,d5`:")
+    );
+    let spectator = table.bench.person(SPECTATOR);
+    let answer = spectator
+        .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
+        .await;
+    assert!(
+        answer
+            .message()
+            .text
+            .starts_with("Wiersz 2: ruch 1, `Wd4,d5`:")
+    );
+    let answer = first.types("/import").await;
+    assert!(
+        answer.message().text.contains("no games yet"),
+        "nothing was kept"
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_board_that_a_record_does_not_name_is_chosen() {
+    let table = Table::new().await;
+    let first = table.first();
+    let answer = first
+        .sends_file(
+            "/import board:zertz 61",
+            "file",
+            "game.txt",
+            b"Wa1,i5\nGb1,i4",
+        )
+        .await;
+    let seen = answer.message();
+    assert!(seen.text.contains("ZÈRTZ · 61 rings"), "{seen}");
+    first.clicks("Record").await;
+    let files = files(&first.sees("the record, in every").await).await;
+    let record: Record = String::from_utf8(files[0].1.clone())
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!(record.texts(), ["Wa1-i5", "Gb1-i4"]);
+    table.finish().await;
+}

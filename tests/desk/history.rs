@@ -1,0 +1,142 @@
+//! What someone has played, looked back at.
+
+use std::collections::BTreeSet;
+
+use hexpost::app::history::{Filter, Score};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::side::Side;
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::games::Game as Row;
+use hexpost::store::{GameId, PlayerId};
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, story, terms};
+
+/// Everything a list shows, page by page.
+async fn all(desk: &Desk, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
+    let mut found = Vec::new();
+    let mut after = None;
+    loop {
+        let page = desk.app.history(player, filter, after, most).await.unwrap();
+        assert!(page.games.len() <= most);
+        found.extend(page.games.iter().map(|row| row.id));
+        after = page.next;
+        if after.is_none() {
+            return found;
+        }
+        assert_eq!(page.games.len(), most, "only the last page is not full");
+    }
+}
+
+/// Plays a game of some kind to some end.
+async fn play(desk: &Desk, numbers: &mut SplitMix64) -> GameId {
+    let kinds = [
+        ("zertz", "37"),
+        ("zertz", "48-tournament"),
+        ("tzaar", "fixed"),
+        ("tzaar", "random"),
+    ];
+    let (game, variant) = kinds[numbers.below(4) as usize];
+    let opponent = [BLACK, THIRD][numbers.below(2) as usize];
+    let seat = [Seat::Mine, Seat::Theirs][numbers.below(2) as usize];
+    let terms = Terms {
+        seat,
+        ..terms(game, variant)
+    };
+    let challenge = desk.challenge(WHITE, challenge_to(opponent, terms)).await;
+    let id = challenge.unwrap().id;
+    desk.accept(opponent, id).await.unwrap();
+    match numbers.below(5) {
+        0 => drop(desk.app.resign(&desk.act(WHITE), id).await.unwrap()),
+        1 => drop(desk.app.resign(&desk.act(opponent), id).await.unwrap()),
+        2 => {
+            desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+            let act = desk.act(opponent);
+            desk.app.accept_draw(&act, id).await.unwrap();
+        }
+        3 => drop(desk.app.abort(&desk.act(WHITE), id).await.unwrap()),
+        _ => {}
+    }
+    id
+}
+
+/// The same by looking at every game there is.
+fn is_meant(row: &Row, filter: &Filter) -> bool {
+    let side = row.side_of(WHITE).unwrap();
+    let name = row.variant.split(':').next().unwrap();
+    Score::of(row, side).is_some()
+        && filter
+            .opponent
+            .is_none_or(|other| row.players[!side] == Some(other))
+        && filter.game.as_ref().is_none_or(|game| *game == row.game)
+        && filter
+            .variant
+            .as_ref()
+            .is_none_or(|variant| variant == name)
+        && filter
+            .score
+            .is_none_or(|score| Score::of(row, side) == Some(score))
+}
+
+#[test]
+fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
+    story(async |desk| {
+        let mut numbers = SplitMix64::new(3);
+        let mut rows = Vec::new();
+        for _ in 0..40 {
+            let id = play(desk, &mut numbers).await;
+            rows.push(desk.game(id).await.row);
+        }
+        rows.sort_by_key(|row| {
+            let end = row.standing.end.as_ref().map(|end| end.at);
+            std::cmp::Reverse((end, row.id))
+        });
+        let mut counts = BTreeSet::new();
+        for opponent in [None, Some(BLACK), Some(THIRD), Some(WHITE)] {
+            for game in [None, Some("zertz"), Some("tzaar")] {
+                for variant in [None, Some("37"), Some("random"), Some("48-tournament")] {
+                    for score in [None, Some(Score::Won), Some(Score::Lost)]
+                        .into_iter()
+                        .chain([Some(Score::Drawn), Some(Score::Nothing)])
+                    {
+                        let filter = Filter {
+                            opponent,
+                            game: game.map(str::to_owned),
+                            variant: variant.map(str::to_owned),
+                            score,
+                        };
+                        let meant = rows.iter().filter(|row| is_meant(row, &filter));
+                        let meant: Vec<GameId> = meant.map(|row| row.id).collect();
+                        let most = 1 + numbers.below(7) as usize;
+                        assert_eq!(all(desk, WHITE, &filter, most).await, meant, "{filter:?}");
+                        counts.insert(meant.len());
+                    }
+                }
+            }
+        }
+        assert!(counts.len() > 8, "{counts:?}");
+    });
+}
+
+#[test]
+fn a_running_game_is_in_no_history_and_a_score_is_one_sides() {
+    story(async |desk| {
+        let running = desk.start("zertz", "37").await;
+        let over = desk.start("zertz", "37").await;
+        desk.app.resign(&desk.act(BLACK), over).await.unwrap();
+        let filter = Filter::default();
+        assert_eq!(all(desk, WHITE, &filter, 5).await, [over]);
+        let row = desk.game(over).await.row;
+        assert_eq!(Score::of(&row, Side::First), Some(Score::Won));
+        assert_eq!(Score::of(&row, Side::Second), Some(Score::Lost));
+        let row = desk.game(running).await.row;
+        assert_eq!(Score::of(&row, Side::First), None);
+        // Whoever is forgotten leaves the other his games.
+        desk.app.forget(&desk.act(BLACK)).await.unwrap();
+        assert_eq!(all(desk, WHITE, &filter, 5).await, [running, over]);
+        let of_black = Filter {
+            opponent: Some(BLACK),
+            ..Filter::default()
+        };
+        assert!(all(desk, WHITE, &of_black, 5).await.is_empty());
+    });
+}

@@ -1,0 +1,462 @@
+//! Standing challenges, the lobby of a server, and everyone's fair share.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use hexpost::app::notice::Notice;
+use hexpost::app::settings::ServerSettings;
+use hexpost::app::{Arrival, Ask, Limits, NewChallenge, Refusal};
+use hexpost::engine::random::SplitMix64;
+use hexpost::store::challenges::{Challenge, State};
+use hexpost::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Time};
+
+use crate::desk::{
+    BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
+    story, terms,
+};
+
+async fn stands(desk: &Desk, by: PlayerId, variant: &str, most: i64) -> Challenge {
+    let new = open_challenge(terms("zertz", variant));
+    desk.app.stand(&desk.act(by), new, most).await.unwrap()
+}
+
+/// What anyone may accept on the server.
+async fn open(desk: &Desk) -> Vec<Challenge> {
+    let now = desk.now();
+    let (page, count) = desk.app.open_on(SERVER, now, 0, 1000).await.unwrap();
+    assert_eq!(page.len(), count);
+    page
+}
+
+#[test]
+fn a_standing_challenge_comes_back_whenever_it_is_accepted_until_it_is_switched_off() {
+    story(async |desk| {
+        let first = stands(desk, WHITE, "37", 3).await;
+        assert_eq!(first.standing, Some(first.id));
+        desk.accept(BLACK, first.id).await.unwrap();
+        let next = open(desk).await;
+        assert_eq!(next.len(), 1);
+        assert_eq!(
+            (next[0].standing, next[0].challenger),
+            (Some(first.id), Some(WHITE))
+        );
+        assert_eq!(next[0].terms, first.terms);
+        // Another secret: the first one's is known by now.
+        assert_ne!(next[0].secret, first.secret);
+        let told = desk.told().await;
+        let cards = told
+            .iter()
+            .filter(|(notice, _)| *notice == Notice::Challenged);
+        assert_eq!(cards.count(), 2, "{told:?}");
+        desk.accept(THIRD, next[0].id).await.unwrap();
+        assert_eq!(open(desk).await.len(), 1);
+        let stop = desk.app.stop_standing(&desk.act(BLACK), first.id).await;
+        assert_eq!(refused(stop), Refusal::NotForYou);
+        desk.app
+            .stop_standing(&desk.act(WHITE), first.id)
+            .await
+            .unwrap();
+        assert_eq!(open(desk).await, []);
+        assert_eq!(desk.app.standing_of(WHITE).await.unwrap(), []);
+        let again = desk.app.stop_standing(&desk.act(WHITE), first.id).await;
+        assert_eq!(refused(again), Refusal::UnknownChallenge);
+        // What has begun goes on.
+        assert_eq!(desk.app.my_games(WHITE, desk.now()).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
+    story(async |desk| {
+        let first = stands(desk, WHITE, "37", 2).await;
+        desk.accept(BLACK, first.id).await.unwrap();
+        let second = open(desk).await[0].id;
+        desk.accept(BLACK, second).await.unwrap();
+        assert_eq!(open(desk).await, []);
+        let (standing, _) = desk.app.standing_of(WHITE).await.unwrap()[0].clone();
+        assert!(!standing.is_open);
+        // A game of another origin does not count, and its end changes nothing.
+        let other = desk.start("zertz", "48").await;
+        desk.app.resign(&desk.act(BLACK), other).await.unwrap();
+        assert_eq!(desk.sweep().await.offered, 0);
+        // The end of one of its games makes room, also over a restart.
+        desk.app.resign(&desk.act(BLACK), first.id).await.unwrap();
+        desk.restart().await;
+        assert_eq!(
+            desk.app
+                .next_due()
+                .await
+                .unwrap()
+                .map(|due| due <= desk.now()),
+            Some(true)
+        );
+        assert_eq!(desk.sweep().await.offered, 1);
+        assert_eq!(open(desk).await.len(), 1);
+        assert_eq!(desk.sweep().await.offered, 0);
+        // Switched off while it waits, it does not come back.
+        let third = open(desk).await[0].id;
+        desk.accept(THIRD, third).await.unwrap();
+        desk.app
+            .stop_standing(&desk.act(WHITE), first.id)
+            .await
+            .unwrap();
+        desk.app.resign(&desk.act(THIRD), third).await.unwrap();
+        desk.sweep().await;
+        assert_eq!(open(desk).await, []);
+    });
+}
+
+#[test]
+fn standing_challenges_are_few_and_for_anyone_on_a_server() {
+    story(async |desk| {
+        let stand =
+            async |new: NewChallenge, most: i64| desk.app.stand(&desk.act(WHITE), new, most).await;
+        let to_one = challenge_to(BLACK, terms("zertz", "37"));
+        assert_eq!(refused(stand(to_one, 3).await), Refusal::StandingOpponent);
+        let nowhere = NewChallenge {
+            server: None,
+            ..open_challenge(terms("zertz", "37"))
+        };
+        assert_eq!(refused(stand(nowhere, 3).await), Refusal::StandingServer);
+        for most in [0, -1, 11, i64::MAX] {
+            let new = open_challenge(terms("zertz", "37"));
+            assert_eq!(refused(stand(new, most).await), Refusal::StandingMost(10));
+        }
+        for variant in ["37", "40", "43"] {
+            stands(desk, WHITE, variant, 1).await;
+        }
+        let new = open_challenge(terms("zertz", "44"));
+        assert_eq!(refused(stand(new, 1).await), Refusal::TooManyStanding(3));
+        let same = open_challenge(terms("zertz", "37"));
+        assert!(matches!(
+            refused(stand(same, 1).await),
+            Refusal::Identical(_)
+        ));
+        assert_eq!(open(desk).await.len(), 3);
+    });
+}
+
+#[test]
+fn a_standing_challenge_ends_when_it_is_withdrawn_or_nobody_wants_it() {
+    story(async |desk| {
+        let first = stands(desk, WHITE, "37", 3).await;
+        desk.app.withdraw(&desk.act(WHITE), first.id).await.unwrap();
+        assert_eq!(desk.app.standing_of(WHITE).await.unwrap(), []);
+        let second = stands(desk, WHITE, "37", 3).await;
+        desk.wait(days(29));
+        desk.sweep().await;
+        assert_eq!(open(desk).await.len(), 1);
+        desk.wait(days(2));
+        assert_eq!(desk.sweep().await.expired, 1);
+        assert_eq!(open(desk).await, []);
+        assert_eq!(desk.app.standing_of(WHITE).await.unwrap(), []);
+        let gone = desk.app.challenged(second.id).await.unwrap();
+        assert_eq!(gone.state, State::Expired);
+    });
+}
+
+#[test]
+fn two_who_accept_at_once_begin_one_game_and_one_challenge_comes_back() {
+    story(async |desk| {
+        let first = stands(desk, WHITE, "37", 5).await;
+        let (one, other) = (desk.act(BLACK), desk.act(THIRD));
+        let (one, other) = tokio::join!(
+            desk.app.accept(&one, first.id),
+            desk.app.accept(&other, first.id)
+        );
+        assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
+        assert_eq!(open(desk).await.len(), 1);
+    });
+}
+
+#[test]
+fn whoever_is_forgotten_offers_nothing_any_more() {
+    story(async |desk| {
+        let first = stands(desk, WHITE, "37", 3).await;
+        desk.accept(BLACK, first.id).await.unwrap();
+        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["standing"][0]["standing"], first.id.0);
+        assert_eq!(all["standing"][0]["most"], 3);
+        desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        desk.sweep().await;
+        assert_eq!(open(desk).await, []);
+        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["standing"].as_array().unwrap().len(), 0);
+    });
+}
+
+#[test]
+fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
+    story(async |desk| {
+        let take = async |desk: &Desk| desk.app.take_lobbies(desk.now(), 10).await.unwrap();
+        // Without a lobby nothing is to be shown.
+        stands(desk, WHITE, "37", 3).await;
+        desk.wait(days(1));
+        assert_eq!(take(desk).await, []);
+        let act = desk.act(THIRD);
+        desk.app.pin_lobby(&act, SERVER, CHANNEL).await.unwrap();
+        let lobby = take(desk).await[0];
+        assert_eq!((lobby.channel, lobby.message), (CHANNEL, None));
+        desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+        assert_eq!(take(desk).await, []);
+        // Several changes are one.
+        for variant in ["40", "43", "44"] {
+            let new = open_challenge(terms("zertz", variant));
+            desk.challenge(BLACK, new).await.unwrap();
+        }
+        // One to a friend is nobody else's business.
+        let friend = challenge_to(BLACK, terms("zertz", "61"));
+        desk.challenge(WHITE, friend).await.unwrap();
+        assert_eq!(take(desk).await, []);
+        desk.wait(Duration::from_secs(5));
+        let lobby = take(desk).await[0];
+        assert_eq!(lobby.message, Some(77));
+        assert_eq!(take(desk).await, [], "it is being shown");
+        // What comes while it is being shown is not forgotten.
+        let id = open(desk).await[0].id;
+        desk.accept(BLACK, id).await.unwrap();
+        desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+        desk.wait(Duration::from_secs(6));
+        assert_eq!(take(desk).await.len(), 1);
+        // Whoever took it and is gone leaves it to the next.
+        desk.wait(Duration::from_mins(2));
+        let lobby = take(desk).await[0];
+        desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+        assert_eq!(take(desk).await, []);
+    });
+}
+
+#[test]
+fn an_old_lobby_message_is_changed_seldom() {
+    story(async |desk| {
+        let act = desk.act(THIRD);
+        desk.app.pin_lobby(&act, SERVER, CHANNEL).await.unwrap();
+        let mut shown = 0;
+        for minute in 0..180 {
+            let variant = ["37", "40", "43"][minute % 3];
+            let new = open_challenge(terms("zertz", variant));
+            let id = desk.challenge(WHITE, new).await.unwrap().id;
+            desk.app.withdraw(&desk.act(WHITE), id).await.unwrap();
+            desk.wait(Duration::from_mins(1));
+            for lobby in desk.app.take_lobbies(desk.now(), 10).await.unwrap() {
+                desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+                shown += usize::from(minute > 61);
+            }
+        }
+        // Discord allows about twenty an hour.
+        assert!((20..=32).contains(&shown), "{shown} in two hours");
+    });
+}
+
+#[test]
+fn a_lobby_that_moves_or_goes_leaves_nothing_behind() {
+    story(async |desk| {
+        let elsewhere = ChannelId(61);
+        let act = desk.act(THIRD);
+        desk.app.pin_lobby(&act, SERVER, CHANNEL).await.unwrap();
+        let lobby = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+        let act = desk.act(THIRD);
+        desk.app.pin_lobby(&act, SERVER, elsewhere).await.unwrap();
+        let moved = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        assert_eq!(moved.old, Some((CHANNEL, 77)));
+        assert_eq!((moved.channel, moved.message), (elsewhere, None));
+        // The one before it has nothing to say any more.
+        desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
+        let now = desk.app.lobby(SERVER).await.unwrap().unwrap();
+        assert_eq!(now.message, None);
+        desk.app.lobby_shown(&moved, 78, desk.now()).await.unwrap();
+        let act = desk.act(THIRD);
+        assert!(desk.app.unpin_lobby(&act, SERVER).await.unwrap());
+        let gone = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        assert!(!gone.is_wanted && gone.message == Some(78));
+        desk.app.drop_lobby(&gone).await.unwrap();
+        let act = desk.act(THIRD);
+        assert!(!desk.app.unpin_lobby(&act, SERVER).await.unwrap());
+    });
+}
+
+#[test]
+fn five_hundred_open_challenges_are_read_page_by_page() {
+    run(async {
+        let limits = Limits {
+            open_challenges: 500,
+            ..Limits::default()
+        };
+        let desk = Desk::with_limits(limits).await;
+        for index in 0..500 {
+            let player = PlayerId(2_000_000 + index);
+            let new = open_challenge(terms("zertz", "37"));
+            desk.challenge(player, new).await.unwrap();
+        }
+        let mut seen = Vec::new();
+        loop {
+            let page = desk.app.open_on(SERVER, desk.now(), seen.len(), 15).await;
+            let (page, count) = page.unwrap();
+            assert_eq!(count, 500);
+            if page.is_empty() {
+                break;
+            }
+            seen.extend(page.iter().map(|challenge| challenge.id.0));
+        }
+        assert_eq!(seen, (1..=500).collect::<Vec<i64>>());
+        desk.assert_sound().await;
+        desk.app.close().await;
+    });
+}
+
+#[test]
+fn we_come_to_a_server_leave_it_and_come_back() {
+    story(async |desk| {
+        let server = ServerId(51);
+        let arrive = async |desk: &Desk| desk.app.arrive(server, desk.now()).await.unwrap();
+        assert_eq!(arrive(desk).await, Arrival::New);
+        assert_eq!(arrive(desk).await, Arrival::Known);
+        assert!(!desk.app.has_left(server).await.unwrap());
+        desk.app.note_left(server, desk.now()).await.unwrap();
+        assert!(desk.app.has_left(server).await.unwrap());
+        desk.restart().await;
+        assert_eq!(arrive(desk).await, Arrival::Back);
+        assert!(!desk.app.has_left(server).await.unwrap());
+        // One that has set something is known, though nobody told us that we came.
+        let settings = ServerSettings::default();
+        let act = desk.act(WHITE);
+        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        assert_eq!(
+            desk.app.arrive(SERVER, desk.now()).await.unwrap(),
+            Arrival::Known
+        );
+        // What it has set outlasts our absence.
+        desk.app.note_left(SERVER, desk.now()).await.unwrap();
+        assert_eq!(desk.app.server_settings(SERVER).await.unwrap(), settings);
+    });
+}
+
+#[test]
+fn a_server_says_who_may_play_and_who_moderates() {
+    story(async |desk| {
+        let (players, others) = (RoleId(7), RoleId(8));
+        desk.app.may_play(SERVER, &[]).await.unwrap();
+        let settings = ServerSettings {
+            roles: vec![players],
+            moderators: vec![others],
+            ..ServerSettings::default()
+        };
+        let act = desk.act(WHITE);
+        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        let wanted = Refusal::NotAllowed(vec![players]);
+        assert_eq!(refused(desk.app.may_play(SERVER, &[]).await), wanted);
+        assert_eq!(refused(desk.app.may_play(SERVER, &[others]).await), wanted);
+        desk.app.may_play(SERVER, &[others, players]).await.unwrap();
+        desk.app.may_play(ServerId(51), &[]).await.unwrap();
+        let kept = desk.app.server_settings(SERVER).await.unwrap();
+        assert!(kept.are_moderators(&[others]) && !kept.are_moderators(&[players]));
+    });
+}
+
+#[test]
+fn everyone_has_a_fair_share_of_commands_and_a_larger_one_of_taps() {
+    run(async {
+        let limits = Limits {
+            commands_per_minute: 6,
+            ..Limits::default()
+        };
+        let desk = Desk::with_limits(limits).await;
+        let now = desk.now();
+        let ask = |by, ask, after: u64| desk.app.admit(by, ask, now + Duration::from_millis(after));
+        for _ in 0..6 {
+            assert_eq!(ask(WHITE, Ask::Command, 0), Ok(()));
+        }
+        let later = Time(now.0 + 10_000);
+        assert_eq!(ask(WHITE, Ask::Command, 0), Err(Refusal::TooFast(later)));
+        // Others and taps are counted apart.
+        assert_eq!(ask(BLACK, Ask::Command, 0), Ok(()));
+        for _ in 0..48 {
+            assert_eq!(ask(WHITE, Ask::Tap, 0), Ok(()));
+        }
+        assert!(ask(WHITE, Ask::Tap, 0).is_err());
+        // Whoever waits as told is heard, once.
+        assert!(ask(WHITE, Ask::Command, 9_999).is_err());
+        assert_eq!(ask(WHITE, Ask::Command, 10_000), Ok(()));
+        assert!(ask(WHITE, Ask::Command, 10_001).is_err());
+        // After a minute everything is as it was, and never more.
+        for _ in 0..6 {
+            assert_eq!(ask(WHITE, Ask::Command, 500_000), Ok(()));
+        }
+        assert!(ask(WHITE, Ask::Command, 500_000).is_err());
+        desk.app.close().await;
+        let none = Limits {
+            commands_per_minute: 0,
+            ..Limits::default()
+        };
+        let desk = Desk::with_limits(none).await;
+        for _ in 0..1000 {
+            assert_eq!(desk.app.admit(WHITE, Ask::Command, now), Ok(()));
+        }
+        desk.app.close().await;
+    });
+}
+
+/// Arbitrary use of standing challenges: there are never more games than should be, and whatever has
+/// room is open.
+#[test]
+fn standing_challenges_keep_their_bounds_under_arbitrary_use() {
+    for seed in 0..4 {
+        story(async |desk| {
+            let mut numbers = SplitMix64::new(seed);
+            let mut below = |bound: u64| numbers.below(bound);
+            let mut most_of: HashMap<GameId, i64> = HashMap::new();
+            let mut games: Vec<GameId> = Vec::new();
+            for _ in 0..250 {
+                let by = PlayerId(100 + below(4) as i64);
+                let act = desk.act(by);
+                let challenges = open(desk).await;
+                match below(10) {
+                    0 | 1 => {
+                        let most = 1 + below(3) as i64;
+                        let variant = ["37", "40", "43", "44", "48"][below(5) as usize];
+                        let new = open_challenge(terms("zertz", variant));
+                        if let Ok(made) = desk.app.stand(&act, new, most).await {
+                            most_of.insert(made.id, most);
+                        }
+                    }
+                    2..=5 if !challenges.is_empty() => {
+                        let id = challenges[below(challenges.len() as u64) as usize].id;
+                        if desk.app.accept(&act, id).await.is_ok() {
+                            games.push(id);
+                        }
+                    }
+                    6 | 7 if !games.is_empty() => {
+                        let id = games[below(games.len() as u64) as usize];
+                        // Only a player can; the others are refused.
+                        let _ = desk.app.resign(&act, id).await;
+                    }
+                    8 if !challenges.is_empty() => {
+                        let id = challenges[below(challenges.len() as u64) as usize].id;
+                        let _ = desk.app.withdraw(&act, id).await;
+                    }
+                    _ => {
+                        desk.wait(Duration::from_hours(below(40)));
+                    }
+                }
+                desk.sweep().await;
+                desk.assert_sound().await;
+                let open = open(desk).await;
+                for player in (100..104).map(PlayerId) {
+                    let standing = desk.app.standing_of(player).await.unwrap();
+                    assert!(standing.len() <= 3);
+                    for (standing, _) in standing {
+                        let mut store = desk.app.store().read().await.unwrap();
+                        let running = store.standing_games(standing.id, player).await.unwrap();
+                        let own = open.iter().filter(|c| c.standing == Some(standing.id));
+                        let own = own.count() as i64;
+                        assert_eq!(Some(&standing.most), most_of.get(&standing.id));
+                        assert!(running <= standing.most);
+                        assert_eq!(own, i64::from(running < standing.most), "seed {seed}");
+                    }
+                }
+            }
+            assert!(games.len() > 20, "seed {seed}: {} games", games.len());
+        });
+    }
+}

@@ -1,0 +1,430 @@
+//! Ratings: which games count, what they change, and that all of it can be worked out again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hexpost::app::check::check;
+use hexpost::app::glicko::START;
+use hexpost::app::rating::{SETTLED, current, is_provisional};
+use hexpost::app::{Act, GRACE};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::side::{BySide, Side};
+use hexpost::store::challenges::Terms;
+use hexpost::store::rated_games::Shift;
+use hexpost::store::ratings::{Figures, Rating};
+use hexpost::store::{GameId, InteractionId, PlayerId};
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, run, story, terms};
+use crate::files::tamper;
+
+fn rated(game: &str, variant: &str) -> Terms {
+    Terms {
+        is_rated: true,
+        ..terms(game, variant)
+    }
+}
+
+async fn rating(desk: &Desk, player: PlayerId, kind: &str) -> Option<Rating> {
+    let mut session = desk.app.store().read().await.unwrap();
+    session.rating(player, kind).await.unwrap()
+}
+
+async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<Shift>> {
+    desk.app.upshot(id).await.unwrap().shifts
+}
+
+/// A rated game between two, the first of whom moves first and wins.
+pub(crate) async fn win(desk: &Desk, winner: PlayerId, loser: PlayerId) -> GameId {
+    let new = challenge_to(loser, rated("zertz", "37"));
+    let id = desk.challenge(winner, new).await.unwrap().id;
+    desk.accept(loser, id).await.unwrap();
+    desk.app.resign(&desk.act(loser), id).await.unwrap();
+    id
+}
+
+#[test]
+fn only_games_that_both_agreed_to_rate_change_ratings() {
+    story(async |desk| {
+        let friendly = desk.start("zertz", "37").await;
+        desk.app.resign(&desk.act(BLACK), friendly).await.unwrap();
+        assert_eq!(rating(desk, WHITE, "zertz").await, None);
+        let id = win(desk, WHITE, BLACK).await;
+        let white = rating(desk, WHITE, "zertz").await.unwrap();
+        let black = rating(desk, BLACK, "zertz").await.unwrap();
+        assert!(white.figures.rating > 1600.0 && black.figures.rating < 1400.0);
+        assert_eq!((white.games, white.at), (1, desk.now()));
+        assert!(is_provisional(&white, desk.now()));
+        let shifts = shifts(desk, id).await;
+        assert_eq!(shifts.first.unwrap().before, START);
+        assert_eq!(shifts.first.unwrap().after, white);
+        assert_eq!(shifts.second.unwrap().after, black);
+        // Each game has its own ratings.
+        assert_eq!(rating(desk, WHITE, "tzaar").await, None);
+        // Terms say whether a game is rated, and so does the game that is made of them.
+        assert!(desk.game(id).await.row.is_rated);
+    });
+}
+
+#[test]
+fn ends_with_a_result_count_and_others_do_not() {
+    story(async |desk| {
+        let app = &desk.app;
+        let counted = async |id| shifts(desk, id).await.first.is_some();
+        // Called off.
+        let id = desk.start_with(rated("zertz", "37")).await;
+        app.abort(&desk.act(WHITE), id).await.unwrap();
+        assert!(!counted(id).await);
+        // By a moderator, without and with a winner.
+        let id = desk.start_with(rated("zertz", "37")).await;
+        app.moderate(&desk.act(THIRD), id, None).await.unwrap();
+        assert!(!counted(id).await);
+        let id = desk.start_with(rated("zertz", "37")).await;
+        let winner = Some(Side::Second);
+        app.moderate(&desk.act(THIRD), id, winner).await.unwrap();
+        assert!(counted(id).await);
+        // Closed for silence.
+        let id = desk.start_with(rated("zertz", "37")).await;
+        desk.wait(days(31));
+        app.notice_silence(&desk.act(BLACK), id).await.unwrap();
+        desk.wait(GRACE);
+        app.close_silent(&desk.act(BLACK), id).await.unwrap();
+        assert!(!counted(id).await);
+        // A draw by agreement.
+        let id = desk.start_with(rated("tzaar", "fixed")).await;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        app.accept_draw(&desk.act(BLACK), id).await.unwrap();
+        assert!(counted(id).await);
+        let shift = shifts(desk, id).await.first.unwrap();
+        assert!((shift.after.figures.rating - 1500.0).abs() < 1e-9);
+        assert!(shift.after.figures.deviation < 350.0);
+        // Time.
+        let timed = Terms {
+            pace: Some(hexpost::store::pace::Pace::days(1).with_flag(true)),
+            ..rated("zertz", "37")
+        };
+        let id = desk.start_with(timed).await;
+        desk.wait(days(30));
+        desk.sweep().await;
+        desk.wait(days(30));
+        desk.sweep().await;
+        assert!(desk.game(id).await.is_over());
+        assert!(counted(id).await);
+    });
+}
+
+#[test]
+fn a_rated_game_that_no_longer_replays_still_counts_when_it_is_ended() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start_with(rated("zertz", "37")).await;
+        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        let path = desk.app.store().path().to_owned();
+        let junk = "UPDATE events SET data = 'Bd4-g1' WHERE game = 1 AND seq = 2";
+        tamper(&path, junk).await;
+        let winner = Some(Side::First);
+        let act = desk.act(THIRD);
+        desk.app.moderate(&act, id, winner).await.unwrap();
+        let white = rating(&desk, WHITE, "zertz").await.unwrap();
+        assert!(white.figures.rating > 1600.0);
+        // The game itself is damaged, its ratings are not.
+        let report = check(desk.app.store()).await.unwrap();
+        let is_of_ratings =
+            |problem: &&String| problem.contains("rat") || problem.contains("count");
+        assert_eq!(report.problems.iter().filter(is_of_ratings).count(), 0);
+        desk.app.close().await;
+    });
+}
+
+#[test]
+fn games_that_end_at_the_same_moment_all_count() {
+    run(async {
+        let desk = Desk::open().await;
+        let mut ids = Vec::new();
+        for _ in 0..150 {
+            ids.push(desk.start_with(rated("zertz", "37")).await);
+        }
+        let now = desk.now();
+        let app = Arc::new(desk.app);
+        let tasks: Vec<_> = (0..)
+            .zip(ids)
+            .map(|(number, id)| {
+                let app = Arc::clone(&app);
+                let by = if number % 3 == 0 { WHITE } else { BLACK };
+                let act = Act {
+                    by,
+                    interaction: InteractionId(1_000_000 + number),
+                    board: None,
+                    now,
+                };
+                tokio::spawn(async move { app.resign(&act, id).await.unwrap() })
+            })
+            .collect();
+        for task in tasks {
+            task.await.unwrap();
+        }
+        let mut session = app.store().read().await.unwrap();
+        let white = session.rating(WHITE, "zertz").await.unwrap().unwrap();
+        let black = session.rating(BLACK, "zertz").await.unwrap().unwrap();
+        assert_eq!((white.games, black.games), (150, 150));
+        drop(session);
+        let report = check(app.store()).await.unwrap();
+        assert!(report.problems.is_empty(), "{:#?}", report.problems);
+    });
+}
+
+#[test]
+fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
+    run(async {
+        let desk = Desk::open().await;
+        let players: Vec<PlayerId> = (1..6).map(PlayerId).collect();
+        let mut games = Vec::new();
+        for round in 0..20 {
+            for pair in players.windows(2) {
+                let new = challenge_to(pair[1], rated("zertz", "37"));
+                let id = desk.challenge(pair[0], new).await.unwrap().id;
+                desk.accept(pair[1], id).await.unwrap();
+                games.push((desk.act(pair[round % 2]), id));
+            }
+        }
+        let leaves: Vec<Act> = players.iter().map(|player| desk.act(*player)).collect();
+        let app = Arc::new(desk.app);
+        let play = tokio::spawn({
+            let app = Arc::clone(&app);
+            async move {
+                for (number, (act, id)) in games.into_iter().enumerate() {
+                    // Someone who has left has resigned.
+                    let _ = app.resign(&act, id).await;
+                    if number % 30 == 29 {
+                        app.forget(&leaves[number / 30]).await.unwrap();
+                    }
+                }
+            }
+        });
+        let mut looks = 0;
+        while !play.is_finished() || looks == 0 {
+            let report = check(app.store()).await.unwrap();
+            assert!(report.problems.is_empty(), "{:#?}", report.problems);
+            looks += 1;
+        }
+        play.await.unwrap();
+    });
+}
+
+#[test]
+fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
+    story(async |desk| {
+        for _ in 0..12 {
+            win(desk, WHITE, BLACK).await;
+            win(desk, BLACK, WHITE).await;
+        }
+        let white = rating(desk, WHITE, "zertz").await.unwrap();
+        assert!(white.figures.deviation < SETTLED, "{white:?}");
+        assert!(!is_provisional(&white, desk.now()));
+        let mut last = white.figures.deviation;
+        for week in 1..200 {
+            let then = white.at + days(7 * week);
+            let figures = current(Some(&white), then);
+            assert!(figures.deviation >= last && figures.deviation <= 350.0);
+            let deviation = figures.deviation;
+            let only = Figures {
+                deviation,
+                ..white.figures
+            };
+            assert_eq!(figures, only, "nothing else changes");
+            assert_eq!(figures, current(Some(&white), then + days(6)));
+            // What is known beforehand is what is found when one looks.
+            let is_large = figures.deviation > SETTLED;
+            assert_eq!(is_provisional(&white, then), is_large, "week {week}");
+            last = figures.deviation;
+        }
+        assert!(is_provisional(&white, white.at + days(7 * 199)));
+        // Nothing is written by looking; the next game begins from what has grown.
+        desk.wait(days(70));
+        assert_eq!(rating(desk, WHITE, "zertz").await.unwrap(), white);
+        let id = win(desk, BLACK, WHITE).await;
+        let shift = shifts(desk, id).await.second.unwrap();
+        assert_eq!(shift.before, current(Some(&white), desk.now()));
+        assert!(shift.before.deviation > white.figures.deviation);
+    });
+}
+
+#[test]
+fn whoever_is_forgotten_leaves_figures_without_a_number() {
+    const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
+    story(async |desk| {
+        win(desk, LEAVER, BLACK).await;
+        win(desk, BLACK, WHITE).await;
+        let new = challenge_to(BLACK, rated("zertz", "37"));
+        let running = desk.challenge(LEAVER, new).await.unwrap().id;
+        desk.accept(BLACK, running).await.unwrap();
+        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
+        assert_eq!(all["ratings"]["zertz"]["games"], 1);
+        assert_eq!(all["rated_games"][0]["before"]["rating"], 1500.0);
+        let before = rating(desk, BLACK, "zertz").await.unwrap();
+        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
+        // The game that was running is resigned, and counts.
+        let black = rating(desk, BLACK, "zertz").await.unwrap();
+        assert_eq!(black.games, before.games + 1);
+        assert!(black.figures.rating > before.figures.rating);
+        assert_eq!(rating(desk, LEAVER, "zertz").await, None);
+        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
+        assert_eq!(all["rated_games"].as_array().unwrap().len(), 0);
+        assert_eq!(all["ratings"].as_object().unwrap().len(), 0);
+        let path = desk.app.store().path().to_owned();
+        for end in ["", "-wal"] {
+            let file = format!("{}{end}", path.display());
+            let bytes = std::fs::read(file).unwrap_or_default();
+            let number = &LEAVER.0.to_be_bytes()[2..];
+            assert!(!bytes.windows(6).any(|part| part == number), "{end}");
+        }
+        desk.assert_sound().await;
+        // Whoever comes back begins anew.
+        win(desk, LEAVER, BLACK).await;
+        let again = rating(desk, LEAVER, "zertz").await.unwrap();
+        assert_eq!(again.games, 1);
+    });
+}
+
+#[test]
+fn a_figure_that_was_changed_is_found() {
+    let damages = [
+        "UPDATE ratings SET rating = rating + 0.0000001 WHERE player = 1000001",
+        "UPDATE ratings SET settled_until = settled_until + 1 WHERE player = 1000001",
+        "DELETE FROM ratings WHERE player = 1000002",
+        "UPDATE rated_games SET rating = rating * 1.0000000000000002 WHERE place = 2",
+        "UPDATE rated_games SET deviation_before = deviation_before + 1 WHERE place = 3",
+        "UPDATE rated_games SET player = 7 WHERE place = 1 AND side = 0",
+        "UPDATE rated_games SET kind = 'tzaar' WHERE place = 1",
+        "UPDATE rated_games SET server = 51 WHERE place = 1",
+        "DELETE FROM rated_games WHERE place = 2",
+        "DELETE FROM rated_games WHERE place = 3 AND side = 1",
+        "UPDATE games SET winner = 1 - winner WHERE id = 2",
+        "UPDATE games SET is_rated = NOT is_rated WHERE id = 2",
+        "UPDATE games SET how = 'abort', winner = NULL WHERE id = 3",
+    ];
+    for damage in damages {
+        run(async {
+            let desk = Desk::open().await;
+            for _ in 0..2 {
+                win(&desk, WHITE, BLACK).await;
+                win(&desk, THIRD, WHITE).await;
+            }
+            desk.assert_sound().await;
+            tamper(desk.app.store().path(), damage).await;
+            let report = check(desk.app.store()).await.unwrap();
+            let is_of_ratings =
+                |problem: &&String| problem.contains("rating") || problem.contains("counted");
+            let found = report.problems.iter().filter(is_of_ratings).count();
+            assert!(found > 0, "{damage}: {:#?}", report.problems);
+            desk.app.close().await;
+        });
+    }
+}
+
+/// Arbitrary rated games of a few people: ends of every kind, several at once, taking back, restarts,
+/// people who leave and come back, long pauses.
+fn league(seed: u64) {
+    run(async {
+        let mut desk = Desk::open().await;
+        let mut numbers = SplitMix64::new(seed);
+        let mut counted = 0;
+        for round in 0..60 {
+            let mut running = Vec::new();
+            for _ in 0..=numbers.below(5) {
+                let one = 1 + numbers.below(4) as i64;
+                let other = 1 + (one + numbers.below(3) as i64) % 4;
+                let game = [("zertz", "37"), ("tzaar", "fixed")][numbers.below(2) as usize];
+                let mut terms = rated(game.0, game.1);
+                terms.is_rated = numbers.below(5) > 0;
+                let new = challenge_to(PlayerId(other), terms);
+                let Ok(challenge) = desk.challenge(PlayerId(one), new).await else {
+                    continue;
+                };
+                desk.accept(PlayerId(other), challenge.id).await.unwrap();
+                running.push((challenge.id, PlayerId(one), PlayerId(other)));
+            }
+            // A turn that is taken back changes nothing.
+            if let Some((id, one, _)) = running.first() {
+                let game = desk.game(*id).await;
+                let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
+                let text = game.record.game().write(&turn).unwrap();
+                desk.play(*one, *id, &text).await.unwrap();
+                desk.app.take_back(&desk.act(*one), *id).await.unwrap();
+            }
+            let before = all_games(&desk).await;
+            let acts: Vec<_> = running
+                .iter()
+                .map(|(id, one, other)| (*id, desk.act(*one), desk.act(*other), numbers.below(6)))
+                .collect();
+            // All of them end together.
+            let ends = acts.iter().map(|(id, one, other, how)| {
+                let app = &desk.app;
+                async move {
+                    match how {
+                        0 => drop(app.abort(one, *id).await.unwrap()),
+                        1 => app.moderate(one, *id, None).await.unwrap(),
+                        2 => app.moderate(one, *id, Some(Side::Second)).await.unwrap(),
+                        3 => {
+                            app.offer_draw(one, *id).await.unwrap();
+                            drop(app.accept_draw(other, *id).await.unwrap());
+                        }
+                        4 => drop(app.resign(one, *id).await.unwrap()),
+                        _ => drop(app.resign(other, *id).await.unwrap()),
+                    }
+                }
+            });
+            join(ends).await;
+            counted += all_games(&desk).await - before;
+            match numbers.below(8) {
+                0 => desk.restart().await,
+                1 => {
+                    let leaver = PlayerId(1 + numbers.below(4) as i64);
+                    desk.app.forget(&desk.act(leaver)).await.unwrap();
+                }
+                2 => desk.wait(days(numbers.below(400))),
+                _ => desk.wait(Duration::from_secs(numbers.below(100_000))),
+            }
+            if round % 6 == 0 {
+                desk.assert_sound().await;
+            }
+        }
+        desk.assert_sound().await;
+        assert!(counted > 40, "{counted}");
+        desk.app.close().await;
+    });
+}
+
+/// How many rated games were counted so far.
+async fn all_games(desk: &Desk) -> usize {
+    let mut session = desk.app.store().read().await.unwrap();
+    session.counted_after(None, 100_000).await.unwrap().len() / 2
+}
+
+/// Waits for all of these at once.
+async fn join(futures: impl Iterator<Item = impl Future<Output = ()>>) {
+    let mut futures: Vec<_> = futures.map(Box::pin).collect();
+    std::future::poll_fn(|context| {
+        futures.retain_mut(|future| future.as_mut().poll(context).is_pending());
+        if futures.is_empty() {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await;
+}
+
+#[test]
+fn whatever_is_played_ratings_come_out_the_same_again_1() {
+    league(1);
+}
+
+#[test]
+fn whatever_is_played_ratings_come_out_the_same_again_2() {
+    league(2);
+}
+
+#[test]
+fn whatever_is_played_ratings_come_out_the_same_again_3() {
+    league(3);
+}

@@ -1,0 +1,162 @@
+//! What results add up to: profiles, series, the best players; and their limits.
+
+use hexpost::app::standing::Came::{Drawn, Lost, Won};
+use hexpost::app::standing::Tally;
+use hexpost::engine::game::GameKind;
+use hexpost::engine::side::BySide;
+use hexpost::store::PlayerId;
+
+use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, run, story};
+use crate::files::tamper;
+use crate::ratings::win;
+
+#[test]
+fn a_profile_tells_results_by_game_and_side_form_and_series() {
+    story(async |desk| {
+        let empty = desk.app.profile(WHITE, BLACK).await.unwrap();
+        assert!(empty.records.is_empty() && empty.recent.is_empty());
+        win(desk, WHITE, BLACK).await;
+        win(desk, WHITE, BLACK).await;
+        win(desk, BLACK, WHITE).await;
+        win(desk, THIRD, WHITE).await;
+        // Friendly games are results, too; what was called off is none.
+        let drawn = desk.start("zertz", "61").await;
+        desk.app.offer_draw(&desk.act(WHITE), drawn).await.unwrap();
+        desk.app.accept_draw(&desk.act(BLACK), drawn).await.unwrap();
+        let off = desk.start("tzaar", "fixed").await;
+        desk.app.abort(&desk.act(WHITE), off).await.unwrap();
+        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        let [record] = &profile.records[..] else {
+            panic!("{profile:?}");
+        };
+        assert_eq!(record.kind.as_str(), "zertz");
+        assert_eq!(record.rating.unwrap().games, 4);
+        let tally = |won, lost, drawn| Tally { won, lost, drawn };
+        assert_eq!(record.tallies.first, tally(2, 0, 1));
+        assert_eq!(record.tallies.second, tally(0, 2, 0));
+        assert_eq!(record.against, tally(2, 1, 1));
+        assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
+        let own = desk.app.profile(WHITE, WHITE).await.unwrap();
+        assert_eq!(own.records[0].against, Tally::default());
+        let upshot = desk.app.upshot(drawn).await.unwrap();
+        assert_eq!(upshot.series, tally(2, 1, 1));
+        assert_eq!(upshot.shifts, BySide::default());
+        // Who sat on the other side in the last game sees the same from there.
+        let last = win(desk, BLACK, WHITE).await;
+        let upshot = desk.app.upshot(last).await.unwrap();
+        assert_eq!(upshot.series, tally(2, 2, 1));
+    });
+}
+
+/// A challenge that was accepted and the game that became of it, as rows: numbers, players and the end come
+/// before what is alike in all of them.
+const CHALLENGE: &str =
+    "id, game, variant, seat, is_rated, secret, state, made_at, decided_at, action";
+const CHALLENGED: &str = "'zertz', '37', 'mine', true, 'abc', 'accepted', 1, 2, 99";
+const GAME: &str = "id, first, second, finished_at, server, game, variant, rules, is_rated, \
+    started_at, seq, board, plies, turn_at, winner, how, seen_first, seen_second";
+const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignation', 0, 0";
+
+/// Ratings of many players, written straight into the tables: those with even numbers are settled, and
+/// one of them has played on the server.
+async fn many(desk: &Desk, count: i64) {
+    let now = desk.now().0;
+    let sql = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
+         INSERT INTO ratings SELECT 5000000 + i, 'zertz', 1000.0 + i / 10.0, 80.0, 0.06, 20, {now},
+             CASE i % 2 WHEN 0 THEN {now} + 1000000000 ELSE {now} END FROM n;
+         INSERT INTO challenges ({CHALLENGE}) VALUES (1, {CHALLENGED});
+         INSERT INTO games ({GAME}) VALUES (1, 1, 2, {now}, {RESIGNED});
+         INSERT INTO rated_games SELECT 1, 0, 1, 'zertz', {server}, 5000010, 1500, 350, 0.06, 1001.0,
+             80.0, 0.06, 20, {now}, {now};",
+        server = SERVER.0
+    );
+    tamper(desk.app.store().path(), &sql).await;
+}
+
+#[test]
+fn the_best_come_page_by_page_with_ones_own_place() {
+    run(async {
+        let desk = Desk::open().await;
+        many(&desk, 10_000).await;
+        let zertz = GameKind::ALL[0];
+        assert_eq!(zertz.as_str(), "zertz");
+        let me = PlayerId(5_000_000 + 4000);
+        let page = async |number| {
+            let now = desk.now();
+            let size = 10;
+            desk.app
+                .leaders(zertz, None, me, (number, size), now)
+                .await
+                .unwrap()
+        };
+        let first = page(0).await;
+        assert_eq!((first.pages, first.placed), (1000, 5000));
+        assert_eq!(first.lines.len(), 10);
+        assert_eq!(first.lines[0].player, PlayerId(5_010_000));
+        assert_eq!(first.lines[0].place, Some(1));
+        assert_eq!(first.lines[9].place, Some(10));
+        let own = first.own.unwrap();
+        assert_eq!((own.player, own.place), (me, Some(3001)));
+        // The own place is the one in the list.
+        let there = page(300).await;
+        assert_eq!(there.lines[0], own);
+        // After those who have a place come the others, and no page is beyond the last.
+        let border = page(500).await;
+        assert_eq!(border.lines[0].player, PlayerId(5_009_999));
+        assert!(border.lines.iter().all(|line| line.place.is_none()));
+        let last = page(usize::from(u16::MAX)).await;
+        assert_eq!((last.page, last.lines.len()), (999, 10));
+        assert_eq!(last.lines[9].player, PlayerId(5_000_001));
+        // Everyone is somewhere, once.
+        let mut seen = std::collections::HashSet::new();
+        for number in [0, 1, 2, 498, 499, 500, 501, 998, 999] {
+            for line in page(number).await.lines {
+                assert!(seen.insert(line.player), "{line:?} twice");
+            }
+        }
+        // On the server there is one.
+        let server = Some(SERVER);
+        let here = desk
+            .app
+            .leaders(zertz, server, me, (0, 10), desk.now())
+            .await
+            .unwrap();
+        assert_eq!((here.lines.len(), here.pages, here.own), (1, 1, None));
+        // In the other game there is nobody.
+        let other = GameKind::ALL[1];
+        let none = desk
+            .app
+            .leaders(other, None, me, (3, 10), desk.now())
+            .await
+            .unwrap();
+        assert_eq!((none.page, none.pages, none.lines.len()), (0, 1, 0));
+        desk.app.close().await;
+    });
+}
+
+#[test]
+fn ten_thousand_finished_games_of_one_player_are_added_up() {
+    run(async {
+        let desk = Desk::open().await;
+        let now = desk.now().0;
+        let sql = format!(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+             INSERT INTO challenges ({CHALLENGE}) SELECT i, {CHALLENGED} FROM n;
+             INSERT INTO games ({GAME})
+             SELECT id, CASE id % 2 WHEN 0 THEN 1000001 ELSE 1000002 END,
+                 CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, {now} + id, {RESIGNED}
+             FROM challenges;"
+        );
+        tamper(desk.app.store().path(), &sql).await;
+        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        let record = &profile.records[0];
+        assert_eq!(
+            (record.tallies.first.won, record.tallies.second.lost),
+            (5000, 5000)
+        );
+        assert_eq!((record.against.won, record.against.lost), (5000, 5000));
+        assert_eq!(profile.recent.len(), 10);
+        desk.app.close().await;
+    });
+}
