@@ -184,10 +184,7 @@ async fn about_game(
             board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
         }
         Notice::Finished => {
-            // What was played by itself is shown with what it answers.
-            let is_own = |made: &&Made| made.is_forced || made.is_planned;
-            let new = game.turns.iter().rev().take_while(is_own).count() + 1;
-            let mut over = board(end_ping(game), new, None);
+            let mut over = board(end_ping(game), last_turns(game), None);
             over.film = seen.film(0, None);
             let upshot = host.app.upshot(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
@@ -268,6 +265,13 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::Frozen => News::text(words.say("news-frozen", &[]), None),
         _ => return None,
     })
+}
+
+/// How many turns the last one was: what was played by itself is shown with what it answers.
+fn last_turns(game: &Game) -> usize {
+    let is_by_itself = |made: &&Made| made.is_forced || made.is_planned;
+    let followed = game.turns.iter().rev().take_while(is_by_itself);
+    followed.count() + 1
 }
 
 /// Who should hear of the end: the one who did not bring it about.

@@ -91,6 +91,7 @@ impl Event {
             self,
             Self::Turn(_)
                 | Self::ForcedTurn(_)
+                | Self::PlannedTurn(_)
                 | Self::TakenBack(_)
                 | Self::Retracted(_)
                 | Self::Thawed

@@ -11,6 +11,7 @@ use super::super::markdown::escaped;
 use super::super::reply::{Input, Modal, Reply};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::look_at;
 
 /// The form for a note, with what was noted before.
 pub(super) async fn form(
@@ -42,6 +43,7 @@ pub(super) async fn filled(
     id: GameId,
     text: &str,
 ) -> Result<Answer, Stop> {
+    look_at(host, caller, id).await?;
     let act = caller.act(host.now());
     host.app.set_note(&act, id, text).await?;
     let said = match shown(host, caller, reader, id).await? {

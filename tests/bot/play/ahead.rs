@@ -297,3 +297,18 @@ async fn placements_are_queued_and_run_on_by_themselves() {
     table.settles().await;
     table.finish().await;
 }
+
+#[tokio::test]
+async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let spectator = table.bench.person(SPECTATOR);
+    let answer = spectator.at(thread).types("/analyse game:1").await;
+    assert!(answer.message().picture().is_some());
+    let elsewhere = spectator.at_direct_messages();
+    let answer = elsewhere.types("/analyse game:1").await;
+    assert!(answer.message().picture().is_none(), "{}", answer.message());
+    // The board that was opened where the game is seen is still the spectator's own.
+    spectator.at(thread).clicks("Obróć").await;
+    table.finish().await;
+}
