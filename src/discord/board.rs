@@ -186,7 +186,7 @@ impl Seen<'_> {
             let away = self.game.clock.away(*side)?;
             let player = ("player", self.player(*side).into());
             let when = ("when", day(away.until).into());
-            Some(self.words.say("board-away", &[player, when]))
+            Some(self.words.say("away-now", &[player, when]))
         };
         let sides = Side::BOTH.iter().filter(|_| !self.game.is_over());
         sides.filter_map(line).collect()

@@ -34,7 +34,7 @@ flag-hard = out of time is lost at once
 ## Boards and lists
 
 your-turn-late = { $player }, it is your turn. Your time ran out { $when }: move before your opponent claims the game.
-board-away = 🏖️ { $player } is on vacation until { $when }; the clock stands still.
+away-now = 🏖️ { $player } is on vacation until { $when }; the clock stands still.
 clock-in-hand = -# ⏱️ { $player } has { $time } in hand.
 games-mine-late = 🔴 **Your turn** against { $other } — { $variant }, time ran out { $when }
 games-theirs-late = 🔴 { $other } to move — { $variant }, time ran out { $when }

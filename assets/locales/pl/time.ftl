@@ -36,7 +36,7 @@ flag-hard = przekroczenie czasu to od razu przegrana
 ## Boards and lists
 
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
-board-away = 🏖️ { $player } ma urlop do { $when }; zegar stoi.
+away-now = 🏖️ { $player } ma urlop do { $when }; zegar stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
 games-mine-late = 🔴 **Twój ruch** przeciw { $other } — { $variant }, czas skończył się { $when }
 games-theirs-late = 🔴 Rusza się { $other } — { $variant }, czas skończył się { $when }

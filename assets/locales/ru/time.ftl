@@ -36,7 +36,7 @@ flag-hard = просрочка — сразу поражение
 ## Boards and lists
 
 your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не потребовал победу.
-board-away = 🏖️ { $player } в отпуске до { $when }; часы стоят.
+away-now = 🏖️ { $player } в отпуске до { $when }; часы стоят.
 clock-in-hand = -# ⏱️ В запасе у { $player }: { $time }.
 games-mine-late = 🔴 **Ваш ход** против { $other } — { $variant }, время вышло { $when }
 games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
