@@ -587,8 +587,8 @@ fn of<T: Copy>(all: &[(T, char)], letter: char) -> Option<T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_button_is_read_back() {
+    /// Every kind of button.
+    fn all() -> Vec<Other> {
         let shown = Shown {
             game: GameId(i64::MAX),
             board: i64::MAX,
@@ -652,11 +652,20 @@ mod tests {
             Other::Forget,
             Other::ForgetSurely,
         ]);
-        for button in all {
+        all
+    }
+
+    #[test]
+    fn every_button_is_read_back() {
+        for button in all() {
             let text = button.write();
             assert!(text.len() < 60, "{text}");
             assert_eq!(Other::read(&text), Some(button), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_no_button_is_none() {
         for text in [
             "",
             "D",

@@ -5,6 +5,7 @@ use crate::app::game::{Game, Made};
 use crate::app::notice::Notice;
 use crate::app::settings::{Boards, PlayerSettings};
 use crate::engine::record::How;
+use crate::engine::side::Side;
 use crate::store::challenges::Challenge;
 use crate::store::posts::What;
 use crate::store::{PlayerId, StoreError};
@@ -153,21 +154,7 @@ async fn about_game(
             if !game.turns.is_empty() || game.is_over() {
                 return Ok(None);
             }
-            let first = words.say(
-                "news-started",
-                &[
-                    ("variant", seen.variant().into()),
-                    (
-                        "first",
-                        seen.player(crate::engine::side::Side::First).into(),
-                    ),
-                    (
-                        "second",
-                        seen.player(crate::engine::side::Side::Second).into(),
-                    ),
-                ],
-            );
-            board(to_ping, 0, Some(first))
+            board(to_ping, 0, Some(started(&seen)))
         }
         Notice::Turn { board: of, forced } => {
             // A later board is on its way.
@@ -214,6 +201,19 @@ async fn about_game(
         }
         _ => return Ok(about_offer(outgoing, game, words)),
     }))
+}
+
+/// A game begins.
+fn started(seen: &Seen<'_>) -> String {
+    let player = |side| seen.player(side).into();
+    seen.words.say(
+        "news-started",
+        &[
+            ("variant", seen.variant().into()),
+            ("first", player(Side::First)),
+            ("second", player(Side::Second)),
+        ],
+    )
 }
 
 /// Does a player hear boards rather than see them? Then the position is also there in words.

@@ -22,14 +22,6 @@ const MOST_QUOTED: usize = 60;
 pub fn refusal(language: Language, refusal: &Refusal) -> String {
     let words = Words::of(language);
     let say = |key: &str| words.say(key, &[]);
-    let say_when = |key: &str, time: Time, style: char| {
-        let when = format!("<t:{}:{style}>", time.0.div_euclid(1000));
-        words.say(key, &[("when", when.into())])
-    };
-    let say_count = |key: &str, count: i64| {
-        let count = u64::try_from(count).unwrap_or_default();
-        words.say(key, &[("count", count.into())])
-    };
     match refusal {
         Refusal::Repeated => say("refused-repeated"),
         Refusal::UnknownGame => say("refused-unknown-game"),
@@ -49,23 +41,23 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
         Refusal::NothingToTakeBack => say("refused-nothing-to-take-back"),
         Refusal::HasClock => say("refused-has-clock"),
-        Refusal::NotYet(time) => say_when("refused-not-yet", *time, 'R'),
+        Refusal::NotYet(time) => say_when(words, "refused-not-yet", *time, 'R'),
         Refusal::NoNotice => say("refused-no-notice"),
-        Refusal::NoClock => say("refused-no-clock"),
-        Refusal::OwnTime => say("refused-own-time"),
-        Refusal::Away(until) => say_when("refused-away", *until, 'D'),
-        Refusal::TimeEnough => say("refused-time-enough"),
-        Refusal::NoZone => say("refused-no-zone"),
-        Refusal::UnknownZone => say("refused-unknown-zone"),
-        Refusal::EveningPast => say("refused-evening-past"),
-        Refusal::TooLate(deadline) => say_when("refused-too-late", *deadline, 'R'),
-        Refusal::VacationDays(most) => say_count("refused-vacation-days", *most),
-        Refusal::NoVacationLeft(left) => say_count("refused-no-vacation-left", *left),
-        Refusal::OnVacation(until) => say_when("refused-on-vacation", *until, 'D'),
-        Refusal::NoVacation => say("refused-no-vacation"),
-        Refusal::Date => say("refused-date"),
-        Refusal::PastDate => say("refused-past-date"),
-        Refusal::FarDate => say("refused-far-date"),
+        Refusal::NoClock
+        | Refusal::OwnTime
+        | Refusal::Away(_)
+        | Refusal::TimeEnough
+        | Refusal::NoZone
+        | Refusal::UnknownZone
+        | Refusal::EveningPast
+        | Refusal::TooLate(_)
+        | Refusal::VacationDays(_)
+        | Refusal::NoVacationLeft(_)
+        | Refusal::OnVacation(_)
+        | Refusal::NoVacation
+        | Refusal::Date
+        | Refusal::PastDate
+        | Refusal::FarDate => timing(words, refusal),
         Refusal::OwnTurn
         | Refusal::NoAnswer
         | Refusal::PlanFull(..)
@@ -109,6 +101,59 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),
+        Refusal::NotAllowed(_)
+        | Refusal::StandingOpponent
+        | Refusal::StandingServer
+        | Refusal::StandingMost(_)
+        | Refusal::TooManyStanding(_)
+        | Refusal::OwnGame
+        | Refusal::TooManyFollowers(_)
+        | Refusal::TooManyFollowed(_)
+        | Refusal::TooFast(_) => open_play(words, refusal),
+        Refusal::Record(problem) => record(words, problem),
+        Refusal::TooManyImports(most) => words.say("refused-imports", &[("count", (*most).into())]),
+    }
+}
+
+/// A sentence with a moment.
+fn say_when(words: &Words, key: &str, time: Time, style: char) -> String {
+    let when = format!("<t:{}:{style}>", time.0.div_euclid(1000));
+    words.say(key, &[("when", when.into())])
+}
+
+/// A sentence with a number.
+fn say_count(words: &Words, key: &str, count: i64) -> String {
+    let count = u64::try_from(count).unwrap_or_default();
+    words.say(key, &[("count", count.into())])
+}
+
+/// What is refused about clocks, reminders and vacations.
+fn timing(words: &Words, refusal: &Refusal) -> String {
+    let say = |key: &str| words.say(key, &[]);
+    match refusal {
+        Refusal::NoClock => say("refused-no-clock"),
+        Refusal::OwnTime => say("refused-own-time"),
+        Refusal::Away(until) => say_when(words, "refused-away", *until, 'D'),
+        Refusal::TimeEnough => say("refused-time-enough"),
+        Refusal::NoZone => say("refused-no-zone"),
+        Refusal::UnknownZone => say("refused-unknown-zone"),
+        Refusal::EveningPast => say("refused-evening-past"),
+        Refusal::TooLate(deadline) => say_when(words, "refused-too-late", *deadline, 'R'),
+        Refusal::VacationDays(most) => say_count(words, "refused-vacation-days", *most),
+        Refusal::NoVacationLeft(left) => say_count(words, "refused-no-vacation-left", *left),
+        Refusal::OnVacation(until) => say_when(words, "refused-on-vacation", *until, 'D'),
+        Refusal::NoVacation => say("refused-no-vacation"),
+        Refusal::Date => say("refused-date"),
+        Refusal::PastDate => say("refused-past-date"),
+        Refusal::FarDate => say("refused-far-date"),
+        _ => String::new(),
+    }
+}
+
+/// What is refused about open challenges, watching, and whoever asks too fast.
+fn open_play(words: &Words, refusal: &Refusal) -> String {
+    let say = |key: &str| words.say(key, &[]);
+    match refusal {
         Refusal::NotAllowed(roles) => {
             let roles: Vec<String> = roles.iter().map(|id| format!("<@&{id}>")).collect();
             words.say("refused-not-allowed", &[("roles", roles.join(", ").into())])
@@ -133,8 +178,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
             let when = format!("<t:{}:R>", time.0.div_euclid(1000) + 1);
             words.say("refused-too-fast", &[("when", when.into())])
         }
-        Refusal::Record(problem) => record(words, problem),
-        Refusal::TooManyImports(most) => words.say("refused-imports", &[("count", (*most).into())]),
+        _ => String::new(),
     }
 }
 

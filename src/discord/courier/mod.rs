@@ -112,6 +112,43 @@ impl Courier {
         }
     }
 
+    /// What is not said where the game is played, or not any more; and cards that are out of date.
+    async fn is_dealt_with(&self, outgoing: &Outgoing, subject: &Subject) -> Result<bool, No> {
+        match (subject, &outgoing.notice) {
+            (Subject::Game(game), Notice::Followed { board }) => {
+                self.tell_follower(outgoing, game, *board).await?;
+                return Ok(true);
+            }
+            (Subject::Game(game), Notice::Result) => {
+                self.announce(outgoing, game).await?;
+                return Ok(true);
+            }
+            (_, Notice::Digest) => {
+                self.deliver_digest(outgoing, subject).await?;
+                return Ok(true);
+            }
+            // Whoever accepted it elsewhere has not seen its card.
+            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
+            _ => {}
+        }
+        let is_decided = match subject {
+            Subject::Challenge(challenge) => challenge.state != State::Open,
+            Subject::Game(_) | Subject::Frozen => false,
+        };
+        // A challenge that was answered meanwhile is not posted any more.
+        let is_past = is_decided && outgoing.notice == Notice::Challenged;
+        let is_aside = matches!(outgoing.notice, Notice::Followed { .. } | Notice::Result);
+        if is_past || is_aside {
+            let now = self.host.now();
+            self.host.app.sent(&outgoing.nonce, now).await?;
+            return Ok(true);
+        }
+        if is_decided {
+            self.close_cards(outgoing.game).await?;
+        }
+        Ok(false)
+    }
+
     async fn deliver(&self, outgoing: &Outgoing) -> Result<(), No> {
         let app = &self.host.app;
         let now = self.host.now();
@@ -119,33 +156,8 @@ impl Courier {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
-        match (&subject, &outgoing.notice) {
-            (Subject::Game(game), Notice::Followed { board }) => {
-                return self.tell_follower(outgoing, game, *board).await;
-            }
-            (Subject::Game(game), Notice::Result) => return self.announce(outgoing, game).await,
-            (_, Notice::Followed { .. } | Notice::Result) => {
-                app.sent(&outgoing.nonce, now).await?;
-                return Ok(());
-            }
-            // Whoever accepted it elsewhere has not seen its card.
-            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
-            _ => {}
-        }
-        // A challenge that was answered meanwhile is not posted any more.
-        if let (Subject::Challenge(challenge), Notice::Challenged) = (&subject, &outgoing.notice)
-            && challenge.state != State::Open
-        {
-            app.sent(&outgoing.nonce, now).await?;
+        if self.is_dealt_with(outgoing, &subject).await? {
             return Ok(());
-        }
-        if let Subject::Challenge(challenge) = &subject
-            && challenge.state != State::Open
-        {
-            self.close_cards(outgoing.game).await?;
-        }
-        if outgoing.notice == Notice::Digest {
-            return self.deliver_digest(outgoing, &subject).await;
         }
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = self.places(&row, outgoing, &subject).await?;
