@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::all::Http;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use crate::app::App;
 use crate::app::game::Game;
@@ -26,6 +26,7 @@ use super::download::Downloads;
 use super::film::Film;
 use super::locale::{Words, language_of};
 use super::names::Names;
+use super::painters::Painters;
 use super::picture::{size_of, theme_of};
 use super::reply::Picture;
 use super::request::Caller;
@@ -49,7 +50,7 @@ pub struct Host {
     due: Arc<Notify>,
     clock: Clock,
     pictures: Arc<Pictures>,
-    painters: Arc<Semaphore>,
+    painters: Painters,
     pub(super) downloads: Downloads,
     hands: Mutex<HashMap<GameId, Hand>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
@@ -103,7 +104,7 @@ impl Host {
             due: Arc::new(Notify::new()),
             clock,
             pictures: Arc::new(Pictures::new(PICTURES)),
-            painters: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            painters: Painters::new(cores.saturating_sub(1)),
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
             dead: Mutex::new(HashMap::new()),
@@ -207,20 +208,10 @@ impl Host {
     pub(super) async fn paint(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
-        // The semaphore is never closed.
-        let permit = Arc::clone(&self.painters).acquire_owned().await;
-        let painted = tokio::task::spawn_blocking(move || {
-            let bytes = pictures.png(&view);
-            drop(permit);
-            bytes
-        });
-        let bytes = painted.await.map(|bytes| bytes.to_vec());
+        let painted = self.painters.paint(move || pictures.png(&view)).await;
         File {
             name: name.to_owned(),
-            bytes: bytes.unwrap_or_else(|error| {
-                tracing::error!(%error, "a picture could not be drawn");
-                Vec::new()
-            }),
+            bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
             description: Some(picture.alt.clone()),
         }
     }
@@ -228,19 +219,10 @@ impl Host {
     /// Draws a moving picture, in its turn among the others.
     pub(super) async fn shoot(&self, film: &Film, name: &str) -> File {
         let (replay, record) = (film.replay.clone(), film.record.clone());
-        // The semaphore is never closed.
-        let permit = Arc::clone(&self.painters).acquire_owned().await;
-        let shot = tokio::task::spawn_blocking(move || {
-            let bytes = replay.gif(&record);
-            drop(permit);
-            bytes
-        });
+        let shot = self.painters.paint(move || replay.gif(&record)).await;
         File {
             name: name.to_owned(),
-            bytes: shot.await.unwrap_or_else(|error| {
-                tracing::error!(%error, "a moving picture could not be drawn");
-                Vec::new()
-            }),
+            bytes: shot.unwrap_or_default(),
             description: Some(film.alt.clone()),
         }
     }

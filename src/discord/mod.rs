@@ -92,6 +92,7 @@ pub mod locale;
 pub mod markdown;
 pub mod names;
 mod news;
+mod painters;
 mod parcel;
 pub mod picture;
 mod press;

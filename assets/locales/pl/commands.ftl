@@ -17,15 +17,15 @@ side-first = ja zaczynam
 side-second = zaczyna przeciwnik
 
 cmd-move = ruch
-cmd-move-about = Wykonaj ruch: wpisz go albo, jeśli pominiesz, wybierz klawiszami
+cmd-move-about = Wykonaj ruch: wpisz go albo, jeśli pominiesz, wybierz przyciskami
 cmd-move-turn = zapis
 cmd-move-turn-about = Ruch w notacji, np. Wd4-b2; podpowiedzi poprowadzą
-cmd-move-game = gra
+cmd-move-game = partia
 cmd-move-game-about = Która partia, jeśli masz ich kilka
 
 cmd-board = plansza
 cmd-board-about = Pokaż partię: jak stoi albo jak stała
-cmd-board-game = gra
+cmd-board-game = partia
 cmd-board-game-about = Która partia, jeśli masz ich kilka
 cmd-board-turn = ruch
 cmd-board-turn-about = Po którym ruchu; 0 to początek
@@ -35,21 +35,21 @@ cmd-games-about = Twoje partie, najpilniejsze na górze
 
 cmd-resign = poddaj
 cmd-resign-about = Poddaj partię
-cmd-resign-game = gra
+cmd-resign-game = partia
 cmd-resign-game-about = Którą partię, jeśli masz ich kilka
 
 cmd-draw = remis
 cmd-draw-about = Zaproponuj remis albo odpowiedz na propozycję
-cmd-draw-game = gra
+cmd-draw-game = partia
 cmd-draw-game-about = W której partii, jeśli masz ich kilka
 
 cmd-takeback = cofnij
 cmd-takeback-about = Cofnij swój ostatni ruch albo poproś o to
-cmd-takeback-game = gra
+cmd-takeback-game = partia
 cmd-takeback-game-about = W której partii, jeśli masz ich kilka
 
 cmd-settings = ustawienia
-cmd-settings-about = Język, kolory, klawisze lub menu, powiadomienia
+cmd-settings-about = Język, kolory, przyciski lub menu, powiadomienia
 
 cmd-server = serwer
 cmd-server-about = Jak gra się na tym serwerze
@@ -69,7 +69,7 @@ cmd-block-person-about = Czyich wyzwań nie chcesz
 cmd-block-allow = pozwól
 cmd-block-allow-about = Pozwól znów tej osobie
 cmd-block-strangers = nieznajomi
-cmd-block-strangers-about = Czy mogą Cię wyzywać osoby, z którymi jeszcze nie grałeś?
+cmd-block-strangers-about = Czy mogą Cię wyzywać osoby, z którymi nie masz jeszcze partii?
 
 cmd-privacy = prywatność
 cmd-privacy-about = Co jest o Tobie przechowywane; zabierz to albo usuń

@@ -166,9 +166,9 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 
 tzaar-ask-kind = Która figura?
 tzaar-ask-place = Na którym punkcie ją postawić?
-tzaar-ask-mover = Która figura bije?
+tzaar-ask-mover = Która figura przejmuje?
 tzaar-ask-target = Dokąd idzie?
-tzaar-ask-again = A potem? Bić jeszcze raz, wzmocnić figurę albo spasować.
+tzaar-ask-again = A potem? Przejąć jeszcze raz, wzmocnić figurę albo spasować.
 
 tzaar-chosen-kind = { $kind ->
     [Z] Tzaar
@@ -181,7 +181,7 @@ tzaar-did-place = { $kind ->
     [R] Tzarra
    *[T] Tott
 } na { $cell }
-tzaar-did-capture = { $from } bije { $to } ({ $kind ->
+tzaar-did-capture = { $from } przejmuje { $to } ({ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
@@ -198,13 +198,13 @@ tzaar-did-bury = { $kind ->
 tzaar-did-pass = pas
 
 tzaar-then-mover = { $count ->
-    [one] { $player }: bicie obowiązkowe, bić może { $count } figura.
-    [few] { $player }: bicie obowiązkowe, bić mogą { $count } figury.
-   *[other] { $player }: bicie obowiązkowe, bić może { $count } figur.
+    [one] { $player } musi przejmować: może to zrobić { $count } figura.
+    [few] { $player } musi przejmować: mogą to zrobić { $count } figury.
+   *[other] { $player } musi przejmować: może to zrobić { $count } figur.
 }
 tzaar-then-kind = Teraz figurę stawia gracz { $player }.
 
 tzaar-reason-no-Z = nie widać Tzaara
 tzaar-reason-no-R = nie widać Tzarry
 tzaar-reason-no-T = nie widać Totta
-tzaar-reason-no-capture = nie ma czego bić
+tzaar-reason-no-capture = nie ma czego przejąć

@@ -14,7 +14,7 @@ key-lessons = Wszystkie lekcje
 welcome = 👋 **Witaj w Hexpost!** Tu gra się ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, gdy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/help` jest zawsze pod ręką.
 challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą ten, kto pierwszy je przyjmie. Aby wyzwać konkretną osobę, użyj `/challenge`.
 
-learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi klawiszami co w partii.
+learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi przyciskami co w partii.
 learn-progress = { $count ->
     [one] Rozwiązana { $count } lekcja z { $all }.
     [few] Rozwiązane { $count } lekcje z { $all }.
@@ -49,13 +49,13 @@ lesson-title-zertz-sacrifice = ZÈRTZ: poświęcenie
 lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mogą być Twoje. **Postaw kamień, który przeciwnik musi przejąć, tak, by potem przejąć dwa.** Pomyśl, gdzie wyląduje skaczący kamień.
 lesson-praise-zertz-sacrifice = Oddajesz jeden, dostajesz dwa. O to właśnie chodzi w ZÈRTZ.
 
-lesson-title-tzaar-capture = TZAAR: bicie
-lesson-goal-tzaar-capture = Grasz Białymi. Figura idzie po linii do pierwszej napotkanej i ją bije, chyba że tamta jest wyższa. W ruchu można bić dwa razy. Jeden czarny Tzaar to stos dwóch figur, za wysoki; **zbij tego drugiego.**
-lesson-praise-tzaar-capture = Pierwsze bicie otworzyło linię dla drugiego. Ta sama figura może iść dwa razy.
+lesson-title-tzaar-capture = TZAAR: przejęcie
+lesson-goal-tzaar-capture = Grasz Białymi. Figura idzie po linii do pierwszej napotkanej i ją przejmuje, chyba że tamta jest wyższa. W ruchu można przejmować dwa razy. Jeden czarny Tzaar to stos dwóch figur, za wysoki; **przejmij tego drugiego.**
+lesson-praise-tzaar-capture = Pierwsze przejęcie otworzyło linię dla drugiego. Ta sama figura może iść dwa razy.
 
 lesson-title-tzaar-stacking = TZAAR: wzmocnienie
-lesson-goal-tzaar-stacking = Grasz Białymi, a Tzaar na d3 jest Twój ostatni: gdy zostanie zbity, partia jest przegrana. Najpierw trzeba bić; **potem wzmocnij Tzaara**, by żadna czarna figura nie była dość wysoka, żeby go zbić.
-lesson-praise-tzaar-stacking = Stosu dwóch figur pojedyncze nie zbiją, a Tzaar jest na wierzchu, tam gdzie się liczy.
+lesson-goal-tzaar-stacking = Grasz Białymi, a Tzaar na d3 jest Twój ostatni: gdy zostanie przejęty, partia jest przegrana. Najpierw trzeba przejmować; **potem wzmocnij Tzaara**, by żadna czarna figura nie była dość wysoka, żeby go przejąć.
+lesson-praise-tzaar-stacking = Stosu dwóch figur pojedyncze nie przejmą, a Tzaar jest na wierzchu, tam gdzie się liczy.
 
 lesson-title-tzaar-kinds = TZAAR: trzy rodzaje
 lesson-goal-tzaar-kinds = Grasz Białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu własna figura. **Wygraj w tym ruchu.**

@@ -38,7 +38,7 @@ lobby-standing = { $count ->
    *[other] 🔁 Twoje stałe wyzwanie: { $variant }, naraz najwyżej { $count } partii
 }
 lobby-standing-full = { $count ->
-    [one] ⏸️ Twoje stałe wyzwanie: { $variant }. Trwa { $count } partia; wróci, gdy któraś się skończy.
+    [one] ⏸️ Twoje stałe wyzwanie: { $variant }. Trwa { $count } partia; wyzwanie wróci, gdy się skończy.
     [few] ⏸️ Twoje stałe wyzwanie: { $variant }. Trwają { $count } partie; wróci, gdy któraś się skończy.
    *[other] ⏸️ Twoje stałe wyzwanie: { $variant }. Trwa { $count } partii; wróci, gdy któraś się skończy.
 }

@@ -11,7 +11,7 @@ unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje 
 
 ## Challenges
 
-card-to = { $challenger } wyzywa { $opponent }
+card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
 card-open = { $challenger } wyzywa kogokolwiek
 card-first-challenger = zaczyna wyzywający
 card-first-opponent = zaczyna wyzwany
@@ -32,9 +32,9 @@ key-accept = Przyjmij
 key-decline = Odrzuć
 key-withdraw = Wycofaj
 
-challenge-made = Wyzwanie dla { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
+challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
 challenge-made-open = Otwarte wyzwanie wysłane. Gra ten, kto pierwszy je przyjmie.
-challenge-choose = W co chcesz zagrać z { $opponent }?
+challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
 news-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
@@ -86,7 +86,7 @@ key-board = Plansza
 ## More
 
 more = Co chcesz zrobić?
-more-menu = Coś innego …
+more-menu = Coś innego…
 key-offer-draw = Zaproponuj remis
 key-withdraw-draw = Wycofaj remis
 key-take-back = Cofnij ruch
@@ -113,8 +113,8 @@ done-withdrawn = Wycofano.
 done-declined = Odrzucono.
 done-taken-back = Ruch został cofnięty.
 done-takeback-asked = Przeciwnik widział już ten ruch, więc zapytaliśmy go o zgodę.
-done-muted = Nie będziesz już powiadamiany o tej partii.
-done-unmuted = Znów będziesz powiadamiany o tej partii.
+done-muted = Nie będziesz już dostawać powiadomień o tej partii.
+done-unmuted = Znów będziesz dostawać powiadomienia o tej partii.
 done-silence = Przeciwnik został uprzedzony.
 done-moderated = Partia zakończona.
 done-closed = Partia zamknięta bez wyniku.
@@ -124,15 +124,15 @@ composer-made = ✅ Twój ruch: { $turns }
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Wyzwij kogokolwiek klawiszem poniżej, znajomego poleceniem `/challenge` albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Wyzwij kogokolwiek przyciskiem poniżej, znajomego poleceniem `/challenge` albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
     [few] Grasz { $count } partie:
    *[other] Grasz { $count } partii:
 }
-games-mine = 🔵 **Twój ruch** przeciw { $other } — { $variant }
-games-mine-until = 🔵 **Twój ruch** przeciw { $other } — { $variant }, czas mija { $when }
+games-mine = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }
+games-mine-until = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas mija { $when }
 games-theirs = ⚪ Ruch ma { $other } — { $variant }
 games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas mija { $when }
 games-challenge-by = ✉️ Twoje wyzwanie, dla: { $other } — { $variant }
@@ -146,7 +146,7 @@ which-game = Która partia?
 settings = **Twoje ustawienia** — działają od razu.
 settings-language = Język
 settings-board = Plansza: kolory, rozmiar albo słowa
-settings-input = Klawisze lub menu
+settings-input = Przyciski lub menu
 settings-pings = Powiadomienia
 settings-habits = Plansza i ruchy wymuszone
 language-own = Język: jak w Discordzie
@@ -163,7 +163,7 @@ board-contrast-normal = Plansza: wysoki kontrast
 board-contrast-large = Plansza: wysoki kontrast, duża
 board-contrast-small = Plansza: wysoki kontrast, mała
 board-words = Plansza: słowami, dla czytników ekranu
-input-keys = Ruchy: klawiszami
+input-keys = Ruchy: przyciskami
 input-menus = Ruchy: z menu, dla czytników ekranu
 pings-channel = Powiadomienia: tam, gdzie toczy się gra
 pings-direct = Powiadomienia: w wiadomości prywatnej
@@ -181,7 +181,7 @@ server-language-pl = polski
 block-none = Nikogo nie blokujesz.
 block-list = Blokujesz: { $people }
 block-strangers-yes = Nieznajomi mogą Cię wyzywać.
-block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi już grałeś.
+block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi masz już za sobą partię.
 
 ## Privacy and help
 
@@ -197,5 +197,5 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj klawiszami albo wpisz ruch poleceniem `/move`. Cała reszta jest pod **Więcej**.
+    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj przyciskami albo wpisz ruch poleceniem `/move`. Cała reszta jest pod **Więcej**.
     `/games` to lista partii. Pierwszy raz tutaj? Lekcje zajmą kilka minut.

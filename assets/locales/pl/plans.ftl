@@ -8,12 +8,12 @@ cmd-plan-then = to
 cmd-plan-then-about = Twoja odpowiedź
 cmd-plan-place = ustaw
 cmd-plan-place-about = Rozstawianie w TZAAR: Twoje figury po kolei, np. Zc3/d4, Rb2, Ta1
-cmd-plan-game = gra
+cmd-plan-game = partia
 cmd-plan-game-about = Która partia, jeśli masz ich kilka
 
 cmd-analyse = analiza
 cmd-analyse-about = Prywatna plansza: próbuj ruchów za obie strony
-cmd-analyse-game = gra
+cmd-analyse-game = partia
 cmd-analyse-game-about = Która partia, jeśli masz ich kilka
 cmd-analyse-turn = ruch
 cmd-analyse-turn-about = Po którym ruchu; 0 to początek
@@ -32,7 +32,7 @@ turns-before = { $count ->
 
 ## Plans
 
-plan-title = 🧭 **Twój plan** w partii przeciw { $other }. Nikt inny go nie widzi. Zaplanowana odpowiedź zostanie zagrana od razu po ruchu przeciwnika.
+plan-title = 🧭 **Twój plan**, przeciwnik: { $other }. Nikt inny go nie widzi. Zaplanowana odpowiedź zostanie zagrana od razu po ruchu przeciwnika.
 plan-none = Nic jeszcze nie jest zaplanowane. Dodaj wariant: na prywatnej planszy zagraj ruch przeciwnika, a potem swoją odpowiedź.
 plan-branch = jeśli `{ $on }`, to `{ $reply }`
 plan-branch-any = na każdy inny ruch: `{ $reply }`

@@ -3,7 +3,7 @@
 refused-repeated = To już zostało zrobione.
 refused-unknown-game = Takiej partii już nie ma.
 refused-not-a-player = To mogą tylko dwaj grający.
-refused-not-your-turn = Teraz ruch przeciwnika. Damy znać, gdy przyjdzie twoja kolej.
+refused-not-your-turn = Teraz ruch przeciwnika. Damy znać, gdy przyjdzie Twoja kolej.
 refused-finished = Ta partia jest skończona.
 refused-stale = Partia poszła dalej. Spójrz, proszę, na ostatnią planszę.
 refused-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy, gdy tylko zostanie to naprawione.
@@ -21,7 +21,7 @@ refused-no-notice = Najpierw uprzedź przeciwnika, że zamierzasz zamknąć part
 
 refused-unknown-challenge = Takiego wyzwania już nie ma.
 refused-not-for-you = To wyzwanie jest dla kogoś innego. Własne rzucisz poleceniem /challenge.
-refused-own-challenge = To twoje własne wyzwanie: musi je przyjąć ktoś inny.
+refused-own-challenge = To Twoje własne wyzwanie: musi je przyjąć ktoś inny.
 refused-decided-accepted = To wyzwanie zostało już przyjęte.
 refused-decided-declined = To wyzwanie odrzucono.
 refused-decided-withdrawn = To wyzwanie wycofano.
@@ -38,9 +38,9 @@ refused-too-many = { $count ->
 refused-variant = Nie ma takiej gry ani wariantu. Są: { $variants }.
 refused-days = Nie ma takiego tempa. Wybierz od 1 do { $most } dni na ruch albo grę bez zegara.
 refused-note = { $count ->
-    [one] Notatka jest za długa: najwyżej { $count } znak.
-    [few] Notatka jest za długa: najwyżej { $count } znaki.
-   *[other] Notatka jest za długa: najwyżej { $count } znaków.
+    [one] Notka jest za długa: najwyżej { $count } znak.
+    [few] Notka jest za długa: najwyżej { $count } znaki.
+   *[other] Notka jest za długa: najwyżej { $count } znaków.
 }
 refused-blocked = Nie możecie zagrać: jedno z was zablokowało drugie.
 refused-stranger = Ten gracz przyjmuje wyzwania tylko od osób, z którymi już grał.
@@ -74,9 +74,9 @@ zertz-rule-capture-compulsory = { $count ->
    *[other] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć.
 }
 zertz-rule-capture-demanded = { $count ->
-    [one] twój ruch zwrócono, teraz trzeba przejmować; możliwe jest { $count } przejęcie.
-    [few] twój ruch zwrócono, teraz trzeba przejmować; możliwe są { $count } przejęcia.
-   *[other] twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć.
+    [one] Twój ruch zwrócono, teraz trzeba przejmować; możliwe jest { $count } przejęcie.
+    [few] Twój ruch zwrócono, teraz trzeba przejmować; możliwe są { $count } przejęcia.
+   *[other] Twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć.
 }
 zertz-rule-ignoring-ends-game = ruch, który pomija przejęcie, nie może zakończyć partii.
 zertz-rule-not-in-pool = { $kind ->
@@ -136,10 +136,10 @@ tzaar-rule-not-yours = figura na { $cell } należy do przeciwnika.
 tzaar-rule-not-in-line = { $from } i { $to } nie leżą w linii prostej.
 tzaar-rule-centre = między { $from } i { $to } leży pusty środek, który przerywa linię.
 tzaar-rule-blocked = figura na { $cell } stoi na drodze.
-tzaar-rule-first-must-capture = ruch zaczyna się od bicia, a na { $cell } stoi twoja figura.
-tzaar-rule-stack-on-enemy = na { $cell } stoi figura przeciwnika: można ją bić (x), nie wzmacniać (+).
-tzaar-rule-capture-own = na { $cell } stoi twoja figura: można ją wzmocnić (+), nie bić (x).
-tzaar-rule-higher = { $cell } jest za wysoko: { $height } przeciw twoim { $mover }.
-tzaar-rule-opening-is-one-capture = pierwszy ruch partii to jedno bicie i nic więcej.
-tzaar-rule-already-won = pierwsze bicie wygrywa, nic nie może po nim nastąpić.
-tzaar-rule-second-missing = po biciu następuje drugie bicie, wzmocnienie albo pas (-).
+tzaar-rule-first-must-capture = ruch zaczyna się od przejęcia, a na { $cell } stoi Twoja figura.
+tzaar-rule-stack-on-enemy = na { $cell } stoi figura przeciwnika: można ją przejąć (x), nie wzmocnić (+).
+tzaar-rule-capture-own = na { $cell } stoi Twoja figura: można ją wzmocnić (+), nie przejąć (x).
+tzaar-rule-higher = stos na { $cell } jest za wysoki: { $height } przeciw Twoim { $mover }.
+tzaar-rule-opening-is-one-capture = pierwszy ruch partii to jedno przejęcie i nic więcej.
+tzaar-rule-already-won = pierwsze przejęcie wygrywa, nic nie może po nim nastąpić.
+tzaar-rule-second-missing = po przejęciu następuje drugie przejęcie, wzmocnienie albo pas (-).

@@ -2,7 +2,7 @@
 
 cmd-replay = powtórka
 cmd-replay-about = Obejrzyj partię: ruch po ruchu albo jako animację
-cmd-replay-game = gra
+cmd-replay-game = partia
 cmd-replay-game-about = Która partia; w jej wątku można pominąć
 cmd-replay-turn = ruch
 cmd-replay-turn-about = Po którym ruchu; 0 to początek
@@ -79,22 +79,22 @@ history-title = **Twoje zakończone partie**, najnowsze na górze:
 history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
 history-none = Nie ma takich.
 history-open = Obejrzyj…
-history-won = 🏆 **Wygrana** przeciw { $other } — { $variant }, { $count ->
+history-won = 🏆 **Wygrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
     [few] { $count } ruchy
    *[other] { $count } ruchów
 }, { $when }
-history-lost = ▫️ **Przegrana** przeciw { $other } — { $variant }, { $count ->
+history-lost = ▫️ **Przegrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
     [few] { $count } ruchy
    *[other] { $count } ruchów
 }, { $when }
-history-drawn = 🤝 **Remis** przeciw { $other } — { $variant }, { $count ->
+history-drawn = 🤝 **Remis**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
     [few] { $count } ruchy
    *[other] { $count } ruchów
 }, { $when }
-history-nothing = ✖️ **Bez wyniku** przeciw { $other } — { $variant }, { $count ->
+history-nothing = ✖️ **Bez wyniku**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
     [few] { $count } ruchy
    *[other] { $count } ruchów

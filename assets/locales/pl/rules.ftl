@@ -90,28 +90,28 @@ rules-text-zertz-notation = Kolumny mają litery od lewej, a miejsca liczy się 
 rules-title-tzaar-goal = TZAAR: cel gry
 rules-text-tzaar-goal = Białe i Czarne mają po 30 figur: 6 **Tzaarów** (Z), 9 **Tzarr** (R) i 15 **Tottów** (T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
     • kto nie ma już widocznej figury któregoś rodzaju, od razu przegrywa;
-    • kto na początku swojego ruchu nie może bić, przegrywa.
+    • kto na początku swojego ruchu nie może nic przejąć, przegrywa.
     Plansza ma 60 punktów. Środka nie ma i każda linia się na nim urywa.
-    Białe zaczynają jednym jedynym biciem. Potem każdy ruch ma dwie części: **najpierw bicie**, a po nim drugie bicie, wzmocnienie albo pas.
+    Białe zaczynają jednym jedynym przejęciem. Potem każdy ruch ma dwie części: **najpierw przejęcie**, a po nim drugie przejęcie, wzmocnienie albo pas.
 
-rules-title-tzaar-capture = TZAAR: bicie
-rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej napotkanej. Jeśli to figura przeciwnika **i nie jest wyższa od Twojej**, bijesz ją: schodzi z planszy cała, razem ze stosem, a Twoja staje na jej miejscu.
+rules-title-tzaar-capture = TZAAR: przejęcie
+rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej napotkanej. Jeśli to figura przeciwnika **i nie jest wyższa od Twojej**, przejmujesz ją: schodzi z planszy cała, razem ze stosem, a Twoja staje na jej miejscu.
     Nie wolno przeskakiwać figur ani środka, nie wolno też stanąć na pustym punkcie.
-    Obrazek pokazuje, co może zbić Tott z d4.
-    Każdy ruch zaczyna się od bicia. Drugą część można wykonać tą samą figurą albo inną.
+    Obrazek pokazuje, co może przejąć Tott z d4.
+    Każdy ruch zaczyna się od przejęcia. Drugą część można wykonać tą samą figurą albo inną.
 
 rules-title-tzaar-stacking = TZAAR: wzmocnienie
 rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić figurę na **własnej**: tak samo, po linii do pierwszej napotkanej. Staje na wierzchu; odtąd to jeden stos i chodzi w całości. Wysokość jest dowolna.
-    Stos może zbić tylko figura co najmniej tak samo wysoka. Widoczna jest jednak tylko figura na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
-    Na obrazku Białe biją Tzaarem, a potem stawiają stos z Tzarrą na wierzchu na Totcie.
+    Stos może przejąć tylko figura co najmniej tak samo wysoka. Widoczna jest jednak tylko figura na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
+    Na obrazku Białe przejmują Tzaarem, a potem stawiają stos z Tzarrą na wierzchu na Totcie.
 
 rules-title-tzaar-end = TZAAR: koniec partii
 rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet pierwszą połową ruchu.
-    • **Nie ma bicia**: przeciwnik jest na ruchu i nie może nic zbić. Wygrywasz.
+    • **Nie ma przejęcia**: przeciwnik jest na ruchu i nie może nic przejąć. Wygrywasz.
     Uważaj, by nie zakryć własnej ostatniej figury któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
     Remisów nie ma: każdy ruch zdejmuje co najmniej jedną figurę.
-    Na obrazku biały stos z i2 bije f2, a stamtąd ostatnią Tzarrę na f3.
-    Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie bije.
+    Na obrazku biały stos z i2 przejmuje f2, a stamtąd ostatnią Tzarrę na f3.
+    Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie przejmuje.
 
 rules-title-tzaar-setups = TZAAR: ustawienia
 rules-text-tzaar-setups = Gra jest zawsze ta sama; różni się tylko to, jak figury trafiają na planszę.
@@ -121,9 +121,9 @@ rules-text-tzaar-setups = Gra jest zawsze ta sama; różni się tylko to, jak fi
 
 rules-title-tzaar-notation = TZAAR: zapis ruchów
 rules-text-tzaar-notation = Kolumny mają litery od lewej, a punkty liczy się od dołu kolumny. Pusty środek nie ma numeru, więc kolumna e kończy się na e8. Z to Tzaar, R Tzarra, T Tott.
-    `a1xb2 c3xd4` dwa bicia
-    `a1xb2 c3+c4` bicie, a c3 staje na c4
-    `a1xb2 -` bicie i pas
-    `a1xb2` samo: pierwszy ruch partii albo bicie, które wygrywa
+    `a1xb2 c3xd4` dwa przejęcia
+    `a1xb2 c3+c4` przejęcie, a c3 staje na c4
+    `a1xb2 -` przejęcie i pas
+    `a1xb2` samo: pierwszy ruch partii albo przejęcie, które wygrywa
     `Zc3` Tzaar staje na c3, przy ustawieniu przez graczy
     Odstępy i wielkość liter nie mają znaczenia.

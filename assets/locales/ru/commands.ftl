@@ -20,12 +20,12 @@ cmd-move = ход
 cmd-move-about = Сделать ход: набрать его или, если не указать, выбрать кнопками
 cmd-move-turn = запись
 cmd-move-turn-about = Ход в записи, например Wd4-b2; подсказки помогут
-cmd-move-game = игра
+cmd-move-game = партия
 cmd-move-game-about = Какая партия, если их несколько
 
 cmd-board = доска
 cmd-board-about = Показать партию: как она стоит или как стояла
-cmd-board-game = игра
+cmd-board-game = партия
 cmd-board-game-about = Какая партия, если их несколько
 cmd-board-turn = ход
 cmd-board-turn-about = После какого хода; 0 — начало
@@ -35,17 +35,17 @@ cmd-games-about = Ваши партии, самые срочные сверху
 
 cmd-resign = сдаться
 cmd-resign-about = Сдать партию
-cmd-resign-game = игра
+cmd-resign-game = партия
 cmd-resign-game-about = Какую партию, если их несколько
 
 cmd-draw = ничья
 cmd-draw-about = Предложить ничью или ответить на предложение
-cmd-draw-game = игра
+cmd-draw-game = партия
 cmd-draw-game-about = В какой партии, если их несколько
 
 cmd-takeback = вернуть
 cmd-takeback-about = Вернуть свой последний ход или попросить об этом
-cmd-takeback-game = игра
+cmd-takeback-game = партия
 cmd-takeback-game-about = В какой партии, если их несколько
 
 cmd-settings = настройки
@@ -64,7 +64,7 @@ cmd-server-language-about = Язык сообщений для всех
 
 cmd-block = блок
 cmd-block-about = Кто может вас вызывать
-cmd-block-person = кто
+cmd-block-person = игрок
 cmd-block-person-about = Чьих вызовов вы не хотите
 cmd-block-allow = разрешить
 cmd-block-allow-about = Снова разрешить этому человеку

@@ -43,7 +43,7 @@ zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват?
-zertz-ask-fork = Поставить шарик или вернуть ход с пропущенным захватом?
+zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
 zertz-own-captures = Запас пуст: шарик берётся из ВАШИХ захваченных.
 zertz-hint-isolates = + изолирует шарики, и они достаются вам.
 
@@ -74,7 +74,7 @@ zertz-did-leave = { $count ->
 }
 zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken }
 zertz-did-pass = пас: сделать ничего нельзя
-zertz-did-send-back = ход с пропущенным захватом возвращён
+zertz-did-send-back = ход с пропущенным захватом отклонён
 
 zertz-take-kind = { $kind ->
     [W] Взять белый шарик
@@ -82,10 +82,10 @@ zertz-take-kind = { $kind ->
    *[B] Взять чёрный шарик
 }
 zertz-take-place = Поставить на { $cell }
-zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, этот ход могут вернуть.
+zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, этот ход могут отклонить.
 zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
 
-zertz-then-send-back = { $player } может вернуть этот ход.
+zertz-then-send-back = { $player } может отклонить этот ход.
 zertz-then-either = { $player } может захватить.
 zertz-then-jumper = { $count ->
     [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.
@@ -163,9 +163,9 @@ tzaar-holding-shown = { $player }, видны: { $list }
 
 tzaar-ask-kind = Какую фигуру?
 tzaar-ask-place = На какой пункт её поставить?
-tzaar-ask-mover = Какая фигура бьёт?
+tzaar-ask-mover = Какая фигура захватывает?
 tzaar-ask-target = Куда она идёт?
-tzaar-ask-again = А дальше? Бить ещё раз, укрепить фигуру или пас.
+tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
 
 tzaar-chosen-kind = { $kind ->
     [Z] тзаар
@@ -178,7 +178,7 @@ tzaar-did-place = { $kind ->
     [R] тзарра
    *[T] тотт
 } на { $cell }
-tzaar-did-capture = { $from } бьёт { $to } ({ $kind ->
+tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
     [Z] тзаар
     [R] тзарра
    *[T] тотт
@@ -195,13 +195,13 @@ tzaar-did-bury = { $kind ->
 tzaar-did-pass = пас
 
 tzaar-then-mover = { $count ->
-    [one] Дальше обязательное взятие ({ $player }): бить может { $count } фигура.
-    [few] Дальше обязательное взятие ({ $player }): бить могут { $count } фигуры.
-   *[other] Дальше обязательное взятие ({ $player }): бить могут { $count } фигур.
+    [one] Дальше обязательный захват ({ $player }): захватить может { $count } фигура.
+    [few] Дальше обязательный захват ({ $player }): захватить могут { $count } фигуры.
+   *[other] Дальше обязательный захват ({ $player }): захватить могут { $count } фигур.
 }
 tzaar-then-kind = Дальше ставит фигуру { $player }.
 
 tzaar-reason-no-Z = не видно тзааров
 tzaar-reason-no-R = не видно тзарр
 tzaar-reason-no-T = не видно тоттов
-tzaar-reason-no-capture = бить нечего
+tzaar-reason-no-capture = захватить нечего

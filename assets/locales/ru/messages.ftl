@@ -11,7 +11,7 @@ unknown-button = Эта кнопка от другой версии и боль�
 
 ## Challenges
 
-card-to = { $challenger } вызывает { $opponent }
+card-to = { $challenger } бросает вызов игроку { $opponent }
 card-open = { $challenger } вызывает любого желающего
 card-first-challenger = первый ход за вызывающим
 card-first-opponent = первый ход за вызванным
@@ -32,9 +32,9 @@ key-accept = Принять
 key-decline = Отклонить
 key-withdraw = Отозвать
 
-challenge-made = Вызов для { $opponent } отправлен. Мы сообщим, когда на него ответят.
+challenge-made = Вызов игроку { $opponent } отправлен. Мы сообщим, когда на него ответят.
 challenge-made-open = Открытый вызов отправлен. Играет тот, кто примет первым.
-challenge-choose = Во что хотите сыграть с { $opponent }?
+challenge-choose = Во что хотите сыграть с игроком { $opponent }?
 challenge-which = Выберите игру
 
 news-declined = { $player }, { $other } не принимает ваш вызов.
@@ -86,7 +86,7 @@ key-board = Доска
 ## More
 
 more = Что вы хотите сделать?
-more-menu = Что-нибудь ещё …
+more-menu = Что-нибудь ещё…
 key-offer-draw = Предложить ничью
 key-withdraw-draw = Отозвать ничью
 key-take-back = Вернуть ход
@@ -131,8 +131,8 @@ games-title = { $count ->
     [few] У вас { $count } партии:
    *[other] У вас { $count } партий:
 }
-games-mine = 🔵 **Ваш ход** против { $other } — { $variant }
-games-mine-until = 🔵 **Ваш ход** против { $other } — { $variant }, время истекает { $when }
+games-mine = 🔵 **Ваш ход**, соперник: { $other } — { $variant }
+games-mine-until = 🔵 **Ваш ход**, соперник: { $other } — { $variant }, время истекает { $when }
 games-theirs = ⚪ Ходит { $other } — { $variant }
 games-theirs-until = ⚪ Ходит { $other } — { $variant }, время истекает { $when }
 games-challenge-by = ✉️ Ваш вызов, кому: { $other } — { $variant }

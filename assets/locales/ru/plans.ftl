@@ -8,12 +8,12 @@ cmd-plan-then = то
 cmd-plan-then-about = Ваш ответ
 cmd-plan-place = расстановка
 cmd-plan-place-about = Расстановка в TZAAR: ваши фигуры по порядку, например Zc3/d4, Rb2, Ta1
-cmd-plan-game = игра
+cmd-plan-game = партия
 cmd-plan-game-about = Какая партия, если их несколько
 
 cmd-analyse = анализ
 cmd-analyse-about = Личная доска: пробуйте ходы за обе стороны
-cmd-analyse-game = игра
+cmd-analyse-game = партия
 cmd-analyse-game-about = Какая партия, если их несколько
 cmd-analyse-turn = ход
 cmd-analyse-turn-about = После какого хода; 0 — начало
@@ -32,7 +32,7 @@ turns-before = { $count ->
 
 ## Plans
 
-plan-title = 🧭 **Ваш план** в партии против { $other }. Кроме вас, его никто не видит. Задуманный ответ делается сразу, как только соперник сходит.
+plan-title = 🧭 **Ваш план**, соперник: { $other }. Кроме вас, его никто не видит. Задуманный ответ делается сразу, как только соперник сходит.
 plan-none = Пока ничего не задумано. Добавьте вариант: на личной доске сделайте ход за соперника, а потом свой ответ.
 plan-branch = если `{ $on }`, то `{ $reply }`
 plan-branch-any = на любой другой ход: `{ $reply }`

@@ -73,9 +73,9 @@ zertz-rule-capture-compulsory = { $count ->
    *[other] захват обязателен, и возможно { $count } захватов.
 }
 zertz-rule-capture-demanded = { $count ->
-    [one] ваш ход вернули, теперь нужно захватить; возможен { $count } захват.
-    [few] ваш ход вернули, теперь нужно захватить; возможны { $count } захвата.
-   *[other] ваш ход вернули, теперь нужно захватить; возможно { $count } захватов.
+    [one] ваш ход отклонён, теперь захват обязателен; возможен { $count } захват.
+    [few] ваш ход отклонён, теперь захват обязателен; возможны { $count } захвата.
+   *[other] ваш ход отклонён, теперь захват обязателен; возможно { $count } захватов.
 }
 zertz-rule-ignoring-ends-game = ход, пропускающий захват, не может закончить партию.
 zertz-rule-not-in-pool = { $kind ->
@@ -124,9 +124,9 @@ tzaar-rule-off-board = в центре доски пункта нет.
 tzaar-rule-still-placing = сначала нужно расставить все фигуры.
 tzaar-rule-not-placing = все фигуры уже на доске.
 tzaar-rule-none-in-hand = { $kind ->
-    [Z] у вас не осталось тзааров.
-    [R] у вас не осталось тзарр.
-   *[T] у вас не осталось тоттов.
+    [Z] все ваши тзаары уже поставлены.
+    [R] все ваши тзарры уже поставлены.
+   *[T] все ваши тотты уже поставлены.
 }
 tzaar-rule-occupied = на { $cell } уже стоит фигура.
 tzaar-rule-vacant = на { $cell } нет фигуры.
@@ -134,10 +134,10 @@ tzaar-rule-not-yours = фигура на { $cell } принадлежит соп
 tzaar-rule-not-in-line = { $from } и { $to } не на одной прямой.
 tzaar-rule-centre = между { $from } и { $to } пустой центр, он прерывает линию.
 tzaar-rule-blocked = мешает фигура на { $cell }.
-tzaar-rule-first-must-capture = ход начинается со взятия, а на { $cell } ваша собственная фигура.
-tzaar-rule-stack-on-enemy = на { $cell } фигура соперника: её можно бить (x), а не укреплять (+).
-tzaar-rule-capture-own = на { $cell } ваша фигура: её можно укрепить (+), а не бить (x).
+tzaar-rule-first-must-capture = ход начинается с захвата, а на { $cell } ваша собственная фигура.
+tzaar-rule-stack-on-enemy = на { $cell } фигура соперника: её можно захватить (x), но не укрепить (+).
+tzaar-rule-capture-own = на { $cell } ваша фигура: её можно укрепить (+), но не захватить (x).
 tzaar-rule-higher = { $cell } слишком высоко: { $height } против ваших { $mover }.
-tzaar-rule-opening-is-one-capture = самый первый ход — одно взятие, и больше ничего.
-tzaar-rule-already-won = первое взятие уже выигрывает, после него ничего нет.
-tzaar-rule-second-missing = после взятия идёт второе взятие, укрепление или пас (-).
+tzaar-rule-opening-is-one-capture = самый первый ход — один захват, и больше ничего.
+tzaar-rule-already-won = первый захват уже выигрывает, продолжать нечего.
+tzaar-rule-second-missing = после захвата идёт второй захват, укрепление или пас (-).

@@ -2,7 +2,7 @@
 
 cmd-replay = просмотр
 cmd-replay-about = Просмотреть партию: ход за ходом или анимацией
-cmd-replay-game = игра
+cmd-replay-game = партия
 cmd-replay-game-about = Какая партия; в её ветке можно не указывать
 cmd-replay-turn = ход
 cmd-replay-turn-about = После какого хода; 0 — начало
@@ -79,22 +79,22 @@ history-title = **Ваши законченные партии**, последн
 history-title-of = **Ваши законченные партии** ({ $filter }), последние сверху:
 history-none = Таких нет.
 history-open = Просмотреть…
-history-won = 🏆 **Победа** против { $other } — { $variant }, { $count ->
+history-won = 🏆 **Победа**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
     [few] { $count } хода
    *[other] { $count } ходов
 }, { $when }
-history-lost = ▫️ **Поражение** против { $other } — { $variant }, { $count ->
+history-lost = ▫️ **Поражение**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
     [few] { $count } хода
    *[other] { $count } ходов
 }, { $when }
-history-drawn = 🤝 **Ничья** против { $other } — { $variant }, { $count ->
+history-drawn = 🤝 **Ничья**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
     [few] { $count } хода
    *[other] { $count } ходов
 }, { $when }
-history-nothing = ✖️ **Без результата** против { $other } — { $variant }, { $count ->
+history-nothing = ✖️ **Без результата**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
     [few] { $count } хода
    *[other] { $count } ходов
@@ -160,7 +160,7 @@ record-usual-board = { $problem } (Поле в записи не названо,
 
 ## The fair draw
 
-fair-title = **Как сдана партия #{ $game }**
+fair-title = **Как выпал жребий в партии #{ $game }**
 fair-deal-drawn = Расстановку решил жребий: номер { $seed }.
 fair-deal-agreed = О начальной позиции договорились, жребия не было.
 fair-sides-first = Стороны решил жребий: первый ход за вызвавшим.

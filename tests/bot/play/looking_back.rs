@@ -223,7 +223,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
         .types("/history result:lost game:tzaar")
         .await;
     let text = &answer.message().text;
-    assert_eq!(text.matches("**Поражение** против").count(), 3, "{text}");
+    assert_eq!(text.matches("**Поражение**, соперник").count(), 3, "{text}");
     let answer = table.bench.person(SPECTATOR).types("/history").await;
     assert!(answer.message().text.contains("Nie ma takich"));
     // Typing leads to one of them.
