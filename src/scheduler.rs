@@ -52,12 +52,13 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         let now = (self.clock)();
         if *noted + LONGEST_SLEEP <= now {
             self.app.is_alive(now).await?;
+            // It looks at whole tables: now and then is often enough.
+            while !self.app.prune(now, BATCH).await?.is_empty() {}
             *noted = now;
         }
         while !self.app.sweep(now, BATCH).await?.is_empty() {
             self.work.notify_one();
         }
-        self.app.prune(now, BATCH).await?;
         // A notice that is to be tried again is due as well.
         self.work.notify_one();
         let next = self.app.next_due().await?;

@@ -70,17 +70,10 @@ impl App {
         change.commit().await
     }
 
-    /// A notice has arrived as this message, which can be changed later.
-    pub async fn posted(
-        &self,
-        nonce: &str,
-        game: GameId,
-        post: &Post,
-        now: Time,
-    ) -> Result<(), StoreError> {
+    /// A message shows a game or its challenge, and can be changed later.
+    pub async fn keep_post(&self, game: GameId, post: &Post) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.set_post(game, post).await?;
-        change.mark_sent(nonce, now).await?;
         change.commit().await
     }
 

@@ -3,7 +3,7 @@
 use crate::store::{PlayerId, Time};
 
 use super::notice::Notice;
-use super::{App, No};
+use super::{App, No, settings};
 
 impl App {
     /// Writes the digests that are due; how many players were looked at.
@@ -16,16 +16,18 @@ impl App {
     }
 
     async fn write_digest(&self, player: PlayerId, due_at: Time, now: Time) -> Result<(), No> {
-        let wishes = self.reminders_of(Some(player)).await?;
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
         let mut change = self.store.change().await?;
+        // As he wishes it now.
+        let wishes = settings::player(&mut change, player).await?.reminders;
         let next = wishes.next_digest(now);
         change.set_digest_at(player, next).await?;
         // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
         // to someone who is away.
         let is_away = change.away_until(player).await?.is_some();
-        if let Some(first) = waiting.next().filter(|_| !is_away) {
+        let is_wished = wishes.digest.is_some() && !is_away;
+        if let Some(first) = waiting.next().filter(|_| is_wished) {
             let (id, seq) = (first.row.id, first.row.standing.seq);
             let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
             change.add_notice(id, &notice, now).await?;

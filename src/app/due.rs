@@ -138,6 +138,13 @@ impl App {
         let mut append = Append::to(row, due_at);
         let player = game.to_move().and_then(|side| row.players[side]);
         let wishes = self.reminders_of(player).await?;
+        // One that is late, because the program was, waits for the end of the quiet hours.
+        if let Some((_, end)) = wishes.quiet_at(now) {
+            let deadline = row.standing.deadline;
+            append.standing.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
+            self.store.append(append).await?;
+            return Ok(false);
+        }
         append.standing.due_at = game.due(&wishes, now);
         let seq = row.standing.seq;
         let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);

@@ -154,6 +154,7 @@ impl App {
         if !change.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }
+        change.set_note(act.by, id, "", act.now).await?;
         change.commit().await?;
         // Nothing of it is left in SQLite's log either.
         Ok(self.store.checkpoint().await?)

@@ -12,6 +12,7 @@ use crate::store::{GameId, StoreError, Time};
 
 use super::clock::days;
 use super::game::Game;
+use super::notice::Notice;
 use super::{App, Decision, No, Refusal};
 
 /// Shorter than that nobody has noticed.
@@ -71,10 +72,13 @@ impl App {
                 return Err(Refusal::Repeated);
             }
             let event = Event::Excused(until.0 - deadline.max(now).0);
+            // Whatever reminder was missed is made up for, once.
+            let missed = game.row.standing.due_at.is_some_and(|due| due <= now);
+            let reminder = missed.then(|| (Notice::Reminder, game.row.players[side]));
             let side = Some(side);
             Ok(Decision {
                 events: vec![NewEvent { event, side }],
-                notices: Vec::new(),
+                notices: reminder.into_iter().collect(),
             })
         };
         match self.amend_as(None, now, id, decide).await {

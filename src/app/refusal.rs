@@ -123,6 +123,8 @@ pub enum Refusal {
     Decided(State),
     /// On this server games are played in these channels.
     WrongChannel(Vec<ChannelId>),
+    /// Where only the bot is, nobody can accept an open challenge.
+    NobodyHere,
     /// Nobody plays against himself.
     Oneself,
     /// A bot does not play.

@@ -106,7 +106,7 @@ impl Reminders {
     }
 
     /// The quiet hours in which a moment lies.
-    fn quiet_at(&self, time: Time) -> Option<(Time, Time)> {
+    pub(super) fn quiet_at(&self, time: Time) -> Option<(Time, Time)> {
         let quiet = self.quiet?;
         self.zone()?.span(quiet.from, quiet.to, time)
     }

@@ -59,5 +59,9 @@ fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
         // One's own silence is no reason; one can move or resign.
         return Err(Refusal::NothingOffered);
     }
+    // Both can see that nobody is there.
+    if let Some(away) = game.clock.away(!side) {
+        return Err(Refusal::Away(away.until));
+    }
     Ok(side)
 }

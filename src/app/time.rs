@@ -88,7 +88,7 @@ impl App {
         let notice = Notice::Wake {
             board: game.board(),
         };
-        let notice = notice.written_at(id, game.row.standing.seq, then, Some(act.by));
+        let notice = notice.written_at(id, game.board(), then, Some(act.by));
         change.add_notice(id, &notice, then).await?;
         change.commit().await?;
         Ok(then)

@@ -29,7 +29,7 @@ use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
 use super::welcome;
-use super::wire::Wire;
+use super::wire::{Wire, code_of};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 const PATIENCE: Duration = Duration::from_millis(1200);
@@ -40,6 +40,9 @@ const AGAIN: Duration = Duration::from_millis(150);
 const LAST_ANSWERS: usize = 300;
 /// So long a start waits for the connection.
 const CONNECTING: Duration = Duration::from_secs(10);
+
+/// Discord's number for an interaction that has been answered.
+const ANSWERED: isize = 40060;
 
 /// How to connect.
 #[derive(Clone)]
@@ -389,6 +392,7 @@ impl Visit {
                 }
             }
         };
+        self.host.note_answered(&self.caller.token);
         if greets && sent.is_ok() {
             self.greet().await;
         }
@@ -453,7 +457,11 @@ impl Visit {
         match try_it().await {
             Err(error) if is_passing(&error) => {
                 tokio::time::sleep(AGAIN).await;
-                try_it().await
+                match try_it().await {
+                    // The first one had arrived after all.
+                    Err(error) if code_of(&error) == Some(ANSWERED) => Ok(()),
+                    sent => sent,
+                }
             }
             sent => sent,
         }

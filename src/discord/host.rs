@@ -38,6 +38,9 @@ const TOKEN_LIFE: Duration = Duration::from_mins(14);
 /// Where we could not write, we do not try again for so long.
 const DEAD: Duration = Duration::from_mins(30);
 
+/// So often, every ten milliseconds, one looks whether an interaction has been answered.
+const ANSWERING: usize = 300;
+
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
@@ -62,7 +65,19 @@ pub struct Host {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Hand {
     pub(super) token: String,
+    /// Where it was, and the channel of that place if it was a thread.
+    places: [ChannelId; 2],
+    /// Has it been answered? Before that nothing can follow.
+    is_answered: bool,
     until: Time,
+}
+
+impl Hand {
+    /// Was it in one of these places?
+    pub(super) fn is_at(&self, places: &[Option<ChannelId>]) -> bool {
+        let mut known = places.iter().flatten();
+        known.any(|place| self.places.contains(place))
+    }
 }
 
 /// Someone who reads: the language, and what the person prefers.
@@ -237,9 +252,34 @@ impl Host {
         hands.retain(|_, hand| hand.until > now);
         let hand = Hand {
             token: caller.token.clone(),
+            places: [caller.channel, caller.table()],
+            is_answered: false,
             until: now + TOKEN_LIFE,
         };
         hands.insert(game, hand);
+    }
+
+    /// An interaction has been answered: now something can follow.
+    pub(super) fn note_answered(&self, token: &str) {
+        let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+        for hand in hands.values_mut().filter(|hand| hand.token == token) {
+            hand.is_answered = true;
+        }
+    }
+
+    /// Waits a little until an interaction has been answered.
+    pub(super) async fn until_answered(&self, token: &str) {
+        for _ in 0..ANSWERING {
+            let is_answered = {
+                let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut own = hands.values().filter(|hand| hand.token == token);
+                own.all(|hand| hand.is_answered)
+            };
+            if is_answered {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// Someone was shown a screen whose keys lie where Confirm comes next.

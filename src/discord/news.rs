@@ -182,9 +182,12 @@ async fn about_game(
         Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.
-            let is_past =
-                matches!(&outgoing.notice, Notice::Wake { board } if *board != game.board());
-            if is_past || mover.and_then(|side| game.row.players[side]) != player {
+            let is_past = match &outgoing.notice {
+                Notice::Wake { board } => *board != game.board(),
+                _ => outgoing.made_at <= game.turn_at(),
+            };
+            let is_away = mover.is_some_and(|side| game.clock.away(side).is_some());
+            if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
             board(player, 0, Some(words.say("news-reminder", &[])))
@@ -278,7 +281,12 @@ fn last_turns(game: &Game) -> usize {
 fn end_ping(game: &Game) -> Option<PlayerId> {
     let ending = game.record.ending()?;
     let side = match ending.how {
-        How::Rule(_) => game.turns.last().map(|made| !made.side),
+        // What was played by itself was brought about by whoever moved before it.
+        How::Rule(_) => {
+            let chosen = |made: &&Made| !made.is_forced && !made.is_planned;
+            let made = game.turns.iter().rev().find(chosen);
+            made.map(|made| !made.side)
+        }
         How::Resignation => ending.winner,
         How::Time => ending.winner.map(|winner| !winner),
         How::Agreement | How::Abort | How::Moderator => None,

@@ -82,6 +82,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
                 &[("channels", channels.join(", ").into())],
             )
         }
+        Refusal::NobodyHere => say("refused-nobody-here"),
         Refusal::Oneself => say("refused-oneself"),
         Refusal::Bot => say("refused-bot"),
         Refusal::Identical(_) => say("refused-identical"),

@@ -216,9 +216,8 @@ pub(super) fn trouble(error: &serenity::Error) -> Trouble {
     };
     let status = response.status_code.as_u16();
     match response.error.code {
-        50007 | 50278 | 50001 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094 | 160_005 => {
-            Trouble::Closed
-        }
+        50007 | 50278 | 50001 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094 | 160_005
+        | 50008 | 50024 => Trouble::Closed,
         10008 | 30046 => Trouble::Lost,
         _ if status == 429 || status >= 500 => Trouble::Later(None),
         _ if status == 403 || status == 404 => Trouble::Closed,

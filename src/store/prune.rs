@@ -17,6 +17,14 @@ pub struct Pruned {
     pub thoughts: u64,
 }
 
+impl Pruned {
+    /// Was there nothing?
+    pub const fn is_empty(&self) -> bool {
+        let rows = self.notices + self.interactions + self.drafts;
+        rows + self.follows + self.thoughts == 0
+    }
+}
+
 impl Change {
     /// Throws away notices and interactions from before a moment, at most so many of each, drafts
     /// nobody can finish, plans for games that are over, and private boards from before `forgotten`.

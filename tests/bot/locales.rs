@@ -366,6 +366,7 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::Decided(State::Withdrawn),
         Refusal::Decided(State::Expired),
         Refusal::WrongChannel(vec![ChannelId(1), ChannelId(2)]),
+        Refusal::NobodyHere,
         Refusal::Oneself,
         Refusal::Bot,
         Refusal::Identical(GameId(1)),

@@ -128,10 +128,7 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
                 board: 0,
                 is_open: true,
             };
-            desk.app
-                .posted("none", id, &post, desk.now())
-                .await
-                .unwrap();
+            desk.app.keep_post(id, &post).await.unwrap();
         }
         desk.app.forget(&desk.act(LEAVER)).await.unwrap();
         let left = desk.app.posts(id).await.unwrap();

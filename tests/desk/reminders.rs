@@ -252,7 +252,7 @@ fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each(
         let swept = desk.sweep().await;
         assert_eq!((swept.timeouts, swept.flags), (0, 0));
         let told = desk.told().await;
-        assert!(told.len() <= 31, "{told:?}");
+        assert_eq!(told.len(), 31, "{told:?}");
         assert!(told.iter().all(|(notice, _)| *notice == Notice::Reminder));
         for id in &ids {
             let end = desk.game(*id).await.row.standing.deadline;

@@ -27,6 +27,7 @@ refused-decided-declined = This challenge has been declined.
 refused-decided-withdrawn = This challenge has been withdrawn.
 refused-decided-expired = This challenge has expired. Please make a new one.
 refused-wrong-channel = On this server games are played in { $channels }.
+refused-nobody-here = Only the two of us are here, so nobody could accept. Name an opponent, or make the open challenge on a server.
 refused-oneself = You can't play against yourself. Choose someone else, or leave the challenge open to anyone.
 refused-bot = A bot does not play. Please choose a person.
 refused-identical = You have already made the same challenge, and it is still open.

@@ -27,6 +27,7 @@ refused-decided-declined = To wyzwanie odrzucono.
 refused-decided-withdrawn = To wyzwanie wycofano.
 refused-decided-expired = To wyzwanie wygasło. Rzuć, proszę, nowe.
 refused-wrong-channel = Na tym serwerze gra się tutaj: { $channels }.
+refused-nobody-here = Jesteśmy tu tylko we dwoje i nikt nie przyjąłby wyzwania. Wskaż przeciwnika albo rzuć otwarte wyzwanie na serwerze.
 refused-oneself = Nie można grać z samym sobą. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
 refused-bot = Bot nie gra. Wybierz, proszę, człowieka.
 refused-identical = Takie samo wyzwanie już rzucono i jest nadal otwarte.

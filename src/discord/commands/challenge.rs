@@ -202,6 +202,10 @@ async fn new_challenge(
     terms: Terms,
 ) -> Result<NewChallenge, Stop> {
     may_play(host, caller).await?;
+    // Nobody else is there to accept it.
+    if opponent.is_none() && caller.server.is_none() && caller.is_home {
+        return Err(Refusal::NobodyHere.into());
+    }
     Ok(NewChallenge {
         opponent: opponent.map(|person| Opponent {
             id: person.id,

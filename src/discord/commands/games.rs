@@ -181,8 +181,11 @@ pub(crate) async fn suggested(
     let text = text.trim().to_lowercase();
     let mut list = Vec::new();
     for listed in games {
+        if list.len() == MOST {
+            break;
+        }
         let label = label(host, reader, &listed).await;
-        if list.len() < MOST && label.to_lowercase().contains(&text) {
+        if label.to_lowercase().contains(&text) {
             list.push(Suggestion {
                 label,
                 value: listed.row.id.to_string(),

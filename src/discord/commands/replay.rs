@@ -90,18 +90,23 @@ pub(super) async fn suggest(
         .app
         .history(caller.id, &Filter::default(), None, LOOKED_AT)
         .await?;
-    let mut list: Vec<(GameId, String)> = Vec::new();
+    let mut list: Vec<Suggestion> = Vec::new();
+    let add = |list: &mut Vec<Suggestion>, id: GameId, label: String| {
+        if label.to_lowercase().contains(&text) {
+            let value = id.to_string();
+            list.push(Suggestion { label, value });
+        }
+    };
     for row in &page.games {
-        list.push((row.id, label(host, caller, reader, row).await));
+        // A name that is not known has to be asked for, and suggestions must come soon.
+        if list.len() == MOST {
+            return Ok(list);
+        }
+        add(&mut list, row.id, label(host, caller, reader, row).await);
     }
     for (number, import) in (1..).zip(host.app.imports(caller.id).await?) {
-        list.push((import.id, import::label(reader, number, &import)));
+        add(&mut list, import.id, import::label(reader, number, &import));
     }
-    let list = list.into_iter();
-    let list = list.filter(|(_, label)| label.to_lowercase().contains(&text));
-    let list = list.map(|(id, label)| Suggestion {
-        label,
-        value: id.to_string(),
-    });
-    Ok(list.take(MOST).collect())
+    list.truncate(MOST);
+    Ok(list)
 }

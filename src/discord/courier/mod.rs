@@ -21,11 +21,13 @@ use crate::app::notice::Notice;
 use crate::app::settings::Pings;
 use crate::app::{No, Outgoing, Refusal};
 use crate::store::challenges::State;
+use crate::store::posts::{Post, What};
 use crate::store::{PlayerId, StoreError};
 
+use super::board::mention;
 use super::host::Host;
 use super::locale::Words;
-use super::news::{Subject, news};
+use super::news::{News, Subject, news};
 use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
@@ -51,10 +53,10 @@ enum Wish {
 }
 
 /// What came of a direct message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Whispered {
-    /// It is there, or need not be.
-    Done,
+    /// It is there, as this message if it can be changed later; or it need not be.
+    Done(Option<Post>),
     /// That person can't be written to.
     Closed,
     /// Perhaps later; if Discord says when, not before.
@@ -184,11 +186,14 @@ impl Courier {
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
                     // Before it counts as sent: a program that ends here calls nobody otherwise.
-                    if let (Wish::Direct, Some(player)) = (wish, called)
-                        && let Whispered::Later(told) =
-                            self.whisper(outgoing, &subject, player).await?
-                    {
-                        return Ok(self.later(outgoing, told).await?);
+                    if let (Wish::Direct, Some(player)) = (wish, called) {
+                        match self.whisper(outgoing, &subject, player).await? {
+                            Whispered::Done(_) => {}
+                            Whispered::Closed => self.call(&place, outgoing, player).await,
+                            Whispered::Later(told) => {
+                                return Ok(self.later(outgoing, told).await?);
+                            }
+                        }
                     }
                     self.arrived(outgoing, &told, post).await?;
                     return Ok(());
@@ -210,12 +215,20 @@ impl Courier {
             }
         }
         let mut is_told = false;
+        let mut boards = Vec::new();
         for player in directs {
             match self.whisper(outgoing, &subject, player).await? {
-                Whispered::Done => is_told = true,
+                Whispered::Done(post) => {
+                    is_told = true;
+                    boards.extend(post.filter(|post| post.what == What::Board));
+                }
                 Whispered::Closed => {}
                 Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
             }
+        }
+        // What each of them has been sent stays open.
+        if let Some(oldest) = boards.iter().min_by_key(|post| post.message) {
+            self.close_boards(outgoing.game, oldest).await?;
         }
         if is_told {
             app.sent(&outgoing.nonce, now).await?;
@@ -243,7 +256,8 @@ impl Courier {
             return Ok(Wish::Here);
         };
         let app = &self.host.app;
-        if app.is_muted(player, outgoing.game).await? {
+        // A list of all games is no word of the one it is kept with.
+        if outgoing.notice != Notice::Digest && app.is_muted(player, outgoing.game).await? {
             return Ok(Wish::Never);
         }
         let settings = app.player_settings(player).await?;
@@ -270,25 +284,37 @@ impl Courier {
     ) -> Result<Whispered, No> {
         let reader = self.host.reader_of(player).await?;
         let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
-            return Ok(Whispered::Done);
+            return Ok(Whispered::Done(None));
         };
         if self.wish(outgoing, Some(player)).await? == Wish::Never {
-            return Ok(Whispered::Done);
+            return Ok(Whispered::Done(None));
         }
-        let nonce = short(&format!("{}d{:x}", outgoing.nonce, player.0 & 0xff));
+        // The lowest digits of Discord's numbers are often the same.
+        let whose = (player.0 >> 22 ^ player.0) & 0xffff;
+        let nonce = short(&format!("{}d{whose:x}", outgoing.nonce));
         let place = Place::Direct(player);
         match self.say(&place, outgoing, &told, &nonce).await {
             Ok(post) => {
-                if let (Some(post), Some(what)) = (post, told.what) {
-                    self.keep(outgoing, what, post).await?;
-                }
-                Ok(Whispered::Done)
+                let post = match (post, told.what) {
+                    (Some(post), Some(what)) => Some(self.note(outgoing, what, post).await?),
+                    _ => None,
+                };
+                Ok(Whispered::Done(post))
             }
             Err(Trouble::Later(told)) => Ok(Whispered::Later(told)),
             Err(trouble) => {
                 tracing::debug!(?trouble, "no direct message");
                 Ok(Whispered::Closed)
             }
+        }
+    }
+
+    /// Whoever wants direct messages but takes none is called where the board is.
+    async fn call(&self, place: &Place, outgoing: &Outgoing, player: PlayerId) {
+        let told = News::text(mention(player), Some(player));
+        let nonce = short(&format!("{}p", outgoing.nonce));
+        if let Err(trouble) = self.say(place, outgoing, &told, &nonce).await {
+            tracing::debug!(?trouble, "someone could not be called");
         }
     }
 
@@ -301,7 +327,7 @@ impl Courier {
             return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
         };
         match self.whisper(outgoing, subject, player).await? {
-            Whispered::Done => return Ok(app.sent(&outgoing.nonce, now).await?),
+            Whispered::Done(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
             Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
             Whispered::Closed => {}
         }

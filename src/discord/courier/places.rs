@@ -77,20 +77,21 @@ impl Courier {
             Some(server) => self.host.app.has_left(server).await?,
             None => false,
         };
-        if has_left {
-            // Nothing of ours arrives there; direct messages may.
-            return Ok(Vec::new());
-        }
         let mut thread = row.thread;
         if let (Notice::Started, Subject::Game(game)) = (&outgoing.notice, subject)
             && thread.is_none()
+            && !has_left
         {
             thread = self.begin_thread(game, outgoing.attempts > 1).await?;
         }
-        let is_alive = |channel: &ChannelId| !self.host.is_dead(*channel);
+        // Nothing of ours arrives where we have left; an answer may.
+        let is_alive = |channel: &ChannelId| !has_left && !self.host.is_dead(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Place> = channels.map(Place::Channel).collect();
-        if let Some(hand) = self.host.hand(outgoing.game) {
+        // Who moved elsewhere must not show the game there.
+        if let Some(hand) = self.host.hand(outgoing.game)
+            && hand.is_at(&[row.channel, thread])
+        {
             places.push(Place::Hand(hand.token));
         }
         Ok(places)

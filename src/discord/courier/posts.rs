@@ -39,6 +39,7 @@ impl Courier {
         let form = message(&told.reply, &files, told.ping);
         match place {
             Place::Hand(token) => {
+                self.host.until_answered(token).await;
                 let sent = self.wire.follow_up(token, &form, &files);
                 sent.await.map_err(|error| trouble(&error))?;
                 Ok(None)
@@ -70,7 +71,7 @@ impl Courier {
             .map(Channel::new)
             .ok_or(Trouble::Closed)?;
         let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
-        if is_old && let Some(found) = self.find(place, files, &form).await? {
+        if is_old && let Some(found) = self.find(place, outgoing, files, &form).await? {
             return Ok(found);
         }
         form["nonce"] = json!(nonce);
@@ -82,6 +83,7 @@ impl Courier {
     async fn find(
         &self,
         channel: Channel,
+        outgoing: &Outgoing,
         files: &[File],
         form: &Value,
     ) -> Result<Option<i64>, Trouble> {
@@ -89,11 +91,16 @@ impl Courier {
         let messages = self.wire.http.get_messages(channel, none, Some(100)).await;
         let messages = messages.map_err(|error| trouble(&error))?;
         let text = form["content"].as_str().unwrap_or_default();
+        // The same words may have been said before, for another reason.
+        let is_new = |message: &serenity::all::Message| {
+            let at = message.timestamp.unix_timestamp().saturating_mul(1000);
+            at >= (outgoing.made_at - NONCE_LIFE).0
+        };
         let is_it = |message: &&serenity::all::Message| {
             message.author.bot
                 && match files.first() {
                     Some(file) => message.attachments.iter().any(|a| a.filename == file.name),
-                    None => message.content == text,
+                    None => message.content == text && is_new(message),
                 }
         };
         Ok(messages
@@ -117,12 +124,13 @@ impl Courier {
         Ok(())
     }
 
-    pub(super) async fn keep(
+    /// Keeps a message, so that it can be changed later.
+    pub(super) async fn note(
         &self,
         outgoing: &Outgoing,
         what: What,
         (channel, message): (ChannelId, i64),
-    ) -> Result<(), No> {
+    ) -> Result<Post, No> {
         let app = &self.host.app;
         let board = match app.row(outgoing.game).await? {
             Some(row) => row.standing.board,
@@ -135,9 +143,20 @@ impl Courier {
             board,
             is_open: true,
         };
+        app.keep_post(outgoing.game, &post).await?;
+        Ok(post)
+    }
+
+    /// The same for the message that was meant: the notice has arrived.
+    async fn keep(
+        &self,
+        outgoing: &Outgoing,
+        what: What,
+        place: (ChannelId, i64),
+    ) -> Result<(), No> {
+        let post = self.note(outgoing, what, place).await?;
         let now = self.host.now();
-        app.posted(&outgoing.nonce, outgoing.game, &post, now)
-            .await?;
+        self.host.app.sent(&outgoing.nonce, now).await?;
         if what == What::Board {
             self.close_boards(outgoing.game, &post).await?;
         }
@@ -145,7 +164,7 @@ impl Courier {
     }
 
     /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
-    async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
+    pub(super) async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
         let app = &self.host.app;
         let row = app.row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);

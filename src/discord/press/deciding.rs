@@ -16,7 +16,8 @@ pub(super) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<
     host.keep_hand(id, caller);
     let challenge = host.app.challenged(id).await?;
     for post in host.app.posts(id).await? {
-        if post.what == What::Card {
+        // The others are changed by the courier.
+        if post.what == What::Card && post.channel == caller.channel {
             host.app.close_post(id, &post, false).await?;
         }
     }

@@ -8,10 +8,18 @@ use super::super::answer::Answer;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
 use super::super::reply::Reply;
+use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::seen_by;
 
 /// How sides and deal of a game were drawn.
-pub(super) async fn fair(host: &Host, reader: &Reader, id: GameId) -> Result<Answer, Stop> {
+pub(super) async fn fair(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    seen_by(host, caller, id).await?;
     let verdict = host.app.verify(id).await?;
     let verdict = verdict.ok_or(Refusal::UnknownGame)?;
     Ok(Answer::Tell(Reply {

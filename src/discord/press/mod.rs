@@ -146,7 +146,7 @@ async fn other(
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
         Other::Replay(replay) => replaying::press(host, caller, reader, replay, is_private).await,
         Other::Keep(keeping) => keeping::press(host, caller, reader, keeping).await,
-        Other::Fair(game) => fair::fair(host, reader, game).await,
+        Other::Fair(game) => fair::fair(host, caller, reader, game).await,
     }
 }
 

@@ -27,7 +27,10 @@ pub(super) async fn watch(
     id: GameId,
     is_private: bool,
 ) -> Result<Answer, Stop> {
-    seen_by(host, caller, id).await?;
+    // Whoever no longer follows need not see it.
+    if watch != Watch::Unfollow {
+        seen_by(host, caller, id).await?;
+    }
     let (app, act) = (&host.app, caller.act(host.now()));
     let said = match watch {
         Watch::Follow | Watch::Hush => {
