@@ -295,16 +295,12 @@ impl Seen<'_> {
                 ),
             ])];
         }
-        vec![
-            Row::Keys(vec![
-                key(&Button::Move(shown), self.say("key-move"), Style::Primary),
-                key(&Button::More(shown), self.say("key-more"), Style::Plain),
-            ]),
-            Row::Keys(vec![
-                self.later(Deed::Tonight, "key-tonight"),
-                self.later(Deed::Tomorrow, "key-tomorrow"),
-            ]),
-        ]
+        vec![Row::Keys(vec![
+            key(&Button::Move(shown), self.say("key-move"), Style::Primary),
+            key(&Button::More(shown), self.say("key-more"), Style::Plain),
+            self.later(Deed::Tonight, "key-tonight"),
+            self.later(Deed::Tomorrow, "key-tomorrow"),
+        ])]
     }
 
     /// A key with which the player to move is reminded later.
