@@ -202,10 +202,6 @@ async fn new_challenge(
     terms: Terms,
 ) -> Result<NewChallenge, Stop> {
     may_play(host, caller).await?;
-    // Nobody else is there to accept it.
-    if opponent.is_none() && caller.server.is_none() && caller.is_home {
-        return Err(Refusal::NobodyHere.into());
-    }
     Ok(NewChallenge {
         opponent: opponent.map(|person| Opponent {
             id: person.id,
@@ -247,6 +243,10 @@ async fn make(
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<Answer, Stop> {
+    // Nobody else is there to accept it.
+    if opponent.is_none() && caller.server.is_none() && caller.is_home {
+        return Err(Refusal::NobodyHere.into());
+    }
     let new = new_challenge(host, caller, opponent, terms).await?;
     let made = host.app.challenge(&caller.act(host.now()), new).await?;
     host.keep_hand(made.id, caller);
