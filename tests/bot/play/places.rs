@@ -160,3 +160,74 @@ async fn a_server_can_keep_only_the_latest_board() {
     table.bench.until("only the latest board", alone).await;
     table.finish().await;
 }
+
+/// A game that the two play in their direct messages; the first is to move.
+async fn game_in_direct_messages(table: &Table) {
+    let first = table.first().at_direct_messages();
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    let second = table.second().at_direct_messages();
+    second.sees("ZÈRTZ").await;
+    second.clicks("1a").await;
+    first.sees("it is your turn").await;
+}
+
+#[tokio::test]
+async fn a_game_of_direct_messages_is_not_shown_where_someone_happens_to_move() {
+    let table = Table::new().await;
+    game_in_direct_messages(&table).await;
+    let elsewhere = table.first().at(GAMES);
+    elsewhere.types("/move").await;
+    elsewhere.clicks("⌨️").await;
+    elsewhere.fills(&[("Turn in notation", "Wd4-a1")]).await;
+    let board = table.second().at_direct_messages().sees("`Wd4-a1`").await;
+    assert!(board.pings_me || !board.keys().is_empty(), "{board}");
+    table.settles().await;
+    let others = table.second().at(GAMES).reads();
+    assert!(
+        others.iter().all(|seen| !seen.text.contains("Wd4-a1")),
+        "{others:?}"
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_of_direct_messages_reaches_both_with_its_keys() {
+    let table = Table::new().await;
+    game_in_direct_messages(&table).await;
+    table.first().at_direct_messages().types("/resign").await;
+    table
+        .first()
+        .at_direct_messages()
+        .clicks("Yes, resign")
+        .await;
+    for person in [table.first(), table.second()] {
+        person.at_direct_messages().sees("🏁").await;
+    }
+    table.settles().await;
+    for person in [table.first(), table.second()] {
+        let end = person.at_direct_messages().sees("🏁").await;
+        assert_eq!(end.keys().len(), 3, "{end}");
+    }
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table.second().types("/settings").await;
+    table
+        .second()
+        .chooses(&["Уведомления: личным сообщением"])
+        .await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    let before = table.second().was_pinged();
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    table.settles().await;
+    assert_eq!(table.second().was_pinged(), before + 1);
+    table.finish_after_trouble().await;
+}
