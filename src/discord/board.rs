@@ -26,6 +26,9 @@ use super::turn::turn_in_words;
 /// The name of a picture's file, where nothing else is said.
 pub const FILE: &str = "board.png";
 
+/// A game that was over sooner was a quick one.
+const HOUR: Duration = Duration::from_hours(1);
+
 /// So many turns are told of in one message; there is little room.
 const MOST_TOLD: usize = 8;
 
@@ -222,6 +225,22 @@ impl Seen<'_> {
         }
     }
 
+    /// How long a game was that is over: its turns, and the time they took.
+    fn length(&self) -> Option<String> {
+        let row = &self.game.row;
+        let end = row.standing.end.as_ref()?;
+        let took = end.at.0.saturating_sub(row.started_at.0).max(0);
+        let took = Duration::from_millis(took as u64);
+        let time = if took < HOUR {
+            self.say("over-quick")
+        } else {
+            time_span(self.words, took)
+        };
+        let turns = self.game.record.turns().len();
+        let args = [("count", turns.into()), ("time", time.into())];
+        Some(self.words.say("over-length", &args))
+    }
+
     /// What was agreed on: the game and its variant in one line.
     pub fn variant(&self) -> String {
         variant(self.words, &self.game.row.game, &self.game.row.variant)
@@ -243,6 +262,7 @@ impl Seen<'_> {
                 "🏁 **{}**",
                 self.result(&ending, |side| self.player(side))
             ));
+            lines.extend(self.length());
         }
         if let Some(line) = self.offers() {
             lines.push(line);

@@ -47,6 +47,11 @@ turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
 your-turn = { $player }, it is your turn.
 your-turn-until = { $player }, it is your turn. Your time ends { $when }.
+over-length = { $count ->
+    [one] -# { $count } turn · { $time }
+   *[other] -# { $count } turns · { $time }
+}
+over-quick = less than an hour
 over-nothing = The game has no result: { $reason }
 how-resignation = resignation
 how-time = time is up

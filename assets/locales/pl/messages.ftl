@@ -48,6 +48,12 @@ turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
 your-turn = { $player }, Twój ruch.
 your-turn-until = { $player }, Twój ruch. Czas mija { $when }.
+over-length = { $count ->
+    [one] -# { $count } ruch · { $time }
+    [few] -# { $count } ruchy · { $time }
+   *[other] -# { $count } ruchów · { $time }
+}
+over-quick = mniej niż godzina
 over-nothing = Partia bez wyniku: { $reason }
 how-resignation = poddanie partii
 how-time = czas minął

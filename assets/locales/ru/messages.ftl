@@ -48,6 +48,12 @@ turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (единственный ход, сделан автоматически)
 your-turn = { $player }, ваш ход.
 your-turn-until = { $player }, ваш ход. Время истекает { $when }.
+over-length = { $count ->
+    [one] -# { $count } ход · { $time }
+    [few] -# { $count } хода · { $time }
+   *[other] -# { $count } ходов · { $time }
+}
+over-quick = меньше часа
 over-nothing = Партия без результата: { $reason }
 how-resignation = соперник сдался
 how-time = время вышло

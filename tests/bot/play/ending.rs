@@ -15,8 +15,10 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
     first.sees("`Bb2-g1`").await;
     let answer = first.types("/resign").await;
     assert!(answer.message().text.contains("really"));
+    table.passes(Duration::from_hours(75));
     first.clicks("Yes, resign").await;
     let card = table.second_at(thread).sees("🏁").await;
+    assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     assert!(
         card.pings_me && card.text.contains("resignation"),
         "{}",
