@@ -51,7 +51,11 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
     async fn round(&self, noted: &mut Time) -> Result<Duration, No> {
         let now = (self.clock)();
         if *noted + LONGEST_SLEEP <= now {
-            self.app.is_alive(now).await?;
+            // A machine that has slept was away as well: before anything falls due, that is made up for.
+            let excused = self.app.come_back(now).await?;
+            if excused > 0 {
+                tracing::info!(excused, "more time, because the program was away");
+            }
             // It looks at whole tables: now and then is often enough.
             while !self.app.prune(now, BATCH).await?.is_empty() {}
             *noted = now;

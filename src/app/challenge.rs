@@ -254,6 +254,12 @@ impl App {
         Ok(true)
     }
 
+    /// Was anything of a game left to chance?
+    pub async fn is_drawn(&self, id: GameId) -> Result<bool, No> {
+        let verdict = self.verify(id).await?;
+        Ok(verdict.is_some_and(|verdict| verdict.are_sides_drawn || verdict.is_deal_drawn))
+    }
+
     /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
     /// long as it is a challenge.
     pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, No> {
@@ -322,6 +328,10 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
     if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
+    }
+    // Whoever is about to lose could stay away, and it would never count.
+    if terms.is_rated && terms.pace.is_none() {
+        return Err(Refusal::RatedClock);
     }
     let note = terms.note.take().unwrap_or_default();
     let note: String = note.chars().filter(|sign| !sign.is_control()).collect();

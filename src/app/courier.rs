@@ -8,8 +8,9 @@ use crate::store::{GameId, PlayerId, StoreError, Time};
 use super::App;
 use super::notice::Notice;
 
-/// Whoever takes a notice has so long to say what became of it.
-const LEASE: Duration = Duration::from_mins(1);
+/// Whoever takes a notice has so long to say what became of it. It may have to wait for its turn; should
+/// the program end meanwhile, the next one [takes it back](App::take_back_notices) at once.
+const LEASE: Duration = Duration::from_hours(1);
 
 /// A notice to be sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,8 +25,8 @@ pub struct Outgoing {
     pub notice: Notice,
     /// When it was written.
     pub made_at: Time,
-    /// How often it has been tried, this time included. After more than one it is not known whether
-    /// it has arrived.
+    /// How often it has been tried, with this time once it is [being sent](App::begin_sending). After
+    /// more than one it is not known whether it has arrived.
     pub attempts: i64,
 }
 
@@ -54,6 +55,16 @@ impl App {
         }
         change.commit().await?;
         Ok(outgoing)
+    }
+
+    /// A notice that was taken is being sent: from now on it may have arrived. False if it need not be
+    /// sent any more.
+    pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
+        let mut change = self.store.change().await?;
+        let attempts = change.begin_try(&outgoing.nonce).await?;
+        change.commit().await?;
+        outgoing.attempts = attempts.unwrap_or(outgoing.attempts);
+        Ok(attempts.is_some())
     }
 
     /// Whoever sent notices before is gone, and with him what he had taken: it can be sent at once.

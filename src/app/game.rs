@@ -32,8 +32,10 @@ pub struct Game {
     pub clock: Clock,
     /// Has the time of the player to move run out, and have both been told?
     pub is_time_up: bool,
-    /// Who has offered a draw in this position.
+    /// Who has offered a draw in this position,
     pub(super) has_offered: BySide<bool>,
+    /// and who has asked to take back.
+    pub(super) has_asked: BySide<bool>,
     seq: i64,
     board: i64,
     turn_at: Time,
@@ -93,6 +95,7 @@ impl Game {
             takeback: None,
             silence: None,
             has_offered: BySide::default(),
+            has_asked: BySide::default(),
             seq: 0,
             board: 0,
             turn_at: started_at,
@@ -163,7 +166,10 @@ impl Game {
                 });
                 self.clock.moved(mover, at);
                 self.clock.begin(self.record.game().to_move(), at);
+                // An offer that is made with a turn is for the other to answer.
+                let offer = self.draw_offer.filter(|offer| *offer == mover);
                 self.settle(at);
+                self.draw_offer = offer.filter(|_| !self.is_over());
             }
             Event::TakenBack(ply) | Event::Retracted(ply) => {
                 let kept = self.record.turns().get(..*ply);
@@ -196,7 +202,12 @@ impl Game {
                 }
             }
             Event::DrawWithdrawn | Event::DrawDeclined => self.draw_offer = None,
-            Event::TakebackAsked => self.takeback = side,
+            Event::TakebackAsked => {
+                self.takeback = side;
+                if let Some(side) = side {
+                    self.has_asked[side] = true;
+                }
+            }
             Event::TakebackWithdrawn | Event::TakebackDeclined => self.takeback = None,
             Event::Thawed => {
                 // Nobody could move meanwhile: whatever time had passed does not count.
@@ -262,6 +273,7 @@ impl Game {
         self.silence = None;
         self.is_time_up = false;
         self.has_offered = BySide::default();
+        self.has_asked = BySide::default();
     }
 
     /// Writes into the row how the game stands; what is due stays as it was.
@@ -318,6 +330,18 @@ impl Game {
     /// Is it over?
     pub const fn is_over(&self) -> bool {
         self.record.ending().is_some()
+    }
+
+    /// The last turn that a player chose himself: its ply.
+    pub(super) fn last_choice(&self, side: Side) -> Option<usize> {
+        let is_choice = |made: &Made| made.side == side && !made.is_forced;
+        self.turns.iter().rposition(is_choice)
+    }
+
+    /// The turn that someone asks to take back, as text.
+    pub fn asked_back(&self) -> Option<String> {
+        let ply = self.last_choice(self.takeback?)?;
+        self.record.texts().get(ply).cloned()
     }
 
     /// The last event that changed the position: what a button refers to.

@@ -50,6 +50,8 @@ pub(super) enum Place<'a> {
     Waiting(&'a [Branch]),
     /// The other has done this: the answer is there.
     Answer(&'a Branch),
+    /// All of it has been played, and more.
+    Done,
     /// The game has gone another way, or back to before the plan was made.
     Off,
 }
@@ -61,6 +63,8 @@ pub enum PlanNews {
     Cut(usize),
     /// This answer was planned but was not possible: the plan is over.
     Impossible(String),
+    /// It has been played to its end.
+    Done,
     /// The game has gone another way: the plan is over.
     Over,
 }
@@ -183,6 +187,7 @@ impl Plan {
             Place::Answer(branch) if game.record.game().exactly(&branch.reply).is_none() => {
                 Some(PlanNews::Impossible(branch.reply.clone()))
             }
+            Place::Done => Some(PlanNews::Done),
             Place::Answer(_) | Place::Off => Some(PlanNews::Over),
         };
         (now, news)
@@ -239,7 +244,7 @@ fn own_texts(game: &Game, side: Side) -> Vec<String> {
 }
 
 /// Where a placement puts its piece: what follows the letter of the kind.
-fn place_of(text: &str) -> &str {
+pub(super) fn place_of(text: &str) -> &str {
     text.get(1..).unwrap_or_default()
 }
 
@@ -247,6 +252,9 @@ fn place<'a>(branches: &'a [Branch], turns: &[&String]) -> Place<'a> {
     let [on, rest @ ..] = turns else {
         return Place::Waiting(branches);
     };
+    if branches.is_empty() {
+        return Place::Done;
+    }
     let named = branches
         .iter()
         .find(|branch| branch.on.as_ref() == Some(on));

@@ -5,7 +5,7 @@ use crate::engine::side::{BySide, Side};
 use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::game::Game;
-use super::plan::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way};
+use super::plan::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
 use super::queue::wishes;
 use super::{Act, App, Move, No, Refusal};
 
@@ -245,7 +245,17 @@ impl App {
             if !game.record.game().is_setting_up() {
                 return Err(Refusal::NoSetup);
             }
-            plan.wishes = wishes(&AnyGame::start(game.record.variant()), text)?;
+            let mut wishes = wishes(&AnyGame::start(game.record.variant()), text)?;
+            let taken = game.record.texts();
+            for wish in &mut wishes {
+                let first = wish.first().cloned().unwrap_or_default();
+                // What lies there already is no wish that has come true.
+                wish.retain(|text| !taken.iter().any(|other| place_of(other) == place_of(text)));
+                if wish.is_empty() {
+                    return Err(Refusal::WishTaken(first));
+                }
+            }
+            plan.wishes = wishes;
             Ok(())
         })
         .await

@@ -98,6 +98,8 @@ pub enum Refusal {
     NoSetup,
     /// The text is no placement.
     Wish(String),
+    /// The place of a wish for a placement, or the last of its places, is taken.
+    WishTaken(String),
     /// So many placements can be queued, with so many places each.
     QueueFull(usize, usize),
     /// There is no such private board, or not any more.
@@ -137,6 +139,8 @@ pub enum Refusal {
     Variant(VariantError),
     /// That is no pace.
     Days,
+    /// A game that counts for ratings needs a clock.
+    RatedClock,
     /// The note is too long: the most characters it may have.
     Note(usize),
     /// One of the two has blocked the other.

@@ -147,8 +147,9 @@ pub struct ServerSettings {
     pub threads: bool,
     /// Is only the latest board of a game kept?
     pub latest_only: bool,
-    /// Days for a move, if a challenge does not say; none for no clock.
-    pub days: Option<i64>,
+    /// How fast games are played, if a challenge does not say; none for no clock.
+    #[serde(alias = "days")]
+    pub pace: Option<Pace>,
     /// The language of public messages, if it is not the server's own.
     pub language: Option<Language>,
     /// The server's own language, as it was last seen.
@@ -165,7 +166,7 @@ impl Default for ServerSettings {
             results: None,
             threads: true,
             latest_only: false,
-            days: None,
+            pace: None,
             language: None,
             locale: None,
         }
@@ -274,10 +275,7 @@ impl App {
         id: ServerId,
         settings: &ServerSettings,
     ) -> Result<(), No> {
-        if settings
-            .days
-            .is_some_and(|days| !Pace::days(days).is_sound())
-        {
+        if settings.pace.is_some_and(|pace| !pace.is_sound()) {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);

@@ -22,13 +22,15 @@ impl App {
     pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, No> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
-            let ply = last_choice(game, side).ok_or(Refusal::NothingToTakeBack)?;
+            let ply = game.last_choice(side).ok_or(Refusal::NothingToTakeBack)?;
             if may_retract(game, side, ply, act) {
                 return Ok(taken_back(game, side, Event::Retracted(ply)));
             }
             match game.takeback {
                 Some(asker) if asker == side => Err(Refusal::AlreadyOffered),
                 Some(_) => Err(Refusal::TheyOffered),
+                // Whoever was told no is not asked again and again.
+                None if game.has_asked[side] => Err(Refusal::AlreadyOffered),
                 None => {
                     let notice = Notice::TakebackAsked;
                     Ok(Decision::one(game, side, Event::TakebackAsked, notice))
@@ -71,7 +73,7 @@ impl App {
     pub async fn allow_takeback(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
-            let ply = last_choice(game, !side).ok_or(Refusal::NothingToTakeBack)?;
+            let ply = game.last_choice(!side).ok_or(Refusal::NothingToTakeBack)?;
             Ok(taken_back(game, side, Event::TakenBack(ply)))
         };
         let undone = self.planned_choice(act, id, true).await?;
@@ -92,7 +94,7 @@ impl App {
         let Some(side) = side.map(|side| if is_other { !side } else { side }) else {
             return Ok(None);
         };
-        let choice = last_choice(&game, side).and_then(|ply| game.turns.get(ply));
+        let choice = game.last_choice(side).and_then(|ply| game.turns.get(ply));
         let is_planned = choice.is_some_and(|made| made.is_planned);
         Ok(game.row.players[side].filter(|_| is_planned))
     }
@@ -109,12 +111,6 @@ impl App {
         }
         Ok(())
     }
-}
-
-/// The ply of the last turn that a player chose himself.
-fn last_choice(game: &Game, side: Side) -> Option<usize> {
-    let is_choice = |made: &super::game::Made| made.side == side && !made.is_forced;
-    game.turns.iter().rposition(is_choice)
 }
 
 /// Is it the last turn of all, and has the other not looked at the game since? Where touched is

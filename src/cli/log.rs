@@ -1,6 +1,6 @@
 //! The log: what is written to standard error, and what never is.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 
 use tracing_subscriber::filter::{FilterExt as _, filter_fn};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -19,6 +19,8 @@ const USUAL: &str = "warn,hexpost=info";
 pub(super) fn start(config: &Config) -> Result<(), Stop> {
     let filter = filter(config)?;
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    // A file or a service's journal has no colours.
+    let written = written.with_ansi(io::stderr().is_terminal());
     let written = written.with_filter(filter.and(filter_fn(discord::is_harmless)));
     tracing_subscriber::registry().with(written).init();
     Ok(())

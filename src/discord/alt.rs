@@ -12,15 +12,11 @@ use super::turn::{capital, counted, deeds_in_words};
 
 impl alt::Words for Words {
     fn token(&self, game: GameKind, symbol: &str) -> String {
-        let Some(token) = Token::read(symbol) else {
-            return symbol.to_owned();
-        };
-        let args = [
-            ("kind", token.kind.into()),
-            ("side", token.side.as_str().into()),
-            ("height", token.height.into()),
-        ];
-        self.say(&format!("{}-token", game.as_str()), &args)
+        self.thing(game, "token", symbol)
+    }
+
+    fn group(&self, game: GameKind, symbol: &str) -> String {
+        self.thing(game, "group", symbol)
     }
 
     fn state(&self, game: &AnyGame) -> String {
@@ -63,6 +59,10 @@ impl alt::Words for Named<'_> {
         alt::Words::token(self.words, game, symbol)
     }
 
+    fn group(&self, game: GameKind, symbol: &str) -> String {
+        alt::Words::group(self.words, game, symbol)
+    }
+
     fn state(&self, game: &AnyGame) -> String {
         let key = format!("{}-player", game.kind().as_str());
         let called = |player: Side| {
@@ -85,6 +85,19 @@ impl alt::Words for Named<'_> {
 }
 
 impl Words {
+    /// What stands on a cell, or on several, by its symbol.
+    fn thing(&self, game: GameKind, name: &str, symbol: &str) -> String {
+        let Some(token) = Token::read(symbol) else {
+            return symbol.to_owned();
+        };
+        let args = [
+            ("kind", token.kind.into()),
+            ("side", token.side.as_str().into()),
+            ("height", token.height.into()),
+        ];
+        self.say(&format!("{}-{name}", game.as_str()), &args)
+    }
+
     fn to_move(&self, game: &AnyGame, called: impl Fn(Side) -> String) -> String {
         self.say("to-move", &[("player", called(game.to_move()).into())])
     }

@@ -3,19 +3,20 @@
 use std::time::Duration;
 
 use serde_json::json;
-use serenity::all::{Guild, Http};
+use serenity::all::Guild;
 
 use crate::app::Arrival;
 use crate::store::{ServerId, StoreError, Time};
 
 use super::host::Host;
 use super::locale::{Words, language_of};
+use super::wire::Wire;
 
 /// Only a server that we came to so lately is greeted: the news of every server comes at each start.
 const NEW: Duration = Duration::from_mins(10);
 
 /// We are on a server: since a moment, or for long, when the program starts.
-pub(super) async fn arrived(host: &Host, http: &Http, guild: &Guild) -> Result<(), StoreError> {
+pub(super) async fn arrived(host: &Host, wire: &Wire, guild: &Guild) -> Result<(), StoreError> {
     let now = host.now();
     let server = ServerId(guild.id.get() as i64);
     let arrival = host.app.arrive(server, now).await?;
@@ -26,14 +27,14 @@ pub(super) async fn arrived(host: &Host, http: &Http, guild: &Guild) -> Result<(
     }
     let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
     if arrival == Arrival::New && joined_at + NEW > now {
-        greet(http, guild).await;
+        greet(wire, guild).await;
     }
     Ok(())
 }
 
 /// One short message to a server that is new to us, where it speaks of itself; if we may not write
 /// there, none.
-async fn greet(http: &Http, guild: &Guild) {
+async fn greet(wire: &Wire, guild: &Guild) {
     let Some(channel) = guild.system_channel_id else {
         return;
     };
@@ -42,8 +43,8 @@ async fn greet(http: &Http, guild: &Guild) {
         "content": words.say("server-welcome", &[]),
         "allowed_mentions": { "parse": [] },
     });
-    if let Err(error) = http.send_message(channel, Vec::new(), &form).await {
-        tracing::info!(%error, server = guild.id.get(), "no greeting");
+    if let Err(error) = wire.send(channel, &[], &form).await {
+        tracing::info!(?error, server = guild.id.get(), "no greeting");
     }
 }
 

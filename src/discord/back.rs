@@ -201,7 +201,7 @@ impl Keeping {
 #[cfg(test)]
 mod tests {
     use super::super::custom_id::{Button, LONGEST};
-    use super::super::deed::Other;
+    use super::super::other::Other;
     use super::*;
 
     #[test]

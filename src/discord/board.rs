@@ -17,9 +17,10 @@ use super::alt;
 use super::back::{Keeping, Replay};
 use super::card::time_span;
 use super::custom_id::{Button, Shown};
-use super::deed::{Deed, Look, Other};
+use super::deed::{Deed, Look};
 use super::locale::Words;
 use super::markdown::escaped;
+use super::other::Other;
 use super::reply::{Key, Picture, Reply, Row, Style};
 use super::turn::turn_in_words;
 
@@ -57,6 +58,11 @@ pub fn moment(time: Time) -> String {
 /// A day as everyone sees it in the own time.
 pub fn day(time: Time) -> String {
     format!("<t:{}:D>", time.0.div_euclid(1000))
+}
+
+/// The last day of something that ends at midnight.
+pub fn last_day(end: Time) -> String {
+    day(Time(end.0 - 1))
 }
 
 /// A person, as a name that pings only whom the message allows.
@@ -183,12 +189,26 @@ impl Seen<'_> {
         })
     }
 
+    /// The same for someone else, who is not called by it.
+    fn theirs(&self) -> Option<String> {
+        let side = self.game.to_move()?;
+        self.game.row.players[side]?;
+        let player = ("player", self.player(side).into());
+        Some(match self.game.row.standing.deadline {
+            Some(deadline) => {
+                let when = ("when", moment(deadline).into());
+                self.words.say("their-turn-until", &[player, when])
+            }
+            None => self.words.say("their-turn", &[player]),
+        })
+    }
+
     /// Who is on vacation, a line each.
     pub fn away(&self) -> Vec<String> {
         let line = |side: &Side| {
             let away = self.game.clock.away(*side)?;
             let player = ("player", self.player(*side).into());
-            let when = ("when", day(away.until).into());
+            let when = ("when", last_day(away.until).into());
             Some(self.words.say("away-now", &[player, when]))
         };
         let sides = Side::BOTH.iter().filter(|_| !self.game.is_over());
@@ -280,6 +300,9 @@ impl Seen<'_> {
     /// What is offered or asked at present.
     pub fn offers(&self) -> Option<String> {
         let game = self.game;
+        if game.is_over() {
+            return None;
+        }
         if let Some(side) = game.draw_offer {
             return Some(
                 self.words
@@ -287,10 +310,11 @@ impl Seen<'_> {
             );
         }
         let side = game.takeback?;
-        Some(
-            self.words
-                .say("asked-takeback", &[("player", self.player(side).into())]),
-        )
+        let args = [
+            ("player", self.player(side).into()),
+            ("turn", game.asked_back()?.into()),
+        ];
+        Some(self.words.say("asked-takeback", &args))
     }
 
     /// The keys below a board that stands.
@@ -315,12 +339,22 @@ impl Seen<'_> {
                 ),
             ])];
         }
-        vec![Row::Keys(vec![
+        let mut rows = vec![Row::Keys(vec![
             key(&Button::Move(shown), self.say("key-move"), Style::Primary),
             key(&Button::More(shown), self.say("key-more"), Style::Plain),
             self.later(Deed::Tonight, "key-tonight"),
             self.later(Deed::Tomorrow, "key-tomorrow"),
-        ])]
+        ])];
+        // An offer that came with a turn is answered below the board.
+        if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
+            let button = |deed| Button::Other(Other::Do(deed, shown));
+            let (accept, decline) = (button(Deed::AcceptDraw), button(Deed::DeclineDraw));
+            rows.push(Row::Keys(vec![
+                key(&accept, self.say("key-accept-draw"), Style::Good),
+                key(&decline, self.say("key-decline"), Style::Plain),
+            ]));
+        }
+        rows
     }
 
     /// A key with which the player to move is reminded later.
@@ -347,11 +381,17 @@ impl Seen<'_> {
             lines.extend(ending.map(|ending| self.result(&ending, |side| self.player(side))));
             lines.extend(self.offers());
             lines.extend(self.away());
-            lines.extend(self.to_move());
+            if is_players_turn {
+                lines.extend(self.to_move());
+            } else {
+                lines.extend(self.theirs());
+            }
             lines.extend(self.in_hand());
         }
         if is_text {
             lines.push(format!("```\n{}```", position.drawing()));
+            let kind = position.kind().as_str();
+            lines.push(self.say(&format!("{kind}-legend")));
             let ending = self.game.record.ending().filter(|_| at == last);
             let told = alt::Named {
                 words: self.words,
@@ -398,18 +438,16 @@ impl Seen<'_> {
             ..key(&jump, self.say("key-jump"), Style::Plain)
         };
         let other = if is_text { "key-picture" } else { "key-text" };
-        let mut second = vec![
-            key(
-                &look(at, !flipped, is_text, 4),
-                self.say("key-flip"),
-                Style::Plain,
-            ),
-            key(
-                &look(at, flipped, !is_text, 5),
-                self.say(other),
-                Style::Plain,
-            ),
-        ];
+        let mut second = vec![key(
+            &look(at, flipped, !is_text, 5),
+            self.say(other),
+            Style::Plain,
+        )];
+        // Letters always stand the same way.
+        if !is_text {
+            let flip = look(at, !flipped, is_text, 4);
+            second.insert(0, key(&flip, self.say("key-flip"), Style::Plain));
+        }
         let analyse = Analysing::Open(self.game.row.id, u16::try_from(at).ok());
         let analyse = Button::Other(Other::Analysis(analyse));
         second.push(key(&analyse, self.say("key-analyse"), Style::Plain));
@@ -423,6 +461,15 @@ impl Seen<'_> {
             rows: vec![Row::Keys(steps.chain([jump]).collect()), Row::Keys(second)],
         }
     }
+}
+
+/// A key for whoever would rather not.
+pub(super) fn no_key(words: &Words) -> Key {
+    key(
+        &Button::Other(Other::No),
+        words.say("key-no", &[]),
+        Style::Plain,
+    )
 }
 
 /// A game and its variant in one line.

@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use serenity::all::{
-    ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildId, Http, HttpBuilder,
-    Interaction, Ready, ResumedEvent, ShardManager, UnavailableGuild,
+    ClientBuilder, Context, Event, EventHandler, GatewayIntents, Guild, HttpBuilder, Interaction,
+    RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -17,32 +16,18 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::scheduler::Scheduler;
 
-use super::answer::{Answer, File, form, message, private, suggestions};
 use super::arrival;
-use super::board::FILE;
-use super::commands;
 use super::courier::Courier;
-use super::custom_id::Button;
 use super::door;
 use super::host::{Clock, Host};
-use super::reply::Reply;
-use super::request::{Caller, Request};
-use super::router;
-use super::welcome;
-use super::wire::{Wire, code_of};
-
-/// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
-const PATIENCE: Duration = Duration::from_millis(1200);
-/// A first answer that could not be sent is tried once more after this time.
-const AGAIN: Duration = Duration::from_millis(150);
+use super::registration;
+use super::visit::Visit;
+use super::wire::Wire;
 
 /// So often, every ten milliseconds, a stop looks whether everyone has been answered.
 const LAST_ANSWERS: usize = 300;
 /// So long a start waits for the connection.
 const CONNECTING: Duration = Duration::from_secs(10);
-
-/// Discord's number for an interaction that has been answered.
-const ANSWERED: isize = 40060;
 
 /// How to connect.
 #[derive(Clone)]
@@ -93,7 +78,7 @@ impl Bot {
         http.get_gateway().await?;
         let application = http.get_current_application_info().await?;
         http.set_application_id(application.id);
-        register(&http, options.development_server).await?;
+        registration::register(&http, options.development_server).await?;
         // Before anyone can claim a game that was lost while the program was away.
         match app.come_back((options.clock)()).await {
             Ok(0) => {}
@@ -110,6 +95,7 @@ impl Bot {
             busy: Arc::clone(&busy),
         });
         let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
+        let client = client.raw_event_handler(Unread);
         let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
         let http = Arc::clone(&client.http);
         let host = Arc::new(Host::new(
@@ -126,10 +112,8 @@ impl Bot {
                 tracing::error!(%error, "the connection to Discord is lost for good");
             }
         });
-        let courier = tokio::spawn(deliver(
-            Courier::new(Arc::clone(&host), wire),
-            Arc::clone(&host),
-        ));
+        let courier = Courier::new(Arc::clone(&host), wire);
+        let courier = tokio::spawn(courier.run());
         let clock = options.clock;
         let scheduler = Scheduler {
             app: Arc::clone(&host.app),
@@ -198,72 +182,6 @@ impl Bot {
     }
 }
 
-/// Sends what is to be told, whenever there may be something.
-async fn deliver(courier: Courier, host: Arc<Host>) {
-    let (work, due) = (host.work(), host.due());
-    // What the program had taken when it ended is sent now, and not only when its time is up.
-    if let Err(error) = host.app.take_back_notices(host.now()).await {
-        tracing::error!(%error, "what was being sent at the end is sent later");
-    }
-    loop {
-        match courier.round().await {
-            // What is to be tried again is due at another time now.
-            Ok(true) => due.notify_one(),
-            Ok(false) => work.notified().await,
-            Err(error) => {
-                tracing::error!(%error, "the outbox can't be read");
-                tokio::time::sleep(Duration::from_secs(1)).await;
-            }
-        }
-    }
-}
-
-/// Registers the commands if they differ from what Discord has: it takes only so many a day.
-async fn register(http: &Http, development_server: Option<u64>) -> Result<(), serenity::Error> {
-    let ours = commands::forms();
-    let server = development_server.filter(|id| *id > 0).map(GuildId::new);
-    let theirs = match server {
-        Some(server) => http.get_guild_commands_with_localizations(server).await?,
-        None => http.get_global_commands_with_localizations().await?,
-    };
-    let theirs = serde_json::to_value(theirs).unwrap_or_default();
-    let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
-    let is_there = |form: &Value| theirs.iter().any(|their| is_within(form, their));
-    if theirs.len() == ours.len() && ours.iter().all(is_there) {
-        return Ok(());
-    }
-    tracing::info!("registering {} commands", ours.len());
-    match server {
-        Some(server) => http.create_guild_commands(server, &ours).await?,
-        None => http.create_global_commands(&ours).await?,
-    };
-    Ok(())
-}
-
-/// Is everything that we say also what they have? They may have more: numbers and defaults.
-fn is_within(ours: &Value, theirs: &Value) -> bool {
-    match (ours, theirs) {
-        (Value::Object(ours), Value::Object(theirs)) => ours.iter().all(|(name, value)| {
-            let their = theirs.get(name).unwrap_or(&Value::Null);
-            is_within(value, their) || is_nothing(value) && is_nothing(their)
-        }),
-        (Value::Array(ours), Value::Array(theirs)) => {
-            ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| is_within(a, b))
-        }
-        (Value::Number(ours), Value::Number(theirs)) => ours.as_f64() == theirs.as_f64(),
-        (ours, theirs) => ours == theirs,
-    }
-}
-
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(list) => list.is_empty(),
-        Value::Object(map) => map.is_empty(),
-        _ => false,
-    }
-}
-
 /// Where events come in.
 struct Door {
     is_ready: watch::Sender<bool>,
@@ -288,7 +206,7 @@ impl EventHandler for Door {
         let Some((host, wire)) = self.house.get() else {
             return;
         };
-        if let Err(error) = arrival::arrived(host, &wire.http, &guild).await {
+        if let Err(error) = arrival::arrived(host, wire, &guild).await {
             tracing::error!(%error, server = guild.id.get(), "a server could not be noted");
         }
     }
@@ -311,11 +229,7 @@ impl EventHandler for Door {
         let Some((host, wire)) = self.house.get() else {
             return;
         };
-        let visit = Visit {
-            host: Arc::clone(host),
-            wire: Arc::clone(wire),
-            caller,
-        };
+        let visit = Visit::new(host, wire, caller, &request);
         // A panic must not go unnoticed, nor leave a person without an answer.
         let apology = visit.clone();
         self.busy.fetch_add(1, Ordering::Relaxed);
@@ -328,221 +242,19 @@ impl EventHandler for Door {
     }
 }
 
-/// One interaction, until it is answered.
-#[derive(Clone)]
-struct Visit {
-    host: Arc<Host>,
-    wire: Arc<Wire>,
-    caller: Caller,
-}
+/// Sees what the library could not read. It would pass over that in silence, and someone waits for an
+/// answer in vain.
+struct Unread;
 
-/// An answer, ready to be sent.
-struct Prepared {
-    kind: Kind,
-    form: Value,
-    files: Vec<File>,
-}
-
-/// How an answer is given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Tell,
-    Change,
-    Ask,
-    Suggest,
-    Nothing,
-}
-
-/// How word is sent that an answer is coming.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deferral {
-    /// "… is thinking", for the person alone.
-    Private,
-    /// The pressed message will change.
-    Change,
-    /// It can't.
-    Never,
-}
-
-impl Visit {
-    async fn receive(self, request: Request) {
-        let deferral = deferral(&request);
-        let greets = welcome::suits(&request);
-        let making = async {
-            let answer = router::answer(&self.host, &self.caller, request).await;
-            self.prepare(answer).await
-        };
-        tokio::pin!(making);
-        let notice = match deferral {
-            Deferral::Private => Some(json!({ "type": 5, "data": { "flags": 64 } })),
-            Deferral::Change => Some(json!({ "type": 6 })),
-            Deferral::Never => None,
-        };
-        let in_time = tokio::time::timeout(PATIENCE, &mut making).await;
-        let sent = match (in_time, notice) {
-            (Ok(ready), _) => self.first(ready, deferral).await,
-            (Err(_), None) => self.first(making.await, deferral).await,
-            (Err(_), Some(notice)) => {
-                let deferred = self.call_back(&notice, &[]).await;
-                // It is done in any case; whether it can be told is another matter.
-                let ready = making.await;
-                match deferred {
-                    Ok(()) => self.second(ready, deferral).await,
-                    Err(error) => Err(error),
-                }
-            }
-        };
-        self.host.note_answered(&self.caller.token);
-        if greets && sent.is_ok() {
-            self.greet().await;
-        }
-        if let Err(error) = sent {
-            // The person sees that it failed, and can press again; what was done is done.
-            tracing::warn!(%error, interaction = self.caller.interaction.0, "no answer");
-        }
-    }
-
-    async fn prepare(&self, answer: Answer) -> Prepared {
-        let (kind, reply, mut files) = match answer {
-            Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
-            Answer::Hand(reply, files) => (Kind::Tell, reply, files),
-            Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
-            Answer::Ask(modal) => {
-                return Prepared {
-                    kind: Kind::Ask,
-                    form: form(&modal),
-                    files: Vec::new(),
-                };
-            }
-            Answer::Suggest(list) => {
-                return Prepared {
-                    kind: Kind::Suggest,
-                    form: suggestions(&list),
-                    files: Vec::new(),
-                };
-            }
-            Answer::Nothing => (Kind::Nothing, Reply::default(), Vec::new()),
-        };
-        if let Some(picture) = &reply.picture {
-            files.push(self.host.paint(picture, FILE).await);
-        }
-        Prepared {
-            kind,
-            form: message(&reply, &files, None),
-            files,
-        }
-    }
-
-    /// The first answer.
-    async fn first(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
-        let (number, data) = match (ready.kind, deferral) {
-            (Kind::Tell, _) => (4, private(ready.form)),
-            // Without a message there is nothing to change.
-            (Kind::Change, Deferral::Private) if !self.caller.has_message => {
-                (4, private(ready.form))
-            }
-            (Kind::Change, _) => (7, ready.form),
-            (Kind::Ask, _) => (9, ready.form),
-            (Kind::Suggest, _) => (8, ready.form),
-            (Kind::Nothing, _) => return self.call_back(&json!({ "type": 6 }), &[]).await,
-        };
-        let answer = json!({ "type": number, "data": data });
-        self.call_back(&answer, &ready.files).await
-    }
-
-    async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), serenity::Error> {
-        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
-        let token = &self.caller.token;
-        let try_it = || self.wire.call_back(id, token, answer, files);
-        match try_it().await {
-            Err(error) if is_passing(&error) => {
-                tokio::time::sleep(AGAIN).await;
-                match try_it().await {
-                    // The first one had arrived after all.
-                    Err(error) if code_of(&error) == Some(ANSWERED) => Ok(()),
-                    sent => sent,
-                }
-            }
-            sent => sent,
-        }
-    }
-
-    /// What follows word that an answer is coming.
-    async fn second(&self, ready: Prepared, deferral: Deferral) -> Result<(), serenity::Error> {
-        let token = &self.caller.token;
-        let files = &ready.files;
-        match (ready.kind, deferral) {
-            (Kind::Nothing, Deferral::Change) => Ok(()),
-            (Kind::Tell, Deferral::Change) => {
-                self.wire
-                    .follow_up(token, &private(ready.form), files)
-                    .await
-            }
-            (Kind::Tell | Kind::Change, _) => {
-                self.wire.change_answer(token, &ready.form, files).await
-            }
-            // Neither a form nor suggestions can come late.
-            _ => {
-                let words = super::locale::Words::of(self.caller.language());
-                let form = json!({ "content": words.say("too-late", &[]), "flags": 64 });
-                self.wire.follow_up(token, &form, &[]).await
-            }
-        }
-    }
-
-    /// A first word to someone new, after the answer.
-    async fn greet(&self) {
-        let reply = match welcome::greeting(&self.host, &self.caller).await {
-            Ok(Some(reply)) => reply,
-            Ok(None) => return,
-            Err(error) => {
-                tracing::error!(%error, "someone new was not welcomed");
-                return;
-            }
-        };
-        let form = private(message(&reply, &[], None));
-        let sent = self.wire.follow_up(&self.caller.token, &form, &[]);
-        if let Err(error) = sent.await {
-            tracing::debug!(%error, "no welcome");
-        }
-    }
-
-    async fn apologise(self) {
-        let ready = self.prepare(router::sorry(&self.caller)).await;
-        if let Err(error) = self.first(ready, Deferral::Private).await {
-            tracing::debug!(%error, "no apology");
-        }
-    }
-}
-
-/// Will it work if it is tried again?
-fn is_passing(error: &serenity::Error) -> bool {
-    match error {
-        serenity::Error::Http(serenity::all::HttpError::UnsuccessfulRequest(response)) => {
-            let status = response.status_code.as_u16();
-            status == 429 || status >= 500
-        }
-        serenity::Error::Http(serenity::all::HttpError::Request(_)) => true,
-        _ => false,
-    }
-}
-
-/// How word can be sent that the answer is coming.
-fn deferral(request: &Request) -> Deferral {
-    match request {
-        Request::Command(_) | Request::About(..) => Deferral::Private,
-        Request::Suggest(..) => Deferral::Never,
-        Request::Press { id, is_private, .. } => match Button::read(id) {
-            Some(Button::Accept(_) | Button::Decline(_) | Button::Withdraw(_)) => Deferral::Change,
-            _ if *is_private => Deferral::Change,
-            _ => Deferral::Private,
-        },
-        Request::Form { is_private, .. } => {
-            if *is_private {
-                Deferral::Change
-            } else {
-                Deferral::Private
-            }
+#[async_trait]
+impl RawEventHandler for Unread {
+    async fn raw_event(&self, _: Context, event: Event) {
+        if let Event::Unknown(unknown) = event
+            && unknown.kind == "INTERACTION_CREATE"
+        {
+            let interaction = unknown.value["id"].as_str().unwrap_or("?");
+            let kind = unknown.value["type"].as_u64();
+            tracing::warn!(interaction, ?kind, "an interaction can't be read");
         }
     }
 }

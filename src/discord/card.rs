@@ -14,7 +14,9 @@ use super::board::{FILE, key, mention, moment, variant};
 use super::custom_id::Button;
 use super::locale::Words;
 use super::markdown::escaped;
+use super::other::Other;
 use super::reply::{Picture, Reply, Row, Style};
+use super::rules::Page;
 
 /// How many digits of the commitment are shown: enough to tell it apart, and to check it.
 const SHOWN_DIGITS: usize = 16;
@@ -50,9 +52,7 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", escaped(note)));
     }
-    let is_drawn =
-        terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err();
-    if is_drawn && challenge.state == State::Open {
+    if is_drawn(terms) && challenge.state == State::Open {
         let digits: String = commitment(&challenge.secret)
             .chars()
             .take(SHOWN_DIGITS)
@@ -72,9 +72,14 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     lines.push(outcome);
     Reply {
         content: lines.join("\n"),
-        picture: picture(terms, words),
+        picture: picture(terms, words).filter(|_| challenge.state == State::Open),
         rows: rows(challenge, words),
     }
+}
+
+/// Is anything left to chance?
+fn is_drawn(terms: &Terms) -> bool {
+    terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err()
 }
 
 /// What the variant is, in one line.
@@ -116,24 +121,31 @@ pub(super) fn pace(words: &Words, pace: Option<Pace>) -> String {
         let days = hours.max(0) as u64 / 24;
         return words.say("card-days", &[("count", days.into())]);
     }
-    let span = |hours: i64| time_span(words, Duration::from_hours(hours.max(0) as u64));
-    words.say(
-        "card-bank",
-        &[
-            ("bank", span(pace.bank).into()),
-            ("increment", span(pace.increment).into()),
-            ("cap", span(pace.cap).into()),
-        ],
-    )
+    let time = |hours: i64| Duration::from_hours(hours.max(0) as u64);
+    let bank = ("bank", time_span(words, time(pace.bank)).into());
+    if pace.increment == 0 {
+        return words.say("card-bank-only", &[bank]);
+    }
+    let increment = time_span(words, time(pace.increment));
+    let cap = span(words, "most", time(pace.cap));
+    let args = [bank, ("increment", increment.into()), ("cap", cap.into())];
+    words.say("card-bank", &args)
 }
 
 /// How long something is: in days if it is some, in hours otherwise.
 pub(super) fn time_span(words: &Words, time: Duration) -> String {
-    let hours = time.as_secs() / 3600;
+    span(words, "span", time)
+}
+
+/// The same under another name, for a sentence that wants another case. It is rounded as Discord
+/// rounds its own times.
+fn span(words: &Words, name: &str, time: Duration) -> String {
+    let hours = (time.as_secs() + 1800) / 3600;
     if hours >= 48 || hours == 24 {
-        words.say("span-days", &[("count", (hours / 24).into())])
+        let days = (hours + 12) / 24;
+        words.say(&format!("{name}-days"), &[("count", days.into())])
     } else {
-        words.say("span-hours", &[("count", hours.into())])
+        words.say(&format!("{name}-hours"), &[("count", hours.into())])
     }
 }
 
@@ -168,5 +180,9 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<Row> {
         say("key-withdraw"),
         Style::Plain,
     ));
+    if let Some(page) = Page::of_variant(&challenge.terms.game, &challenge.terms.variant) {
+        let button = Button::Other(Other::Rules { page, anew: true });
+        keys.push(key(&button, say("key-rules"), Style::Plain));
+    }
     vec![Row::Keys(keys)]
 }

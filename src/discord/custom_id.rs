@@ -9,7 +9,7 @@ use crate::engine::hex::Cell;
 use crate::engine::steps::Step;
 use crate::store::GameId;
 
-use super::deed::Other;
+use super::other::Other;
 
 /// The version of the text form; another one is not read.
 const VERSION: char = '1';

@@ -4,8 +4,9 @@ use crate::store::GameId;
 
 use super::commands::games_label;
 use super::custom_id::Button;
-use super::deed::{Other, Purpose};
+use super::deed::Purpose;
 use super::host::{Host, Reader};
+use super::other::Other;
 use super::reply::{Choice, Menu, Reply, Row};
 use super::request::Caller;
 use super::router::Stop;

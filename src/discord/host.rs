@@ -100,10 +100,16 @@ impl Reader {
         size_of(self.settings.size)
     }
 
-    /// Is the second player at the bottom, for someone who sits there?
-    pub fn is_flipped(&self, side: Option<Side>) -> bool {
-        self.settings.orientation == Orientation::Own && side == Some(Side::Second)
+    /// Is the second player at the bottom, for someone who sits there? Where nobody has pieces of his
+    /// own, a board that turns round at every turn would only be hard to follow.
+    pub fn is_flipped(&self, kind: GameKind, side: Option<Side>) -> bool {
+        is_flipped(&self.settings, kind, side)
     }
+}
+
+/// Does someone with these settings, who sits on a side, see the board from there?
+pub(super) fn is_flipped(settings: &PlayerSettings, kind: GameKind, side: Option<Side>) -> bool {
+    settings.orientation == Orientation::Own && kind.has_sides() && side == Some(Side::Second)
 }
 
 impl Host {

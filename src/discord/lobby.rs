@@ -8,9 +8,11 @@ use crate::store::standing::Standing;
 use super::board::{key, mention, variant};
 use super::card::brief_conditions;
 use super::custom_id::Button;
-use super::deed::{Lobby, Other};
+use super::deed::Lobby;
 use super::locale::Words;
+use super::other::Other;
 use super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
+use super::welcome::challenge_key;
 
 /// So many challenges stand on a page: three rows of keys, and room for what else can be pressed.
 pub(super) const PAGE: usize = 15;
@@ -120,6 +122,9 @@ impl Listed<'_> {
         }
         if !stops.is_empty() {
             rows.push(Row::Keys(stops));
+        }
+        if self.count == 0 {
+            rows.push(Row::Keys(vec![challenge_key(words)]));
         }
         Reply {
             content: cut(&lines),

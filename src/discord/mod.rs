@@ -1,8 +1,9 @@
 //! THE PLATFORM: what people see and press, in their own language. It decides nothing about games.
 //!
-//! - `bot` is the connection; `door` turns interactions into [requests](request) of ours, `router` hands
-//!   them to [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing
-//!   in between knows Discord's library.
+//! - `bot` is the connection, `registration` our commands as Discord has them; `door` turns interactions
+//!   into [requests](request) of ours, `visit` is one of them until it is answered: `router` hands it to
+//!   [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing in
+//!   between knows Discord's library.
 //! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge, [`board`] a
 //!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
 //! - `lobby` is the open challenges of a server, `sight` who may see and do what, `arrival` coming to a
@@ -11,7 +12,7 @@
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
 //! - `standing` puts ratings and results into words.
-//! - [`reply`] is a message as plain data; [`custom_id`], [`deed`], [`ahead`] and [`back`] are what a button carries.
+//! - [`reply`] is a message as plain data; [`custom_id`], [`other`], [`deed`], [`ahead`] and [`back`] are what a button carries.
 //! - `film` is a game as a moving picture, `download` fetches the files that people send.
 //! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
 //!   those who hear them.
@@ -92,11 +93,13 @@ pub mod locale;
 pub mod markdown;
 pub mod names;
 mod news;
+pub mod other;
 mod painters;
 mod parcel;
 pub mod picture;
 mod press;
 pub mod refusal;
+mod registration;
 pub mod reply;
 pub mod request;
 mod router;
@@ -107,6 +110,7 @@ mod standing;
 pub mod suggest;
 mod timing;
 pub mod turn;
+mod visit;
 mod welcome;
 mod wire;
 

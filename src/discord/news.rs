@@ -13,10 +13,11 @@ use crate::store::{PlayerId, StoreError};
 use super::board::{Seen, key, mention, shown};
 use super::card::card;
 use super::custom_id::Button;
-use super::deed::{Deed, Other};
+use super::deed::Deed;
 use super::film::Film;
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
+use super::other::Other;
 use super::reply::{Key, Reply, Row, Style};
 use super::spoken::besides;
 use super::standing::upshot_lines;
@@ -99,7 +100,11 @@ fn about_challenge(
             what: Some(What::Card),
         },
         Notice::Declined => News::text(say("news-declined", challenger, opponent), challenger),
-        Notice::Withdrawn => News::text(say("news-withdrawn", opponent, challenger), None),
+        // An open one was for nobody in particular: its card says it.
+        Notice::Withdrawn => {
+            opponent?;
+            News::text(say("news-withdrawn", opponent, challenger), None)
+        }
         Notice::Expired => News::text(say("news-expired", challenger, opponent), challenger),
         _ => return None,
     })
@@ -127,7 +132,7 @@ async fn about_game(
         words,
         theme: reader.theme(),
         size: reader.size(),
-        is_flipped: reader.is_flipped(mover),
+        is_flipped: reader.is_flipped(game.record.game().kind(), mover),
     };
     let is_heard = is_heard(host, game).await?;
     let player = outgoing.player;
@@ -173,6 +178,13 @@ async fn about_game(
         Notice::Finished => {
             let mut over = board(end_ping(game), last_turns(game), None);
             over.film = seen.film(0, None);
+            // Nobody is called whose name does not stand there.
+            if let Some(called) = over.ping.map(mention)
+                && !over.reply.content.contains(&called)
+            {
+                let line = words.say("over-called", &[("player", called.into())]);
+                over.reply.content = format!("{}\n{line}", over.reply.content);
+            }
             let upshot = host.app.upshot(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);
@@ -209,8 +221,13 @@ async fn about_game(
 /// A game begins.
 fn started(seen: &Seen<'_>) -> String {
     let player = |side| seen.player(side).into();
+    let key = if seen.game.record.game().kind().has_sides() {
+        "news-started-sides"
+    } else {
+        "news-started"
+    };
     seen.words.say(
-        "news-started",
+        key,
         &[
             ("variant", seen.variant().into()),
             ("first", player(Side::First)),
@@ -245,6 +262,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::DrawOffered => {
             game.draw_offer?;
             let mut news = News::text(say("news-draw-offered"), player);
+            news.what = Some(What::Offer);
             news.reply.rows = keys(&[
                 (Deed::AcceptDraw, "key-accept-draw", Style::Good),
                 (Deed::DeclineDraw, "key-decline", Style::Plain),
@@ -252,8 +270,10 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
             news
         }
         Notice::TakebackAsked => {
-            game.takeback?;
-            let mut news = News::text(say("news-takeback-asked"), player);
+            let turn = game.asked_back()?;
+            let args = [("player", called.as_str().into()), ("turn", turn.into())];
+            let mut news = News::text(words.say("news-takeback-asked", &args), player);
+            news.what = Some(What::Offer);
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
                 (Deed::DeclineTakeback, "key-decline", Style::Plain),

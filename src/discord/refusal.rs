@@ -64,6 +64,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         | Refusal::NothingPlanned
         | Refusal::NoSetup
         | Refusal::Wish(_)
+        | Refusal::WishTaken(_)
         | Refusal::QueueFull(..)
         | Refusal::UnknownAnalysis
         | Refusal::AnalysisFull(_)
@@ -99,6 +100,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
             "refused-days",
             &[("most", (Pace::LONGEST_DAYS as u64).into())],
         ),
+        Refusal::RatedClock => say("refused-rated-clock"),
         Refusal::Note(most) => words.say("refused-note", &[("count", (*most).into())]),
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),
@@ -196,6 +198,7 @@ fn thinking(words: &Words, refusal: &Refusal) -> String {
         }
         Refusal::NothingPlanned => say("refused-nothing-planned", &[]),
         Refusal::NoSetup => say("refused-no-setup", &[]),
+        Refusal::WishTaken(text) => say("refused-wish-taken", &[("text", text.as_str().into())]),
         Refusal::Wish(text) => {
             // A backtick would end the quotation.
             let text = text.replace('`', "'");

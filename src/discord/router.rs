@@ -70,7 +70,10 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
         Err(Stop::No(No::Refused(refused))) => {
             let said = refusal::refusal(reader.words.language(), &refused);
             let page = rules::page_for(&refused, None);
-            let key = page.map(|page| rules::key_for_rule(&reader, page));
+            let key = match refused {
+                Refusal::NoZone => Some(commands::zone_key(reader.words)),
+                _ => page.map(|page| rules::key_for_rule(&reader, page)),
+            };
             Answer::Tell(Reply {
                 content: said,
                 picture: None,

@@ -8,8 +8,9 @@ use crate::render::diagram::Diagram;
 
 use super::board::{FILE, key};
 use super::custom_id::Button;
-use super::deed::{Learn, Other};
+use super::deed::Learn;
 use super::host::Reader;
+use super::other::Other;
 use super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style};
 
 /// A page of the rules.
@@ -18,7 +19,7 @@ pub struct Page {
     /// Its name, which begins with that of the game.
     pub name: &'static str,
     /// The picture on it.
-    diagram: Option<&'static str>,
+    diagram: &'static str,
     /// The lessons in which it is tried, the first one first.
     pub lessons: &'static [&'static str],
 }
@@ -26,7 +27,7 @@ pub struct Page {
 impl Page {
     const fn new(
         name: &'static str,
-        diagram: Option<&'static str>,
+        diagram: &'static str,
         lessons: &'static [&'static str],
     ) -> Self {
         Self {
@@ -37,47 +38,42 @@ impl Page {
     }
 
     /// The first one.
-    pub const FIRST: Self = Self::new("zertz-goal", Some("zertz-start"), &[]);
+    pub const FIRST: Self = Self::new("zertz-goal", "zertz-start", &[]);
 
     /// All pages, in order.
     pub const ALL: &'static [Self] = &[
         Self::FIRST,
-        Self::new(
-            "zertz-placing",
-            Some("zertz-free-rings"),
-            &["zertz-placing"],
-        ),
+        Self::new("zertz-placing", "zertz-free-rings", &["zertz-placing"]),
         Self::new(
             "zertz-capture",
-            Some("zertz-chain"),
+            "zertz-chain",
             &["zertz-capture", "zertz-chain"],
         ),
-        Self::new(
-            "zertz-isolation",
-            Some("zertz-isolation"),
-            &["zertz-isolation"],
-        ),
-        Self::new("zertz-forcing", Some("zertz-bait"), &["zertz-sacrifice"]),
-        Self::new("zertz-end", None, &[]),
-        Self::new("zertz-boards", Some("zertz-large"), &[]),
-        Self::new("zertz-tournament", None, &[]),
-        Self::new("zertz-zerc", None, &[]),
-        Self::new("zertz-notation", None, &[]),
-        Self::new("tzaar-goal", Some("tzaar-start"), &[]),
-        Self::new("tzaar-capture", Some("tzaar-capture"), &["tzaar-capture"]),
-        Self::new(
-            "tzaar-stacking",
-            Some("tzaar-stacking"),
-            &["tzaar-stacking"],
-        ),
-        Self::new("tzaar-end", Some("tzaar-kinds"), &["tzaar-kinds"]),
-        Self::new("tzaar-setups", Some("tzaar-start"), &[]),
-        Self::new("tzaar-notation", None, &[]),
+        Self::new("zertz-isolation", "zertz-isolation", &["zertz-isolation"]),
+        Self::new("zertz-forcing", "zertz-bait", &["zertz-sacrifice"]),
+        Self::new("zertz-end", "zertz-last-ring", &[]),
+        Self::new("zertz-boards", "zertz-large", &[]),
+        Self::new("zertz-tournament", "zertz-missed", &[]),
+        Self::new("zertz-zerc", "zertz-own-colour", &[]),
+        Self::new("zertz-notation", "zertz-notation", &[]),
+        Self::new("tzaar-goal", "tzaar-start", &[]),
+        Self::new("tzaar-capture", "tzaar-capture", &["tzaar-capture"]),
+        Self::new("tzaar-stacking", "tzaar-stacking", &["tzaar-stacking"]),
+        Self::new("tzaar-end", "tzaar-kinds", &["tzaar-kinds"]),
+        Self::new("tzaar-setups", "tzaar-start", &[]),
+        Self::new("tzaar-notation", "tzaar-notation", &[]),
     ];
 
     /// The page of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|page| page.name == name).copied()
+    }
+
+    /// The page with which someone begins who is asked to play a variant.
+    pub fn of_variant(game: &str, variant: &str) -> Option<Self> {
+        let kind = variant.rsplit('-').next().unwrap_or_default();
+        let special = Self::named(&format!("{game}-{kind}"));
+        special.or_else(|| Self::named(&format!("{game}-goal")))
     }
 
     fn index(self) -> usize {
@@ -133,7 +129,7 @@ pub(super) fn page(reader: &Reader, page: Page) -> Reply {
 }
 
 fn picture(reader: &Reader, page: Page) -> Option<Picture> {
-    let diagram = Diagram::named(page.diagram?)?;
+    let diagram = Diagram::named(page.diagram)?;
     let mut view = diagram.view()?;
     view.theme = reader.theme();
     Some(Picture {

@@ -52,12 +52,12 @@ pub(super) fn upshot_lines(
 fn change(words: &Words, shift: &Shift, player: String) -> String {
     let (before, after) = (shift.before.rating, shift.after.figures.rating);
     let (before, difference) = (rounded(before), rounded(after) - rounded(before));
-    let difference = match difference {
-        0 => "±0".to_owned(),
-        more @ 1.. => format!("+{more}"),
-        less => format!("−{}", less.unsigned_abs()),
+    let (sign, difference) = match difference {
+        0 => ("📊", "±0".to_owned()),
+        more @ 1.. => ("📈", format!("+{more}")),
+        less => ("📉", format!("−{}", less.unsigned_abs())),
     };
-    words.say(
+    let said = words.say(
         "rating-change",
         &[
             ("player", player.into()),
@@ -68,7 +68,8 @@ fn change(words: &Words, shift: &Shift, player: String) -> String {
             ),
             ("change", difference.into()),
         ],
-    )
+    );
+    format!("{sign} {said}")
 }
 
 /// All games of the two, as everyone reads it: the leader's score comes first.

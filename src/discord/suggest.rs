@@ -80,6 +80,25 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
     list.into_iter().map(|(_, suggestion)| suggestion).collect()
 }
 
+/// The steps that a text stands for which is the beginning of a turn; none if it is none, or too little to
+/// go on with.
+pub(super) fn begun(game: &AnyGame, typed: &str) -> Option<Vec<Step>> {
+    let typed: String = signs(typed).map(|(_, sign)| sign).collect();
+    let turns = game.legal_turns().into_iter();
+    let candidates = turns.filter_map(|turn| Candidate::new(game, turn));
+    let mut common: Option<Vec<Step>> = None;
+    for candidate in candidates.filter(|candidate| candidate.signs.starts_with(&typed)) {
+        // It must end where a step does.
+        let steps = candidate.ends.iter().position(|&end| end == typed.len())? + 1;
+        let path = candidate.path.get(..steps)?;
+        match &common {
+            Some(known) if known != path => return None,
+            _ => common = Some(path.to_vec()),
+        }
+    }
+    common.filter(|steps| steps.len() > 1)
+}
+
 /// Columns instead of cells.
 fn columns(words: &Words, game: &AnyGame, at: usize, matching: &[Candidate]) -> Vec<Suggestion> {
     let mut letters: BTreeMap<String, (char, Vec<Step>)> = BTreeMap::new();

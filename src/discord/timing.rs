@@ -10,10 +10,11 @@ use super::board::{Seen, key, mention, moment, shown};
 use super::card::time_span;
 use super::commands::{games_line, games_link};
 use super::custom_id::Button;
-use super::deed::{Deed, Other};
+use super::deed::Deed;
 use super::host::{Host, Reader};
 use super::locale::{Arg, Words};
 use super::news::News;
+use super::other::Other;
 use super::reply::{LONGEST_TEXT, Row, Style};
 use super::router::Stop;
 

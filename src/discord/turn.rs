@@ -55,6 +55,20 @@ pub(super) fn counted(words: &Words, game: GameKind, counts: &[(char, u8)]) -> S
     }
 }
 
+/// Things in a row, the last two joined by "and".
+pub(super) fn listed(words: &Words, things: &[String]) -> String {
+    match things {
+        [rest @ .., last] if !rest.is_empty() => {
+            let args = [
+                ("rest", rest.join(", ").into()),
+                ("last", last.as_str().into()),
+            ];
+            words.say("list-and", &args)
+        }
+        things => things.concat(),
+    }
+}
+
 /// The names of cells, side by side.
 pub(super) fn names(board: &Board, cells: CellSet) -> String {
     let names = cells.into_iter().map(|cell| board.name(cell).to_string());

@@ -4,9 +4,10 @@ use crate::store::StoreError;
 
 use super::board::key;
 use super::custom_id::Button;
-use super::deed::{Learn, Other, Room};
+use super::deed::{Learn, Room};
 use super::host::{Host, Reader};
 use super::locale::Words;
+use super::other::Other;
 use super::reply::{Key, Reply, Row, Style};
 use super::request::{Caller, Request};
 use super::rules::{self, Page};
@@ -29,6 +30,14 @@ pub(super) fn suits(request: &Request) -> bool {
             )
         ),
         Request::Suggest(..) | Request::Form { .. } => false,
+    }
+}
+
+/// Does this tell someone new as much as a first word would?
+pub(super) fn tells_all(request: &Request) -> bool {
+    match request {
+        Request::Command(call) => ["help", "learn", "rules"].contains(&call.name.as_str()),
+        _ => false,
     }
 }
 

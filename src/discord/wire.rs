@@ -1,18 +1,31 @@
 //! The way to Discord, and what can go wrong on it.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::{RequestBuilder, Response, StatusCode};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::{
-    ChannelId as Channel, CreateAttachment, Http, HttpError, InteractionId, LightMethod, Route,
+    ApplicationId, ChannelId as Channel, Http, HttpError, InteractionId, LightMethod, Message,
+    MessageId, RatelimitingBucket, Route, UserId,
 };
 use serenity::http::Request;
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 use super::answer::File;
 use super::parcel::packed;
+
+/// So many requests that nobody waits for are on their way at once.
+const AT_ONCE: usize = 8;
+/// For a longer time nobody waits in place.
+const LONGEST_REST: Duration = Duration::from_mins(1);
+/// How often one comes again when Discord says so.
+const MOST_RESTS: usize = 100;
 
 /// What went wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,54 +40,127 @@ pub(super) enum Trouble {
     Never(String),
 }
 
+/// Where Discord counts requests: each place has its own allowance.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Bucket {
+    /// Requests of one kind to one place.
+    Place(&'static str, RatelimitingBucket),
+    /// What follows an interaction.
+    Token(String),
+    /// The first answer to an interaction, which is not counted.
+    Free,
+}
+
 /// The way to Discord: requests go out here.
+///
+/// What people wait for has a road of its own beside the library's. The library would give several
+/// files the same number, so that only one arrived; it makes all answers wait in one queue; and with
+/// another address its limiter is off, and its errors do not say how long to wait. Here every place
+/// rests as long as Discord asks for, and the others go on.
 #[derive(Debug)]
 pub(super) struct Wire {
-    /// For everything that need not know how long to wait.
-    pub(super) http: Arc<Http>,
+    http: Arc<Http>,
     client: reqwest::Client,
+    /// Until when nothing is sent to a place.
+    rests: Mutex<HashMap<Bucket, Instant>>,
+    /// The same for all of them.
+    pause: Mutex<Option<Instant>>,
+    senders: Semaphore,
 }
 
 impl Wire {
     /// The way that the library has opened, and the client that it uses.
-    pub(super) const fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
-        Self { http, client }
+    pub(super) fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
+        Self {
+            http,
+            client,
+            rests: Mutex::default(),
+            pause: Mutex::default(),
+            senders: Semaphore::new(AT_ONCE),
+        }
     }
 
     /// Sends a message; its number.
-    ///
-    /// The library waits by itself when it is told to, but only on the way to Discord proper: with
-    /// another address its limiter is off, and its errors do not say how long to wait.
     pub(super) async fn send(
         &self,
         channel: Channel,
         files: &[File],
         form: &Value,
     ) -> Result<i64, Trouble> {
-        if self.http.ratelimiter.is_some() && files.len() < 2 {
-            let sent = self.http.send_message(channel, attached(files), form).await;
-            let sent = sent.map_err(|error| trouble(&error))?;
-            return Ok(sent.id.get() as i64);
-        }
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let request = self.parcel(route, LightMethod::Post, files, form);
-        let request = request.map_err(|error| trouble(&error))?;
-        let answer = request.send().await.map_err(|_| Trouble::Later(None))?;
-        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
-            return Err(Trouble::Later(retry_after(answer.headers())));
-        }
-        if !answer.status().is_success() {
-            let method = reqwest::Method::POST;
-            let error = serenity::http::ErrorResponse::from_response(answer, method).await;
-            return Err(trouble(&HttpError::UnsuccessfulRequest(error).into()));
-        }
+        let errand = Errand::new(route, LightMethod::Post).with(form, files);
+        let answer = self.carry(errand).await?;
         let sent = answer.bytes().await.ok();
         let sent = sent.and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
         let id = sent.and_then(|sent| sent["id"].as_str()?.parse().ok());
         // It has arrived, but nobody knows as what: the nonce finds it again.
         id.ok_or(Trouble::Later(None))
+    }
+
+    /// Changes a message of ours.
+    pub(super) async fn edit(
+        &self,
+        channel: Channel,
+        message: MessageId,
+        form: &Value,
+    ) -> Result<(), Stop> {
+        let route = Route::ChannelMessage {
+            channel_id: channel,
+            message_id: message,
+        };
+        let errand = Errand::new(route, LightMethod::Patch).with(form, &[]);
+        self.carry(errand).await.map(drop)
+    }
+
+    /// Deletes a message of ours.
+    pub(super) async fn delete(&self, channel: Channel, message: MessageId) -> Result<(), Stop> {
+        let route = Route::ChannelMessage {
+            channel_id: channel,
+            message_id: message,
+        };
+        let errand = Errand::new(route, LightMethod::Delete);
+        self.carry(errand).await.map(drop)
+    }
+
+    /// Asks for something, or for something to be made.
+    pub(super) async fn ask<T: DeserializeOwned>(
+        &self,
+        route: Route<'_>,
+        form: Option<&Value>,
+    ) -> Result<T, Stop> {
+        let errand = match form {
+            Some(form) => Errand::new(route, LightMethod::Post).with(form, &[]),
+            None => Errand::new(route, LightMethod::Get),
+        };
+        self.read(errand).await
+    }
+
+    /// The last messages in a channel, the newest first.
+    pub(super) async fn recent(&self, channel: Channel) -> Result<Vec<Message>, Stop> {
+        let route = Route::ChannelMessages {
+            channel_id: channel,
+        };
+        let mut errand = Errand::new(route, LightMethod::Get);
+        errand.is_long = true;
+        self.read(errand).await
+    }
+
+    async fn read<T: DeserializeOwned>(&self, errand: Errand<'_>) -> Result<T, Stop> {
+        let answer = self.carry(errand).await?;
+        let bytes = answer.bytes().await.map_err(HttpError::Request)?;
+        Ok(serde_json::from_slice(&bytes).map_err(serenity::Error::Json)?)
+    }
+
+    /// Adds someone to a thread.
+    pub(super) async fn add_to_thread(&self, thread: Channel, user: UserId) -> Result<(), Stop> {
+        let route = Route::ChannelThreadMember {
+            channel_id: thread,
+            user_id: user,
+        };
+        let errand = Errand::new(route, LightMethod::Put);
+        self.carry(errand).await.map(drop)
     }
 
     /// The first answer to an interaction.
@@ -84,19 +170,13 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), serenity::Error> {
-        if files.len() < 2 {
-            let files = attached(files);
-            let http = &self.http;
-            return http
-                .create_interaction_response(interaction, token, form, files)
-                .await;
-        }
+    ) -> Result<(), Stop> {
         let route = Route::InteractionResponse {
             interaction_id: interaction,
             token,
         };
-        self.upload(route, LightMethod::Post, files, form).await
+        let errand = Errand::new(route, LightMethod::Post).with(form, files);
+        self.carry(errand.counted(Bucket::Free)).await.map(drop)
     }
 
     /// What is said after the first answer.
@@ -105,18 +185,14 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), serenity::Error> {
-        if let (Some(application_id), true) = (self.http.application_id(), files.len() > 1) {
-            let route = Route::WebhookFollowupMessages {
-                application_id,
-                token,
-            };
-            return self.upload(route, LightMethod::Post, files, form).await;
-        }
-        let sent = self
-            .http
-            .create_followup_message(token, form, attached(files));
-        sent.await.map(drop)
+    ) -> Result<(), Stop> {
+        let route = Route::WebhookFollowupMessages {
+            application_id: self.application()?,
+            token,
+        };
+        let errand = Errand::new(route, LightMethod::Post).with(form, files);
+        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        self.carry(errand).await.map(drop)
     }
 
     /// Changes the first answer.
@@ -125,102 +201,232 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), serenity::Error> {
-        if let (Some(application_id), true) = (self.http.application_id(), files.len() > 1) {
-            let route = Route::WebhookOriginalInteractionResponse {
-                application_id,
-                token,
+    ) -> Result<(), Stop> {
+        let route = Route::WebhookOriginalInteractionResponse {
+            application_id: self.application()?,
+            token,
+        };
+        let errand = Errand::new(route, LightMethod::Patch).with(form, files);
+        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        self.carry(errand).await.map(drop)
+    }
+
+    fn application(&self) -> Result<ApplicationId, Stop> {
+        let known = self.http.application_id();
+        Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
+    }
+
+    /// Carries out an errand. Whoever is told to come again waits here, so that what follows in the same
+    /// place stays behind.
+    async fn carry(&self, errand: Errand<'_>) -> Result<Response, Stop> {
+        let bucket = &errand.bucket;
+        for _ in 0..MOST_RESTS {
+            // Whoever waits for an answer does not queue up behind the post.
+            let turn = match bucket {
+                Bucket::Place(..) => self.senders.acquire().await.ok(),
+                Bucket::Token(_) | Bucket::Free => None,
             };
-            return self.upload(route, LightMethod::Patch, files, form).await;
+            if let Some(rest) = self.rest_of(bucket) {
+                drop(turn);
+                tokio::time::sleep(rest).await;
+                continue;
+            }
+            let request = self.parcel(&errand)?;
+            let answer = request.send().await.map_err(HttpError::Request)?;
+            drop(turn);
+            let asked = self.heed(bucket, answer.headers());
+            if answer.status().is_success() {
+                return Ok(answer);
+            }
+            let is_too_much = answer.status() == StatusCode::TOO_MANY_REQUESTS;
+            let is_soon = asked.is_some_and(|rest| rest <= LONGEST_REST);
+            if is_too_much && is_soon && *bucket != Bucket::Free {
+                continue;
+            }
+            let method = errand.method.reqwest_method();
+            let error = serenity::http::ErrorResponse::from_response(answer, method).await;
+            let error = HttpError::UnsuccessfulRequest(error).into();
+            let wait = asked.filter(|_| is_too_much);
+            return Err(Stop { error, wait });
         }
-        let edited = self
-            .http
-            .edit_original_interaction_response(token, form, attached(files));
-        edited.await.map(drop)
+        Err(serenity::Error::Other("Discord has no room for it").into())
     }
 
-    async fn upload(
-        &self,
-        route: Route<'_>,
-        method: LightMethod,
-        files: &[File],
-        form: &Value,
-    ) -> Result<(), serenity::Error> {
-        let request = self.parcel(route, method, files, form).map_err(|e| *e)?;
-        let answer = request.send().await.map_err(HttpError::Request)?;
-        if answer.status().is_success() {
-            return Ok(());
+    /// How long nothing may be sent to a place.
+    fn rest_of(&self, bucket: &Bucket) -> Option<Duration> {
+        if *bucket == Bucket::Free {
+            return None;
         }
-        let method = method.reqwest_method();
-        let error = serenity::http::ErrorResponse::from_response(answer, method).await;
-        Err(HttpError::UnsuccessfulRequest(error).into())
+        let own = {
+            let rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
+            rests.get(bucket).copied()
+        };
+        let pause = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = own.max(pause)?;
+        Some(until.saturating_duration_since(Instant::now())).filter(|rest| !rest.is_zero())
     }
 
-    /// A form with its files, ready to be sent.
-    ///
-    /// The library gives all files that are handed to it the same number, so that of several only one
-    /// would arrive.
-    fn parcel(
-        &self,
-        route: Route<'_>,
-        method: LightMethod,
-        files: &[File],
-        form: &Value,
-    ) -> Result<reqwest::RequestBuilder, Box<serenity::Error>> {
-        let (kind, body) = packed(form, files);
-        let request = Request::new(route, method).body(Some(body));
+    /// Notes what Discord says of its patience; how long it wants us to wait, if it does. A wait that is
+    /// too long to be waited for here is for the sender to remember.
+    fn heed(&self, bucket: &Bucket, headers: &HeaderMap) -> Option<Duration> {
+        let told = |name: &str| headers.get(name)?.to_str().ok();
+        let is_empty = told("x-ratelimit-remaining") == Some("0");
+        let reset = seconds(told("x-ratelimit-reset-after")).filter(|_| is_empty);
+        let rest = reset.or_else(|| seconds(told("retry-after")))?;
+        if rest <= LONGEST_REST {
+            let until = Instant::now() + rest;
+            if told("x-ratelimit-global").is_some() {
+                let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+                *pause = Some(until);
+            } else {
+                let mut rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
+                rests.retain(|_, until| *until > Instant::now());
+                rests.insert(bucket.clone(), until);
+            }
+        }
+        Some(rest)
+    }
+
+    /// An errand, ready to be sent.
+    fn parcel(&self, errand: &Errand<'_>) -> Result<RequestBuilder, serenity::Error> {
         let proxy = self.http.proxy.as_deref();
-        let request = request.build(&self.client, self.http.token(), proxy);
-        let request = request.map_err(Box::new)?;
+        let mut request = Request::new(errand.route, errand.method);
+        if errand.is_long {
+            request = request.params(Some(vec![("limit", "100".to_owned())]));
+        }
+        let Some(form) = errand.form else {
+            return request.build(&self.client, self.http.token(), proxy);
+        };
+        let (kind, body) = packed(form, errand.files);
+        let request = request.body(Some(body));
+        let request = request.build(&self.client, self.http.token(), proxy)?;
         // It replaces what the library says of it.
-        let kind = HeaderValue::from_str(&kind);
-        let kind = kind.map_err(|error| Box::new(HttpError::InvalidHeader(error).into()))?;
+        let kind = HeaderValue::from_str(&kind).map_err(HttpError::InvalidHeader)?;
         Ok(request.headers(HeaderMap::from_iter([(CONTENT_TYPE, kind)])))
     }
 }
 
-/// How long Discord wants us to wait, if it says so.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds: f64 = headers.get("retry-after")?.to_str().ok()?.parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+/// Something to be asked of Discord.
+struct Errand<'a> {
+    route: Route<'a>,
+    method: LightMethod,
+    form: Option<&'a Value>,
+    files: &'a [File],
+    /// Is as long a list wanted as there can be?
+    is_long: bool,
+    bucket: Bucket,
+}
+
+impl<'a> Errand<'a> {
+    fn new(route: Route<'a>, method: LightMethod) -> Self {
+        Self {
+            route,
+            method,
+            form: None,
+            files: &[],
+            is_long: false,
+            bucket: Bucket::Place(name_of(method), route.ratelimiting_bucket()),
+        }
+    }
+
+    fn with(self, form: &'a Value, files: &'a [File]) -> Self {
+        let form = Some(form);
+        Self {
+            form,
+            files,
+            ..self
+        }
+    }
+
+    fn counted(self, bucket: Bucket) -> Self {
+        Self { bucket, ..self }
+    }
+}
+
+/// Why something did not get through.
+#[derive(Debug)]
+pub(super) struct Stop {
+    error: serenity::Error,
+    /// How long Discord wants us to wait, if that is too long to wait in place.
+    wait: Option<Duration>,
+}
+
+impl Stop {
+    /// Discord's number for what went wrong.
+    pub(super) fn code(&self) -> Option<isize> {
+        match &self.error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                Some(response.error.code)
+            }
+            _ => None,
+        }
+    }
+
+    /// Will it work if it is tried again?
+    pub(super) fn is_passing(&self) -> bool {
+        match &self.error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                let status = response.status_code.as_u16();
+                status == 429 || status >= 500
+            }
+            serenity::Error::Http(HttpError::Request(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<E: Into<serenity::Error>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self {
+            error: error.into(),
+            wait: None,
+        }
+    }
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Self {
+        if stop.wait.is_some() {
+            return Self::Later(stop.wait);
+        }
+        let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &stop.error else {
+            // The network, or an answer that can't be read: nobody knows what became of it.
+            return Self::Later(None);
+        };
+        let status = response.status_code.as_u16();
+        match response.error.code {
+            50007 | 50278 | 50001 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094
+            | 160_005 | 50008 | 50024 => Self::Closed,
+            10008 | 30046 => Self::Lost,
+            _ if status == 429 || status >= 500 => Self::Later(None),
+            _ if status == 403 || status == 404 => Self::Closed,
+            code => Self::Never(format!("{status} {code}: {}", response.error.message)),
+        }
+    }
+}
+
+const fn name_of(method: LightMethod) -> &'static str {
+    match method {
+        LightMethod::Delete => "DELETE",
+        LightMethod::Get => "GET",
+        LightMethod::Patch => "PATCH",
+        LightMethod::Post => "POST",
+        LightMethod::Put => "PUT",
+    }
+}
+
+/// A number of seconds in a header.
+fn seconds(text: Option<&str>) -> Option<Duration> {
+    Duration::try_from_secs_f64(text?.parse().ok()?).ok()
 }
 
 /// A number of Discord's; none for one that can't be.
 pub(super) fn snowflake(id: i64) -> Option<u64> {
     u64::try_from(id).ok().filter(|id| *id > 0)
-}
-
-/// A file as the library sends it; see [`Wire::parcel`] for several.
-fn attached(files: &[File]) -> Vec<CreateAttachment> {
-    let files = files.iter();
-    files
-        .map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()))
-        .collect()
-}
-
-/// Discord's number for what went wrong.
-pub(super) fn code_of(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            Some(response.error.code)
-        }
-        _ => None,
-    }
-}
-
-/// What an error comes to.
-pub(super) fn trouble(error: &serenity::Error) -> Trouble {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else {
-        // The network, or an answer that can't be read: nobody knows what became of it.
-        return Trouble::Later(None);
-    };
-    let status = response.status_code.as_u16();
-    match response.error.code {
-        50007 | 50278 | 50001 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094 | 160_005
-        | 50008 | 50024 => Trouble::Closed,
-        10008 | 30046 => Trouble::Lost,
-        _ if status == 429 || status >= 500 => Trouble::Later(None),
-        _ if status == 403 || status == 404 => Trouble::Closed,
-        code => Trouble::Never(format!("{status} {code}: {}", response.error.message)),
-    }
 }

@@ -55,6 +55,11 @@ macro_rules! games {
                 match self { $(Self::$game => $game::OFFERED),+ }
             }
 
+            /// Do the pieces belong to the players?
+            pub const fn has_sides(self) -> bool {
+                match self { $(Self::$game => $game::HAS_SIDES),+ }
+            }
+
             /// The keys of the rules that can forbid a turn; see [`Rule`].
             pub fn rules(self) -> &'static [&'static str] {
                 match self {

@@ -30,6 +30,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const VARIANTS: &'static str;
     /// The variants that people choose from, the usual one first.
     const OFFERED: &'static [&'static str];
+    /// Do the pieces belong to the players? Where they do not, a board has no side of one's own.
+    const HAS_SIDES: bool;
     /// The reason given when the same position has come too often; none where it never comes again.
     const REPETITION: Option<Self::Reason>;
 

@@ -1,8 +1,9 @@
-//! A picture in words: first what changed, then the position, column by column.
+//! A picture in words: first what changed, then the position: what lies where.
 //!
 //! The words are the caller's: [`Words`] has them in some language. [`Symbols`] has none and writes
 //! notation instead, which every language reads.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use super::compose;
@@ -17,6 +18,9 @@ pub const LONGEST: usize = 1024;
 pub trait Words {
     /// What stands on a cell, by its symbol in a text board, such as `W`, `o` or `z3`.
     fn token(&self, game: GameKind, symbol: &str) -> String;
+
+    /// The same for all cells on which that stands, such as "white marbles".
+    fn group(&self, game: GameKind, symbol: &str) -> String;
 
     /// Whose turn it is, what each player has, how the game ended: what the board does not show.
     fn state(&self, game: &AnyGame) -> String;
@@ -51,6 +55,10 @@ impl Words for Symbols {
     }
 
     fn token(&self, _game: GameKind, symbol: &str) -> String {
+        symbol.to_owned()
+    }
+
+    fn group(&self, _game: GameKind, symbol: &str) -> String {
         symbol.to_owned()
     }
 
@@ -123,11 +131,11 @@ pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> Str
         .collect();
     let news = news.into_iter().fold(String::new(), sentence);
     let join = |news: &str, position: &str| sentence(news.to_owned(), position);
-    let text = join(&news, &columns(game, words));
+    let text = join(&news, &position(game, words));
     if text.chars().count() <= LONGEST {
         return text;
     }
-    let position = columns(game, &Symbols);
+    let position = position(game, &Symbols);
     let room = LONGEST.saturating_sub(position.chars().count() + 3);
     let news: String = news.chars().take(room).collect();
     join(&news, &position)
@@ -146,8 +154,8 @@ fn sentence(text: String, next: &str) -> String {
     }
 }
 
-/// What lies on the board, each kind with the names of its cells: capitals and what is high first, and
-/// at the end what is small.
+/// What lies on the board, each kind with the names of its cells: the first player's before the second's,
+/// the kinds in their order, what is high first, and at the end vacant places.
 pub fn groups(game: &AnyGame, words: &impl Words) -> Vec<(String, Vec<String>)> {
     let board = game.board();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
@@ -160,29 +168,23 @@ pub fn groups(game: &AnyGame, words: &impl Words) -> Vec<(String, Vec<String>)> 
             None => groups.push((symbol, vec![name])),
         }
     }
-    let is_small = |symbol: &str| symbol.starts_with(|c: char| c.is_ascii_lowercase());
-    groups.sort_by(|(a, _), (b, _)| is_small(a).cmp(&is_small(b)).then_with(|| b.cmp(a)));
+    let holdings = game.holdings();
+    let kinds = holdings.first().map_or(&[][..], |holding| &holding.counts);
+    groups.sort_by_key(|(symbol, _)| {
+        let letter = symbol.chars().next().unwrap_or_default();
+        let is_kind = |(kind, _): &(char, u8)| *kind == letter.to_ascii_uppercase();
+        let rank = kinds.iter().position(is_kind).unwrap_or(kinds.len());
+        let height: u8 = symbol[letter.len_utf8()..].parse().unwrap_or(1);
+        (letter.is_ascii_lowercase(), rank, Reverse(height))
+    });
     let named = groups.into_iter();
-    let named = named.map(|(symbol, cells)| (words.token(game.kind(), &symbol), cells));
+    let named = named.map(|(symbol, cells)| (words.group(game.kind(), &symbol), cells));
     named.collect()
 }
 
-/// `a: 1 W, 2 o; b: …` with every cell that is not empty.
-fn columns(game: &AnyGame, words: &impl Words) -> String {
-    let board = game.board();
-    let column = |column: u8| {
-        let cells = board.column(column).filter_map(|cell| {
-            let symbol = game.symbol(cell);
-            let row = board.name(cell).row();
-            (symbol != ".").then(|| format!("{row} {}", words.token(game.kind(), &symbol)))
-        });
-        let cells: Vec<String> = cells.collect();
-        let letter = board
-            .column(column)
-            .next()
-            .map(|cell| board.name(cell).letter())?;
-        (!cells.is_empty()).then(|| format!("{letter}: {}", cells.join(", ")))
-    };
-    let columns: Vec<String> = (0..board.columns()).filter_map(column).collect();
-    columns.join("; ")
+/// `White marbles: d4, e5; vacant rings: a1, …` with every cell that is not empty.
+fn position(game: &AnyGame, words: &impl Words) -> String {
+    let groups = groups(game, words).into_iter();
+    let groups = groups.map(|(group, cells)| format!("{group}: {}", cells.join(", ")));
+    groups.collect::<Vec<_>>().join("; ")
 }

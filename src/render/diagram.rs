@@ -58,6 +58,26 @@ const DIAGRAMS: &[Diagram] = &[
         shows: Shows::Position,
     },
     Diagram {
+        name: "zertz-last-ring",
+        code: "zertz 37 ..../...../..WG../..B1W../..GB../...../.... 3,5,8 0,0,0 0,0,0 first",
+        shows: Shows::Turn("Bd4"),
+    },
+    Diagram {
+        name: "zertz-missed",
+        code: "zertz 48-tournament ..3/6/7/3WG3/7/6/5/4 5,7,10 0,0,0 0,0,0 first",
+        shows: Shows::Turn("Bg3-h4"),
+    },
+    Diagram {
+        name: "zertz-own-colour",
+        code: "zertz 37-zerc .3/.4/6/2WWG2/6/5/4 4,7,10 0,0,0 0,0,0 first",
+        shows: Shows::Choices(""),
+    },
+    Diagram {
+        name: "zertz-notation",
+        code: "zertz 37 ..2/.4/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first",
+        shows: Shows::Turn("Wd4-b2"),
+    },
+    Diagram {
         name: "tzaar-start",
         code: "tzaar ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT first",
         shows: Shows::Position,
@@ -76,6 +96,11 @@ const DIAGRAMS: &[Diagram] = &[
         name: "tzaar-kinds",
         code: "tzaar t...Z/...t.z/.....t./.R....../z......./.tr2...../.....T./.....Z/.T2..R first",
         shows: Shows::Turn("i2xf2 f2xf3"),
+    },
+    Diagram {
+        name: "tzaar-notation",
+        code: "tzaar Z..../.t..../..TR.../......../......../..zr..../......./.T..../R.t.. first",
+        shows: Shows::Turn("a1xb2 c3+c4"),
     },
 ];
 

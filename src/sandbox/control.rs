@@ -30,6 +30,8 @@ pub enum Lever {
     AskReconnect,
     /// Sends the last interaction once more.
     Redeliver,
+    /// So many interactions lack what they must have.
+    Garble(u32),
     /// Answers requests with a status instead of carrying them out.
     Answer {
         /// 500, 502, 429 …
@@ -110,6 +112,7 @@ impl State {
                     return Err("nothing has happened yet".to_owned());
                 }
             }
+            Lever::Garble(times) => self.sessions.garble(times),
             Lever::Answer {
                 status,
                 times,
@@ -373,6 +376,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
         },
         "ask_reconnect" => Lever::AskReconnect,
         "redeliver" => Lever::Redeliver,
+        "garble" => Lever::Garble(1),
         "answer" => Lever::Answer {
             status: count("status") as u16,
             times: count("times") as u32,

@@ -51,6 +51,8 @@ pub(super) struct Session {
 pub(super) struct Sessions {
     all: HashMap<String, Session>,
     last_interaction: Option<(Option<Id>, Value)>,
+    /// So many interactions will lack what they must have.
+    garbled: u32,
 }
 
 impl Sessions {
@@ -150,8 +152,18 @@ impl Sessions {
         }
     }
 
+    /// So many interactions will lack what they must have.
+    pub(super) fn garble(&mut self, times: u32) {
+        self.garbled = times;
+    }
+
     /// Sends what someone did.
-    pub(super) fn interaction(&mut self, server: Option<Id>, data: Value) {
+    pub(super) fn interaction(&mut self, server: Option<Id>, mut data: Value) {
+        if let Some(left) = self.garbled.checked_sub(1) {
+            self.garbled = left;
+            // Nobody can answer in a language that is not told.
+            data.as_object_mut().map(|fields| fields.remove("locale"));
+        }
         self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
         self.last_interaction = Some((server, data));
     }

@@ -26,8 +26,7 @@ pub struct Unsent {
     pub notice: String,
     /// When it was written.
     pub made_at: Time,
-    /// How often it has been tried, this time included. After more than one it is not known whether
-    /// it has arrived.
+    /// How often it has been tried before.
     pub attempts: i64,
 }
 
@@ -93,7 +92,7 @@ impl Change {
         most: i64,
     ) -> Result<Vec<Unsent>, StoreError> {
         let rows = sqlx::query!(
-            "UPDATE outbox SET attempts = attempts + 1, next_try = $2
+            "UPDATE outbox SET next_try = $2
              WHERE nonce IN (
                  SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
              )
@@ -115,6 +114,17 @@ impl Change {
             .collect();
         taken.sort_by(|a, b| (a.made_at, &a.nonce).cmp(&(b.made_at, &b.nonce)));
         Ok(taken)
+    }
+
+    /// A notice that was taken is being sent: from now on it may have arrived. How often it has been
+    /// tried with this time; none if it need not be sent any more.
+    pub async fn begin_try(&mut self, nonce: &str) -> Result<Option<i64>, StoreError> {
+        let begun = sqlx::query_scalar!(
+            "UPDATE outbox SET attempts = attempts + 1 WHERE nonce = $1 AND done_at IS NULL
+             RETURNING attempts",
+            nonce
+        );
+        Ok(begun.fetch_optional(self.sql()).await?)
     }
 
     /// A notice has arrived.
@@ -141,11 +151,11 @@ impl Change {
         Ok(())
     }
 
-    /// Whoever took notices is gone: all that were taken and are not sent can be taken at once, before
-    /// those that were written after them.
+    /// Whoever took notices is gone: all that were taken or put off can be taken at once, before those
+    /// that were written after them. Those whose time has not come yet wait for it.
     pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND attempts > 0",
+            "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND next_try <> made_at",
             now
         )
         .execute(self.sql())

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{StoreError, damaged};
 
@@ -162,6 +163,24 @@ impl FromStr for Pace {
 pub(super) fn pace_of(text: &str) -> Result<Pace, StoreError> {
     text.parse()
         .map_err(|NoPace| damaged(format!("a pace of {text:?}")))
+}
+
+impl<'de> Deserialize<'de> for Pace {
+    /// Reads what is written, and a bare number as so many days a move.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Days(i64),
+            Text(String),
+        }
+        let pace = match Written::deserialize(deserializer)? {
+            Written::Days(days) => Ok(Self::days(days)),
+            Written::Text(text) => text.parse(),
+        };
+        let pace = pace.ok().filter(|pace| pace.is_sound());
+        pace.ok_or_else(|| D::Error::custom("no pace"))
+    }
 }
 
 impl Serialize for Pace {

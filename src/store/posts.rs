@@ -1,4 +1,4 @@
-//! Messages that show a challenge or a board.
+//! Messages that show a challenge, a board or an offer.
 
 use super::{Change, ChannelId, GameId, PlayerId, Session, StoreError, damaged};
 
@@ -24,6 +24,8 @@ pub enum What {
     Card,
     /// A board.
     Board,
+    /// An offer or a question, with keys to answer it.
+    Offer,
 }
 
 impl What {
@@ -31,6 +33,7 @@ impl What {
         match self {
             Self::Card => "card",
             Self::Board => "board",
+            Self::Offer => "offer",
         }
     }
 
@@ -38,6 +41,7 @@ impl What {
         match text {
             "card" => Ok(Self::Card),
             "board" => Ok(Self::Board),
+            "offer" => Ok(Self::Offer),
             _ => Err(damaged(format!("a post of {text:?}"))),
         }
     }

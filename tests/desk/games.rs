@@ -6,6 +6,7 @@ use hexpost::app::{Move, No, Outgoing, Refusal, Takeback};
 use hexpost::engine::side::Side;
 use hexpost::engine::steps::Step;
 use hexpost::store::challenges::Terms;
+use hexpost::store::pace::Pace;
 use hexpost::store::{ChannelId, GameId, StoreError};
 
 use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
@@ -233,6 +234,7 @@ fn in_rated_games_forced_turns_need_both_wishes() {
         story(async |desk| {
             let rated = Terms {
                 is_rated: true,
+                pace: Some(Pace::days(3)),
                 ..terms("zertz", "37")
             };
             let id = desk.start_with(rated).await;
@@ -461,7 +463,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
         let server = ServerSettings {
             channels: vec![CHANNEL],
             threads: false,
-            days: Some(3),
+            pace: Some(Pace::bank(7, 1, 14)),
             language: None,
             ..ServerSettings::default()
         };
@@ -475,7 +477,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
         assert_eq!(usual, PlayerSettings::default());
         assert_eq!(desk.app.server_settings(SERVER).await.unwrap(), server);
         let silly = ServerSettings {
-            days: Some(0),
+            pace: Some(Pace::days(0)),
             ..server
         };
         let silly = desk.app.set_server(&desk.act(WHITE), SERVER, &silly).await;

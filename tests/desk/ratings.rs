@@ -10,6 +10,7 @@ use hexpost::app::{Act, GRACE};
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::{BySide, Side};
 use hexpost::store::challenges::Terms;
+use hexpost::store::pace::Pace;
 use hexpost::store::rated_games::Shift;
 use hexpost::store::ratings::{Figures, Rating};
 use hexpost::store::{GameId, InteractionId, PlayerId};
@@ -20,6 +21,7 @@ use crate::files::tamper;
 fn rated(game: &str, variant: &str) -> Terms {
     Terms {
         is_rated: true,
+        pace: Some(Pace::days(60)),
         ..terms(game, variant)
     }
 }

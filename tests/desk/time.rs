@@ -190,15 +190,22 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         desk.start("zertz", "37").await;
         let taken = desk.app.take_notices(desk.now(), 1).await.unwrap();
         assert_eq!(taken.len(), 1);
-        let first = &taken[0];
+        let mut first = taken[0].clone();
+        assert_eq!(first.attempts, 0);
+        assert!(desk.app.begin_sending(&mut first).await.unwrap());
         assert_eq!(first.attempts, 1);
         // Nobody else gets it meanwhile, but whoever crashed gets it again.
         let others = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(others.iter().all(|other| other.nonce != first.nonce));
         desk.wait(Duration::from_mins(1));
+        desk.app.take_back_notices(desk.now()).await.unwrap();
         let again = desk.app.take_notices(desk.now(), 10).await.unwrap();
         let again = again.iter().find(|other| other.nonce == first.nonce);
-        assert_eq!(again.unwrap().attempts, 2);
+        let mut again = again.unwrap().clone();
+        assert!(desk.app.begin_sending(&mut again).await.unwrap());
+        assert_eq!(again.attempts, 2);
+        // Those that were taken but not begun are as new.
+        assert!(others.iter().all(|other| other.attempts == 0));
         let later = desk.now() + days(1);
         desk.app.send_later(&first.nonce, later).await.unwrap();
         desk.wait(Duration::from_hours(1));

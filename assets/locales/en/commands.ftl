@@ -17,7 +17,7 @@ side-first = I move first
 side-second = My opponent moves first
 
 cmd-move = move
-cmd-move-about = Make your move: typed, or with keys if you leave it out
+cmd-move-about = Make your move: typed, or with buttons if you leave it out
 cmd-move-turn = turn
 cmd-move-turn-about = Your move in notation, such as Wd4-b2; the suggestions lead you
 cmd-move-game = game
@@ -49,7 +49,7 @@ cmd-takeback-game = game
 cmd-takeback-game-about = Which game, if you have several
 
 cmd-settings = settings
-cmd-settings-about = Language, colours, keys or menus, pings
+cmd-settings-about = Language, colours, buttons or menus, pings
 
 cmd-server = server
 cmd-server-about = How games are played on this server

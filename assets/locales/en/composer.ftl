@@ -22,7 +22,7 @@ then-draw = The game is drawn: { $reason }.
 
 # Keys. A row has room for about 34 characters; two keys side by side for 15 each.
 key-confirm = Confirm
-key-loses = This loses: { $reason }
+key-loses = Play it all the same (loses)
 key-leave = Leave { $count } on the board
 key-place = Place
 key-place-instead = Place instead
@@ -30,6 +30,7 @@ key-send-back = Send back
 key-pass = Pass
 key-again = { $cell } again…
 key-close = Close
+key-type-again = Type again
 
 # The form into which a turn is typed: at most 45 characters each.
 type-title = Type your turn

@@ -19,6 +19,13 @@ zertz-token = { $kind ->
     [B] black
    *[O] ring
 }
+zertz-group = { $kind ->
+    [W] white marbles
+    [G] grey marbles
+    [B] black marbles
+   *[O] vacant rings
+}
+zertz-legend = -# W white, G grey, B black marble; o vacant ring; . no ring
 zertz-counted = { $kind ->
     [W] { $count } white
     [G] { $count } grey
@@ -36,7 +43,7 @@ zertz-ask-landing = Where does it land?
 zertz-ask-chain = Which capture?
 zertz-ask-fork = Place a marble, or send the missed capture back?
 zertz-own-captures = The pool is empty: the marble comes from YOUR captures.
-zertz-hint-isolates = + isolates marbles, and you take them.
+zertz-hint-isolates = + cuts off marbles, and you take them.
 
 zertz-chosen-kind = { $kind ->
     [W] white marble
@@ -63,7 +70,7 @@ zertz-did-leave = { $count ->
 }
 zertz-did-jump = { $from } jumps to { $path }, capturing { $taken }
 zertz-did-pass = passes: nothing can be done
-zertz-did-send-back = sends the missed capture back
+zertz-did-send-back = sends the turn back: a capture was missed
 
 zertz-take-kind = { $kind ->
     [W] Take the white marble
@@ -74,7 +81,7 @@ zertz-take-place = Put it on { $cell }
 zertz-warn-missed = ⚠️ A capture is possible. If you place instead, this turn may be sent back.
 zertz-warn-leave = ⚠️ What you leave now can never be claimed later.
 
-zertz-then-send-back = { $player } may send this turn back.
+zertz-then-send-back = { $player } can capture, or send this turn back.
 zertz-then-either = { $player } can capture.
 zertz-then-jumper = { $count ->
     [one] { $player } must capture: one marble can jump.
@@ -115,7 +122,19 @@ tzaar-long-T = Tott
 tzaar-token = { $side ->
     [first] White
    *[second] Black
+}
+tzaar-group = { $side ->
+    [first] White
+   *[second] Black
 } { $kind ->
+    [Z] Tzaars
+    [R] Tzarras
+   *[T] Totts
+}{ $height ->
+    [1] {""}
+   *[other] {""} (height { $height })
+}
+tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; capitals White, small letters Black; a number is the height; . vacant { $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
@@ -143,8 +162,9 @@ tzaar-holding-shown = { $player }, visible: { $list }
 tzaar-ask-kind = Which piece?
 tzaar-ask-place = Which point is it placed on?
 tzaar-ask-mover = Which piece captures?
+tzaar-ask-next = Which piece goes on?
 tzaar-ask-target = Where does it go?
-tzaar-ask-again = And then? Capture again, stack, or pass.
+tzaar-ask-again = And then? Choose a piece to capture or stack with, or pass.
 
 tzaar-chosen-kind = { $kind ->
     [Z] Tzaar
@@ -179,7 +199,7 @@ tzaar-then-mover = { $count ->
 }
 tzaar-then-kind = { $player } will place a piece.
 
-tzaar-reason-no-Z = no Tzaar in sight
-tzaar-reason-no-R = no Tzarra in sight
-tzaar-reason-no-T = no Tott in sight
-tzaar-reason-no-capture = no capture is possible
+tzaar-reason-no-Z = the loser has no Tzaar in sight
+tzaar-reason-no-R = the loser has no Tzarra in sight
+tzaar-reason-no-T = the loser has no Tott in sight
+tzaar-reason-no-capture = the loser can’t capture

@@ -11,22 +11,24 @@ key-lesson-again = Try again
 key-lesson-answer = Show me
 key-lessons = All lessons
 
-welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are called once. New to the games? A lesson takes two minutes. This note comes only once; `/help` is always there.
-challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/challenge`.
+welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are pinged once. New to the games? A lesson takes two minutes. This note comes only once; `/{ cmd-help }` is always there.
+challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/{ cmd-challenge }`.
 
-learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same keys as in a game.
+learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same buttons as in a game.
 learn-progress = You have solved { $count } of { $all }.
 learn-complete = You have solved them all. Now for a real game!
 learn-choose = Choose a lesson
 learn-solved = { $title } (solved)
 lesson-head = **{ $title }** · lesson { $number } of { $count }
+lesson-you = You
+lesson-opponent = Opponent
 lesson-right = ✅ **Right!** { $praise }
 lesson-wrong = **Not quite.** { $why }
 lesson-answer = One way is `{ $turn }`: { $said }. Now try it yourself.
-lesson-closed = The lesson is closed. `/learn` shows all of them.
+lesson-closed = The lesson is closed. `/{ cmd-learn }` shows all of them.
 
 lesson-title-zertz-placing = ZÈRTZ: place and remove
-lesson-goal-zertz-placing = Put a marble on a ring and remove a free ring at the edge. But take care: whoever can jump must, and right now that would be your opponent. **Place so that nothing can be captured.**
+lesson-goal-zertz-placing = Put a marble on a ring and remove a free ring at the edge. But take care: whoever can capture must, and the next turn is your opponent’s. **Place so that nothing can be captured.**
 lesson-praise-zertz-placing = Two marbles side by side in line with a vacant ring are a capture. You kept your distance.
 
 lesson-title-zertz-capture = ZÈRTZ: capture

@@ -15,8 +15,8 @@ cmd-challenge-most-about = With a standing challenge: this many of its games at 
 
 card-standing = 🔁 A standing challenge: whenever it is accepted, the next one appears.
 challenge-made-standing = { $count ->
-    [one] Your standing challenge is out. Whenever someone accepts, the next one appears, as long as no game of it goes on. `/lobby` switches it off.
-   *[other] Your standing challenge is out. Whenever someone accepts, the next one appears, up to { $count } games at once. `/lobby` switches it off.
+    [one] Your standing challenge is out. Whenever someone accepts, the next one appears, as long as no game of it goes on. `/{ cmd-lobby }` switches it off.
+   *[other] Your standing challenge is out. Whenever someone accepts, the next one appears, up to { $count } games at once. `/{ cmd-lobby }` switches it off.
 }
 
 ## Lobby
@@ -26,8 +26,8 @@ lobby-title = { $count ->
     [one] **Open games** — { $count } challenge
    *[other] **Open games** — { $count } challenges
 }
-lobby-none = Nobody is waiting for an opponent at the moment. `/challenge` without an opponent opens a game.
-lobby-how = -# `/challenge` without an opponent adds one.
+lobby-none = Nobody is waiting for an opponent at the moment. `/{ cmd-challenge }` without an opponent opens a game.
+lobby-how = -# `/{ cmd-challenge }` without an opponent adds one.
 lobby-line = `{ $number }` **{ $variant }** · { $challenger } · { $conditions }
 lobby-line-standing = `{ $number }` **{ $variant }** 🔁 · { $challenger } · { $conditions }
 lobby-standing = { $count ->
@@ -45,8 +45,8 @@ key-lobby-stop = Switch off: { $variant }
 lobby-playing = ✅ Accepted: the game begins. You will be told where.
 lobby-withdrawn = Withdrawn.
 lobby-stopped = Switched off. Games that have begun go on.
-lobby-no-server = There is a lobby on servers only.
-lobby-not-yours = Only those who moderate games here can show the lobby to everyone. For you: `/lobby` without `pin`.
+lobby-no-server = The lobby exists on servers only.
+lobby-not-yours = Only those who moderate games here can show the lobby to everyone. For you: `/{ cmd-lobby }` without `{ cmd-lobby-pin }`.
 lobby-may-not-write = I may not write in this channel. Allow me to send messages here, or choose another channel.
 lobby-pinned = The lobby appears here in a moment and stays up to date. Pin the message so that everyone finds it.
 lobby-unpinned = The lobby message is taken down.
@@ -60,7 +60,7 @@ key-follow-hush = No messages
 key-unfollow = Unfollow
 key-followed = Followed ({ $count })
 key-own-games = My games
-follow-quiet = You follow this game: you find it in `/games`. Would you like a direct message at every move?
+follow-quiet = You follow this game: you find it in `/{ cmd-games }`. Would you like a direct message at every move?
 follow-told = You follow this game and get a direct message at every move.
 follow-none = You no longer follow this game.
 follow-news = 👁️ **{ $variant }**: { $first } – { $second }
@@ -87,6 +87,8 @@ server-settings = **Games on this server**
     Usual pace: { $pace }
     Language for everyone: { $language }
 server-everywhere = any channel
+server-none = none
+server-pace = Usual pace: { $pace }
 server-everyone = everyone
 server-managers = those who manage the server
 server-language = Language: { $language }
@@ -94,20 +96,20 @@ key-server-places = Places
 key-server-people = People
 key-server-habits = Habits
 key-server-back = Back
-server-pick-channels = Channels for games; choose none for all
-server-pick-forum = A forum for games; choose none to do without
-server-pick-results = A channel for results; choose none to do without
+server-pick-channels = Channels for games (none: all)
+server-pick-forum = Forum for games (none: no forum)
+server-pick-results = Channel for results (none: nowhere)
 server-pick-threads = Threads
 server-threads-yes = A thread for every game
 server-threads-no = Games in the channel itself
-server-pick-players = Roles that may play; choose none for everyone
+server-pick-players = Who may play (none: everyone)
 server-pick-moderators = Roles that may moderate games
 server-pick-pace = Usual pace
 server-pick-language = Language for everyone
 server-pick-latest = Boards
 server-latest-no = All boards of a game stay
 server-latest-yes = Only the latest board of a game stays
-server-welcome = Hello! I am **Hexpost**: with me you play ZÈRTZ and TZAAR by correspondence, a few taps a day. `/challenge` invites someone, `/lobby` shows who is waiting for an opponent, `/help` tells more. Those who manage this server choose places and habits with `/server`.
+server-welcome = Hello! I am **Hexpost**: with me you play ZÈRTZ and TZAAR by correspondence, a few taps a day. `/{ cmd-challenge }` invites someone, `/{ cmd-lobby }` shows who is waiting for an opponent, `/{ cmd-help }` tells more. Those who manage this server choose places and habits with `/{ cmd-server }`.
 
 ## What is refused
 
@@ -119,16 +121,16 @@ refused-standing-most = { $count ->
    *[other] Choose from 1 to { $count } games at once.
 }
 refused-too-many-standing = { $count ->
-    [one] You may have { $count } standing challenge. Switch it off first, in `/lobby`.
-   *[other] You may have { $count } standing challenges. Switch one off first, in `/lobby`.
+    [one] You may have { $count } standing challenge. Switch it off first, in `/{ cmd-lobby }`.
+   *[other] You may have { $count } standing challenges. Switch one off first, in `/{ cmd-lobby }`.
 }
 refused-own-game = This is your own game: you hear of every move anyway.
 refused-too-many-followers = { $count ->
     [one] { $count } person follows this game already; more are not possible.
-   *[other] { $count } people follow this game already; more are not possible. You can still look at it with `/board`.
+   *[other] { $count } people follow this game already; more are not possible. You can still look at it with `/{ cmd-board }`.
 }
 refused-too-many-followed = { $count ->
-    [one] You follow { $count } game already. Stop following it first, in `/games`.
-   *[other] You follow { $count } games already. Stop following one first, in `/games`.
+    [one] You follow { $count } game already. Stop following it first, in `/{ cmd-games }`.
+   *[other] You follow { $count } games already. Stop following one first, in `/{ cmd-games }`.
 }
 refused-too-fast = That was a little fast. Please try again { $when }.

@@ -7,7 +7,7 @@ anyone = anyone
 sorry = Sorry, something went wrong on our side. It has been noted; please try again in a moment.
 too-late = Sorry, that took too long. Please press once more.
 unknown-command = I don't know this command any more. Please type / and choose it anew.
-unknown-button = This button is from another version and no longer works. `/games` shows your games.
+unknown-button = This button is from another version and no longer works. `/{ cmd-games }` shows your games.
 
 ## Challenges
 
@@ -43,10 +43,14 @@ news-expired = { $player }, nobody has answered your challenge in time.
 ## Games
 
 news-started = **{ $variant }** — { $first } moves first, { $second } second. Have a good game!
+news-started-sides = **{ $variant }** — { $first } has White and moves first, { $second } has Black. Have a good game!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
 your-turn = { $player }, it is your turn.
 your-turn-until = { $player }, it is your turn. Your time ends { $when }.
+their-turn = It is { $player }’s turn.
+their-turn-until = It is { $player }’s turn. The time ends { $when }.
+over-called = { $player }, how about a rematch?
 over-length = { $count ->
     [one] -# { $count } turn · { $time }
    *[other] -# { $count } turns · { $time }
@@ -59,20 +63,20 @@ how-agreement = agreed by both
 how-abort = called off
 how-moderator = ended by a moderator
 offered-draw = 🤝 { $player } offers a draw.
-asked-takeback = ↩️ { $player } asks to take back the last move.
+asked-takeback = ↩️ { $player } asks to take back `{ $turn }`.
 key-move = Move
 key-more = More
 key-rematch = Rematch
 key-look-back = Look back
 
-news-taken-back = ↩️ The last move was taken back.
+news-taken-back = ↩️ Taken back: the game goes on from here.
 news-thawed = The game goes on. The clock begins anew.
 news-frozen = This game can't be continued with this version of the program. Nothing is lost: it goes on as soon as that is mended.
 news-reminder = ⏰ A reminder:
 news-draw-offered = { $player }, your opponent offers a draw.
 news-draw-withdrawn = The offer of a draw was withdrawn.
 news-draw-declined = { $player }, your offer of a draw was declined.
-news-takeback-asked = { $player }, your opponent asks to take back the last move.
+news-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`. What was played since would be undone as well.
 news-takeback-withdrawn = Your opponent no longer asks to take back the move.
 news-takeback-declined = { $player }, your opponent would rather not let you take back the move.
 news-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
@@ -94,17 +98,20 @@ more-menu = Something else …
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back
-key-withdraw-takeback = Don't take back
+key-withdraw-takeback = Withdraw the request
 key-resign = Resign
-key-mute = Mute
+key-mute = Mute: hear no more of this game
 key-unmute = Unmute
 key-notice-silence = Closing notice
 key-close-silent = Close the game
 key-moderate = End as moderator
 moderate-sure = Really end this game without a result? Both players will be told.
 key-moderate-surely = Yes, end it
-resign-sure = Do you really want to give up this game?
+resign-sure = Do you really want to resign your game against { $other }? ({ $variant })
 key-resign-surely = Yes, resign
+key-no = No
+nothing-done = Fine, nothing has changed.
+list-and = { $rest } and { $last }
 key-abort = Call it off
 draw-yours-stands = Your offer of a draw stands.
 draw-theirs-stands = Your opponent offers a draw.
@@ -123,12 +130,12 @@ done-silence = Your opponent has been given notice.
 done-moderated = The game is ended.
 done-closed = The game is closed without a result.
 
-composer-closed = Closed. Press Move when you like to go on.
+composer-closed = Closed. Press Move when you want to go on.
 composer-made = ✅ Your move: { $turns }
 
 ## Lists
 
-games-none = You are in no game at present. Challenge anyone with the key below, a friend with `/challenge`, or begin with a lesson.
+games-none = You are in no game at present. Challenge anyone with the button below, a friend with `/{ cmd-challenge }`, or begin with a lesson.
 games-title = { $count ->
     [0] You are in no game at present.
     [one] You are in { $count } game:
@@ -154,8 +161,8 @@ settings-pings = Pings
 settings-habits = Board and forced moves
 language-own = Language: as in Discord
 language-en = Language: English
-language-ru = Language: Russian
-language-pl = Language: Polish
+language-ru = Language: Русский
+language-pl = Language: Polski
 board-classic-normal = Board: warm wood
 board-classic-large = Board: warm wood, large
 board-classic-small = Board: warm wood, small
@@ -166,14 +173,14 @@ board-contrast-normal = Board: high contrast
 board-contrast-large = Board: high contrast, large
 board-contrast-small = Board: high contrast, small
 board-words = Board: in words, for screen readers
-input-keys = Moves: with keys
+input-keys = Moves: with buttons
 input-menus = Moves: with menus, for screen readers
 pings-channel = Pings: where the game is played
 pings-direct = Pings: in a direct message
-habits-own-asked = My side at the bottom; always ask me
-habits-own-forced = My side at the bottom; play my only move for me
-habits-first-asked = First player at the bottom; always ask me
-habits-first-forced = First player at the bottom; play my only move for me
+habits-own-asked = My side at the bottom; I make forced moves myself
+habits-own-forced = My side at the bottom; forced moves are played for me
+habits-first-asked = First player at the bottom; I make forced moves myself
+habits-first-forced = First player at the bottom; forced moves are played for me
 
 server-not-yours = Only those who manage this server can change how games are played here.
 server-language-own = the server's own
@@ -199,5 +206,6 @@ forgotten = { $count ->
    *[other] Everything about you is deleted; { $count } games were resigned.
 }
 help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
-    `/challenge` invites a friend, or anyone. When it is your turn, you are pinged once: press **Move** below the board and choose with keys, or type your move with `/move`. All the rest is under **More**.
-    `/games` lists your games. New here? The lessons take a few minutes.
+    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is waiting for an opponent. When it is your turn, you are pinged once: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
+    `/{ cmd-games }` lists your games, `/{ cmd-board }` and `/{ cmd-replay }` show them. To think ahead there are `/{ cmd-analyse }` and `/{ cmd-plan }`, to look back `/{ cmd-history }`.
+    New here? The lessons take a few minutes.

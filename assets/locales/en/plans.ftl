@@ -23,7 +23,7 @@ cmd-analyse-position-about = A position code instead of a game
 ## Turns that play themselves
 
 turn-planned = { $player }: `{ $notation }` — { $turn } (planned ahead)
-composer-followed = ⏩ And then at once, by itself: { $turns }
+composer-followed = ⏩ Played automatically after it: { $turns }
 turns-before = { $count ->
     [one] … { $count } turn before these
    *[other] … { $count } turns before these
@@ -49,6 +49,7 @@ plan-news-cut = { $count ->
 }
 plan-news-impossible = 🧭 Your planned answer `{ $reply }` was not possible after that move. The plan is over.
 plan-news-over = 🧭 The game has gone another way than you had planned. The plan is over.
+plan-news-done = 🧭 Your plan has been played to its end.
 key-plan = My plan
 key-plan-add = Add a line
 key-plan-drop = Drop the plan
@@ -56,7 +57,7 @@ plan-forced = They must play { $turn }: plan your answer
 key-queue = Queue placements
 key-place-next = Place { $cell } now
 queue-title = Queue placements
-queue-label = In order; / gives other places for it
+queue-label = In order; other points after a slash
 queue-example = Zc3/d4, Rb2, Ta1 and so on
 
 ## Analysis boards
@@ -96,8 +97,9 @@ refused-plan-full = That is too much for one plan: at most { $count } branches, 
 refused-nothing-planned = Nothing is planned in this game.
 refused-no-setup = There is nothing to place in this game: the board is set up.
 refused-wish = I can't read “`{ $text }`” as a placement. Write the piece and the point, such as `Zc3`, and other points after a slash: `Zc3/d4`.
+refused-wish-taken = For `{ $text }` no point is left: what you named is taken already.
 refused-queue-full = That is too much for one queue: at most { $count } placements, with { $places } points each.
-refused-unknown-analysis = This analysis board is gone. `/analyse` opens a new one.
+refused-unknown-analysis = This analysis board is gone. `/{ cmd-analyse }` opens a new one.
 refused-analysis-full = { $count ->
     [one] This board is full: { $count } move has been tried on it. Delete some, or open a new one.
    *[other] This board is full: { $count } moves have been tried on it. Delete some, or open a new one.

@@ -22,7 +22,7 @@ card-rated = ⭐ Rated: the result counts for both players' ratings.
 
 ## The end of a game
 
-rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Series: { $player } leads { $score }
 series-even = ⚔️ Series: even at { $score }
 series-draws = { $count ->
@@ -33,8 +33,8 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Profile of { $player }**
-profile-own-none = You have not finished a game yet. `/challenge` starts one; with `rated`, it counts for your rating.
-profile-none = { $player } has not finished a game yet. Invite them with `/challenge`!
+profile-own-none = You have not finished a game yet. `/{ cmd-challenge }` starts one; with `{ cmd-challenge-rated }`, it counts for your rating.
+profile-none = { $player } has not finished a game yet. Invite them with `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } rated game
    *[other] { $count } rated games
@@ -56,7 +56,7 @@ rating-provisional = -# ? — provisional: there are too few recent rated games 
 
 leaders-title-server = **{ $game }: the best of this server**
 leaders-title-overall = **{ $game }: the best of all**
-leaders-none = Nobody has a rating here yet. `/challenge` with `rated` is the way to one.
+leaders-none = Nobody has a rating here yet. `/{ cmd-challenge }` with `{ cmd-challenge-rated }` is the way to one.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } game
    *[other] { $count } games
@@ -72,3 +72,4 @@ key-own-place = My place
 ## Privacy
 
 privacy-ratings = Also your ratings. If you are deleted, they go; in rated games only the numbers stay, without you, because your opponents' ratings follow from them.
+refused-rated-clock = A rated game needs a clock: choose a pace with `{ cmd-challenge-pace }`, or play without rating.

@@ -12,7 +12,7 @@ refused-touched = Touch-move: you have already taken `{ $steps }`, so your turn 
 
 refused-nothing-offered = There is nothing to answer: nothing was offered, or it was withdrawn.
 refused-they-offered = Your opponent has offered the same. You can simply accept.
-refused-already-offered = You have already offered that in this position. After the next move you can do so again.
+refused-already-offered = You have already asked for that in this position. After the next move you can do so again.
 refused-too-late-to-abort = The game has really begun: it can only be resigned.
 refused-nothing-to-take-back = You have made no move yet that could be taken back.
 refused-has-clock = This game has a clock, which decides such things by itself.

@@ -23,7 +23,7 @@ cmd-history-result = result
 cmd-history-result-about = Only those that ended like this
 
 cmd-import = import
-cmd-import-about = Bring along a game from elsewhere, to look at it
+cmd-import-about = Import a game from elsewhere, to look at it
 cmd-import-file = file
 cmd-import-file-about = The record: our text or JSON, gipf.com's notation or ZEN
 cmd-import-text = text
@@ -42,9 +42,9 @@ score-nothing = no result
 
 key-jump = Turn…
 key-film = Animation
-key-film-part = Part of it…
+key-film-part = Animate a part…
 key-record = Record
-key-fair = How was it dealt?
+key-fair = How was it drawn?
 jump-title = Go to a turn
 jump-turn = Turn number (0 is the start)
 part-title = Part of the game as an animation
@@ -74,7 +74,7 @@ exported-too-large = There is too much to send it here. Please ask whoever runs 
 
 history-title = **Your finished games**, the latest first:
 history-title-of = **Your finished games** ({ $filter }), the latest first:
-history-none = There are none.
+history-none = No finished games here yet.
 history-open = Look back at…
 history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
     [one] { $count } turn
@@ -100,9 +100,9 @@ key-older = Older ▶
 record-files = { $variant }: the record, in every notation that can say all of it.
 imported = 📥 **Imported game** — { $variant }. For you alone, to look at; it never counts.
 import-list = { $count ->
-    [0] You have brought along no games yet. Send a record with `/import`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
-    [one] You have brought along { $count } game (of { $most } you can keep).
-   *[other] You have brought along { $count } games (of { $most } you can keep).
+    [0] You have imported no games yet. Send a record with `/{ cmd-import }`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
+    [one] You have imported { $count } game (of { $most } you can keep).
+   *[other] You have imported { $count } games (of { $most } you can keep).
 }
 import-label = { $variant } · { $count ->
     [one] { $count } turn
@@ -119,8 +119,8 @@ paste-record = Record
 paste-example = such as 1. Wd4-a1 | Gd5-b1
 
 refused-imports = { $count ->
-    [one] You can keep { $count } imported game. Delete it first: `/import` lists it.
-   *[other] You can keep { $count } imported games. Delete one first: `/import` lists them.
+    [one] You can keep { $count } imported game. Delete it first: `/{ cmd-import }` lists it.
+   *[other] You can keep { $count } imported games. Delete one first: `/{ cmd-import }` lists them.
 }
 record-empty = There is no game in that: it has no turns.
 record-large = That is too large for a record of a game: at most { $most } KiB are read.
@@ -145,14 +145,14 @@ record-ended = the game is over before this turn.
 record-endless = no game has so many turns.
 record-start = it begins with a position with which no game begins here.
 record-unclosed = a comment or a variation has only one of its brackets.
-record-after-result = something comes after the result. Please bring along one game at a time.
-record-usual-board = { $problem } (The record does not name the board, so it was taken for 37 rings. If it was another one, choose `board`.)
+record-after-result = something comes after the result. Please import one game at a time.
+record-usual-board = { $problem } (The record does not name the board, so it was taken for 37 rings. If it was another one, choose `{ cmd-import-board }`.)
 
 ## The fair draw
 
-fair-title = **How game #{ $game } was dealt**
+fair-title = **The draw of game #{ $game }**
 fair-deal-drawn = The deal was drawn by lot: number { $seed }.
-fair-deal-agreed = The starting position was agreed on, not drawn.
+fair-deal-agreed = The starting position was fixed, not drawn.
 fair-sides-first = The sides were drawn by lot: the challenger moves first.
 fair-sides-second = The sides were drawn by lot: the challenger moves second.
 fair-sides-agreed = The sides were agreed on, not drawn.

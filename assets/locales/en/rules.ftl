@@ -19,11 +19,11 @@ rules-text-zertz-goal = The board is made of loose rings, and beside it lies a p
     • 5 grey ones, or
     • 6 black ones, or
     • 3 of each colour.
-    In your turn you either **place** a marble and remove a ring, or you **capture**. Whoever can capture must, and so a good player leads the other by the hand.
+    On your turn you either **place** a marble and remove a ring, or you **capture**. Whoever can capture must, and so a good player forces the other's moves.
 
 rules-title-zertz-placing = ZÈRTZ: place and remove
 rules-text-zertz-placing = Take a marble of any colour from the pool and put it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is so when two neighbouring places of the six around it have no ring.
-    In the picture a marble is put on c3, and every ring with a circle is free.
+    In the picture a marble is put on c3, and every ring with a green outline is free.
     If a ring is free, one has to be removed; if none is, the turn ends without it. So the board shrinks with every placement, and places keep their names while it does.
 
 rules-title-zertz-capture = ZÈRTZ: capture
@@ -40,7 +40,7 @@ rules-text-zertz-isolation = You also capture by cutting off. If after your plac
 
 rules-title-zertz-forcing = ZÈRTZ: sacrifice
 rules-text-zertz-forcing = Captures are compulsory, so a marble can be bait: you place it where your opponent has to take it, and the jump opens a better one for you.
-    In the picture a black marble is put on f1. It must jump over f2 and lands on f3, next to g3. Now g3 jumps over it to e3 and on over the white marble on d4.
+    In the picture a black marble is put on f1, and ring a1 is removed. The marble must jump over f2 and lands on f3, next to g3. Now g3 jumps over it to e3 and on over the white marble on d4.
     Before you confirm a turn, the composer tells you what your opponent must do then. Look at that line: it shows both your own bait and the other's.
 
 rules-title-zertz-end = ZÈRTZ: how it ends
@@ -49,6 +49,7 @@ rules-text-zertz-end = The game ends at once when the player who has just moved 
     • **No vacant ring is left** after a turn: whoever made it wins.
     • **Nothing to place and nothing to capture**: you have to pass. If that is so for both, the game is drawn.
     • **The same position for the third time**: a draw.
+    In the picture the marble on d4 fills the last ring, and wins.
 
 rules-title-zertz-boards = ZÈRTZ: boards and blitz
 rules-text-zertz-boards = The usual board has 37 rings. With the same marbles and goals one can play on 40, 43, 44, 48 or 61 rings: more room, longer games, and more ways to prepare a sacrifice. The picture shows 61.
@@ -66,14 +67,16 @@ rules-text-zertz-tournament = Played on 48 or 61 rings, with two more rules.
     • **send your turn back**: everything stands as before, and now you must capture, or
     • simply place, which may be sent back in turn if a capture was there.
     Only the turn just made can be sent back, and a turn that misses a capture may not end the game.
+    In the picture d4 could jump over d5 or the other way, but a marble is put on g3: that turn may be sent back.
 
 rules-title-zertz-zerc = ZERC: other rules
 rules-text-zertz-zerc = A relative of the game, on 37 or 61 rings, with 6 white, 8 grey and 10 black marbles. It differs in this:
     • A marble can't jump over its own colour.
-    • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of his own.
+    • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of their own.
     • Isolated marbles are always claimed. They leave the game, and count.
     • You win with 4 white, or 5 grey, or 6 black, or **one of each colour**.
     All the rest is as in ZÈRTZ.
+    In the picture only the marbles with a circle may jump: white never over white.
 
 rules-title-zertz-notation = ZÈRTZ: how turns are written
 rules-text-zertz-notation = Columns have letters from the left, and places are counted from the bottom of their column, as the board stood at the start. W is white, G grey, B black.
@@ -82,15 +85,16 @@ rules-text-zertz-notation = Columns have letters from the left, and places are c
     `Wd4-b2~` the isolated marbles are left on the board
     `xe3g3e5` the marble on e3 jumps to g3 and e5
     `-` a forced pass
-    `!` tournament: sends the missed capture back
+    `!` tournament: sends back a turn that missed a capture
     Spaces and capitals don't matter, and forms from other sites are read too. What could mean two things is asked.
+    The picture shows `Wd4-b2`.
 
 ## TZAAR
 
 rules-title-tzaar-goal = TZAAR: the goal
-rules-text-tzaar-goal = White and Black have 30 pieces each: 6 **Tzaars** (Z), 9 **Tzarras** (R) and 15 **Totts** (T). All of them move alike, but none of the three kinds can do without the others:
+rules-text-tzaar-goal = White and Black have 30 pieces each: 6 **Tzaars** (a star, Z), 9 **Tzarras** (a ring, R) and 15 **Totts** (a dot, T). All of them move alike, but none of the three kinds can do without the others:
     • whoever has no visible piece of one kind left loses, at once;
-    • whoever can't capture at the beginning of the own turn loses.
+    • whoever can't capture at the beginning of their turn loses.
     There are 60 points. The centre is missing, and every line stops there.
     White opens with one single capture. From then on a turn has two parts: **first a capture**, and then another capture, a stacking, or a pass.
 
@@ -101,7 +105,7 @@ rules-text-tzaar-capture = A piece moves along a line over vacant points to the 
     Every turn begins with a capture. For the second part you may use the same piece or another one.
 
 rules-title-tzaar-stacking = TZAAR: stacking
-rules-text-tzaar-stacking = As the second part of a turn you may move a piece onto one of **your own**, in the same way: along a line to the first piece. Yours goes on top; the two are one stack now and move together. Stacks can grow as high as you like.
+rules-text-tzaar-stacking = As the second part of a turn you may move a piece onto one of **your own**, in the same way: along a line to the first piece. Yours goes on top; the two are one stack now and move together. Stacks can grow as high as you like; the small number is the height.
     A stack can only be captured by one that is at least as high. But only the piece on top counts as visible: what lies below does not keep its kind alive.
     In the picture White captures with the Tzaar, and then puts a Tzarra stack upon a Tott.
 
@@ -127,3 +131,4 @@ rules-text-tzaar-notation = Columns have letters from the left, and points are c
     `a1xb2` alone: the opening, or a capture that wins
     `Zc3` a Tzaar is placed on c3, in a set-up by the players
     Spaces and capitals don't matter.
+    The picture shows `a1xb2 c3+c4`.

@@ -20,11 +20,20 @@ cmd-reminders-zone-about = Your time zone, such as Europe/Warsaw
 ## How fast
 
 card-bank = { $bank } + { $increment } a move, at most { $cap }
+card-bank-only = { $bank } for the whole game
 span-days = { $count ->
     [one] { $count } day
    *[other] { $count } days
 }
 span-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
+}
+most-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+most-hours = { $count ->
     [one] { $count } hour
    *[other] { $count } hours
 }
@@ -59,23 +68,23 @@ news-digest = { $count ->
    *[other] ☕ { $count } games wait for you:
 }
 news-digest-more = { $count ->
-    [one] … and { $count } more: `/games` lists it.
-   *[other] … and { $count } more: `/games` lists them.
+    [one] … and { $count } more: `/{ cmd-games }` lists it.
+   *[other] … and { $count } more: `/{ cmd-games }` lists them.
 }
-news-digest-short = ☕ { $player }, games wait for you: `/games` lists them.
+news-digest-short = ☕ { $player }, games wait for you: `/{ cmd-games }` lists them.
 
 ## Vacations
 
-vacation-none = You are not on vacation. `/vacation days:7` stops your clocks for a week.
+vacation-none = You are not on vacation. `/{ cmd-vacation } { cmd-vacation-days }:7` stops your clocks for a week.
 vacation-planned = 🏖️ Your vacation: from { $from } to { $until }. Your clocks will stand still in all games.
 vacation-on = 🏖️ You are on vacation until { $until }. Your clocks stand still in all games, and you may move all the same.
 vacation-left = { $count ->
     [one] { $count } day of { $most } is left this year.
    *[other] { $count } days of { $most } are left this year.
 }
-vacation-how-long = For how many days? Please give `days` as well.
+vacation-how-long = For how many days? Please give `{ cmd-vacation-days }` as well.
 key-end-vacation = I am back
-key-cancel-vacation = Give it up
+key-cancel-vacation = Cancel the vacation
 
 ## Reminders
 
@@ -107,8 +116,8 @@ refused-no-clock = This game has no clock.
 refused-own-time = It is your own clock that runs.
 refused-away = Your opponent is on vacation until { $when }; the clock stands still.
 refused-time-enough = Your opponent has so much time already that more can't be given.
-refused-no-zone = For that your time zone has to be known. Please choose it with `/reminders`, then try again.
-refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw, and choose from the suggestions of `/reminders zone:`.
+refused-no-zone = Please choose your time zone first.
+refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw, and choose from the suggestions of `/{ cmd-reminders } { cmd-reminders-zone }:`.
 refused-evening-past = It is 19:00 or later already. Choose “Tomorrow” to be reminded at 9:00.
 refused-too-late = Your time ends { $when }, which is before that. Please move earlier.
 refused-vacation-days = { $count ->
@@ -121,7 +130,7 @@ refused-no-vacation-left = { $count ->
     [one] You have only { $count } day of vacation left in that year. Please take fewer.
    *[other] You have only { $count } days of vacation left in that year. Please take fewer.
 }
-refused-on-vacation = You already have a vacation, until { $when }. End it first with `/vacation end:True`.
+refused-on-vacation = You already have a vacation, until { $when }. End it first with `/{ cmd-vacation } { cmd-vacation-end }:True`.
 refused-no-vacation = You have no vacation that could be ended.
 refused-date = That is no day I can read. Please write it like 2027-07-15 or 15.07.2027.
 refused-past-date = That day is past. Please choose today or a later one.

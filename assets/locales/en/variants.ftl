@@ -17,11 +17,11 @@ zertz-about-37-blitz = 37 rings, fewer marbles, lower goals
 zertz-variant-48-tournament = ZÈRTZ · tournament, 48 rings
 zertz-about-48-tournament = touch-move; a missed capture may be sent back
 zertz-variant-61-tournament = ZÈRTZ · tournament, 61 rings
-zertz-about-61-tournament = the same on the largest board
+zertz-about-61-tournament = touch-move, missed captures; the largest board
 zertz-variant-37-zerc = ZERC · 37 rings
-zertz-about-37-zerc = other rules: no jumps over one's own colour
+zertz-about-37-zerc = other rules: no jumps over the same colour
 zertz-variant-61-zerc = ZERC · 61 rings
-zertz-about-61-zerc = the same on the largest board
+zertz-about-61-zerc = other rules: no jumps over the same colour; the largest board
 
 tzaar-variant-fixed = TZAAR
 tzaar-about-fixed = the arrangement of the rule book

@@ -1,17 +1,17 @@
 # Commands: names (lower case, at most 32 characters) and descriptions (at most 100).
 
 cmd-challenge = wyzwanie
-cmd-challenge-about = Wyzwij kogoś, albo kogokolwiek, na partię
+cmd-challenge-about = Wyzwij na partię konkretną osobę albo każdego chętnego
 cmd-challenge-game = gra
 cmd-challenge-game-about = W co gramy
 cmd-challenge-opponent = przeciwnik
-cmd-challenge-opponent-about = Kogo wyzwać; pomiń, by przyjąć mógł każdy
+cmd-challenge-opponent-about = Komu rzucić wyzwanie; pomiń, by mógł je przyjąć każdy
 cmd-challenge-side = strona
 cmd-challenge-side-about = Kto zaczyna; jeśli pominiesz, rozstrzygnie uczciwe losowanie
 cmd-challenge-pace = tempo
 cmd-challenge-pace-about = Czas na każdy ruch
 cmd-challenge-note = notka
-cmd-challenge-note-about = Słowo do przeciwnika
+cmd-challenge-note-about = Kilka słów do przeciwnika
 side-random = losowo
 side-first = ja zaczynam
 side-second = zaczyna przeciwnik
@@ -19,12 +19,12 @@ side-second = zaczyna przeciwnik
 cmd-move = ruch
 cmd-move-about = Wykonaj ruch: wpisz go albo, jeśli pominiesz, wybierz przyciskami
 cmd-move-turn = zapis
-cmd-move-turn-about = Ruch w notacji, np. Wd4-b2; podpowiedzi poprowadzą
+cmd-move-turn-about = Ruch w notacji, np. Wd4-b2; podpowiedzi pomogą
 cmd-move-game = partia
 cmd-move-game-about = Która partia, jeśli masz ich kilka
 
 cmd-board = plansza
-cmd-board-about = Pokaż partię: jak stoi albo jak stała
+cmd-board-about = Pokaż planszę: obecną pozycję albo wcześniejszą
 cmd-board-game = partia
 cmd-board-game-about = Która partia, jeśli masz ich kilka
 cmd-board-turn = ruch
@@ -63,16 +63,16 @@ cmd-server-language = język
 cmd-server-language-about = Język wiadomości dla wszystkich
 
 cmd-block = blokada
-cmd-block-about = Kto może Cię wyzywać
+cmd-block-about = Kto może rzucać Ci wyzwania
 cmd-block-person = osoba
 cmd-block-person-about = Czyich wyzwań nie chcesz
 cmd-block-allow = pozwól
-cmd-block-allow-about = Pozwól znów tej osobie
+cmd-block-allow-about = Znów przyjmuj wyzwania tej osoby
 cmd-block-strangers = nieznajomi
-cmd-block-strangers-about = Czy mogą Cię wyzywać osoby, z którymi nie masz jeszcze partii?
+cmd-block-strangers-about = Czy wyzwania mogą Ci rzucać osoby, z którymi nie masz jeszcze partii?
 
 cmd-privacy = prywatność
-cmd-privacy-about = Co jest o Tobie przechowywane; zabierz to albo usuń
+cmd-privacy-about = Jakie dane o Tobie są przechowywane; pobierz je albo usuń
 
 cmd-help = pomoc
 cmd-help-about = Jak zacząć

@@ -8,7 +8,7 @@ over-drawn = Remis: { $reason }
 chosen = Wybrano: { $what }
 hint-column = Najpierw kolumna.
 hint-touch = „{ $what }” jest ostateczne: potem nie da się tego zmienić.
-hint-final = Dotknięte — zagrane: tego, co wzięte, już się nie zmienia. „Zamknij” zachowa zaczęty ruch.
+hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. „Wyjdź” zachowa zaczęty ruch.
 only-move = To jedyny możliwy ruch.
 skipped = Bez wyboru: { $steps }
 isolates = { $count ->
@@ -16,21 +16,22 @@ isolates = { $count ->
     [few] odcina { $count } kamienie
    *[other] odcina { $count } kamieni
 }
-warn-loses = ⚠️ Ten ruch od razu przegrywa partię.
-then-win = Wygrywasz: { $reason }.
-then-lose = Przegrywasz: { $reason }.
+warn-loses = ⚠️ Tym ruchem od razu przegrywasz partię.
+then-win = Wygrywasz ({ $reason }).
+then-lose = Przegrywasz ({ $reason }).
 then-draw = Remis: { $reason }.
 
 # Przyciski. W rzędzie mieści się około 34 znaków; dwa przyciski obok siebie — po 15.
-key-confirm = Zagraj
-key-loses = Porażka: { $reason }
+key-confirm = Zatwierdź
+key-loses = Mimo to zagraj (porażka)
 key-leave = Zostaw na planszy: { $count }
 key-place = Postaw
-key-place-instead = Postaw
+key-place-instead = Pomiń, postaw
 key-send-back = Zwróć ruch
 key-pass = Pas
 key-again = { $cell } znowu…
-key-close = Zamknij
+key-close = Wyjdź
+key-type-again = Wpisz ponownie
 
 # Okno do wpisania ruchu: najwyżej 45 znaków.
 type-title = Wpisz ruch
@@ -46,6 +47,6 @@ suggest-column = { $count ->
 heard-back = Wstecz
 heard-type = Wpisz
 heard-first = Początek
-heard-previous = Poprzednia
-heard-next = Następna
+heard-previous = Wcześniej
+heard-next = Dalej
 heard-last = Koniec

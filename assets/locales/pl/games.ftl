@@ -19,6 +19,13 @@ zertz-token = { $kind ->
     [B] czarny
    *[O] pierścień
 }
+zertz-group = { $kind ->
+    [W] białe kamienie
+    [G] szare kamienie
+    [B] czarne kamienie
+   *[O] puste pierścienie
+}
+zertz-legend = -# W biały, G szary, B czarny kamień; o pusty pierścień; . brak pierścienia
 zertz-counted = { $kind ->
     [W] { $count ->
         [one] { $count } biały
@@ -46,8 +53,8 @@ zertz-ask-remove = Który pierścień zabrać?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
 zertz-ask-chain = Które przejęcie?
-zertz-ask-fork = Postawić kamień czy zwrócić ruch z pominiętym przejęciem?
-zertz-own-captures = Pula jest pusta: kamień pochodzi z TWOICH przejętych.
+zertz-ask-fork = Postawić kamień czy zwrócić ruch przeciwnika, w którym pominięto przejęcie?
+zertz-own-captures = Pula jest pusta: kamień bierzesz z WŁASNYCH przejętych.
 zertz-hint-isolates = + odcina kamienie, które stają się Twoje.
 
 zertz-chosen-kind = { $kind ->
@@ -55,7 +62,7 @@ zertz-chosen-kind = { $kind ->
     [G] szary kamień
    *[B] czarny kamień
 }
-zertz-chosen-jumper = skacze kamień z { $from }
+zertz-chosen-jumper = kamień z { $from }
 zertz-did-place = { $kind ->
     [W] biały kamień
     [G] szary kamień
@@ -77,7 +84,7 @@ zertz-did-leave = { $count ->
 }
 zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
 zertz-did-pass = pas: nic nie da się zrobić
-zertz-did-send-back = ruch z pominiętym przejęciem zwrócony
+zertz-did-send-back = ruch przeciwnika zwrócony, bo pominięto w nim przejęcie
 
 zertz-take-kind = { $kind ->
     [W] Weź biały kamień
@@ -140,9 +147,21 @@ tzaar-token = { $kind ->
         [first] biały Tott
        *[second] czarny Tott
     }
+}
+tzaar-group = { $side ->
+    [first] białe
+   *[second] czarne
+} { $kind ->
+    [Z] Tzaary
+    [R] Tzarry
+   *[T] Totty
 }{ $height ->
     [1] {""}
-   *[other] , wysokość { $height }
+   *[other] {""} (wysokość { $height })
+}
+tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; wielkie litery: białe, małe: czarne; liczba to wysokość; . puste{ $height ->
+    [1] {""}
+   *[other] {" "}(wysokość { $height })
 }
 tzaar-counted = { $kind ->
     [Z] { $count ->
@@ -167,6 +186,7 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 tzaar-ask-kind = Która figura?
 tzaar-ask-place = Na którym punkcie ją postawić?
 tzaar-ask-mover = Która figura przejmuje?
+tzaar-ask-next = Która figura teraz idzie?
 tzaar-ask-target = Dokąd idzie?
 tzaar-ask-again = A potem? Przejąć jeszcze raz, wzmocnić figurę albo spasować.
 
@@ -175,7 +195,7 @@ tzaar-chosen-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-chosen-mover = idzie { $from }
+tzaar-chosen-mover = figura z { $from }
 tzaar-did-place = { $kind ->
     [Z] Tzaar
     [R] Tzarra
@@ -187,7 +207,7 @@ tzaar-did-capture = { $from } przejmuje { $to } ({ $kind ->
    *[T] Tott
 }{ $height ->
     [1] {""}
-   *[other] , wysokość { $height }
+   *[other] {" "}o wysokości { $height }
 })
 tzaar-did-stack = { $from } na { $to }: stos o wysokości { $height }
 tzaar-did-bury = { $kind ->
@@ -198,13 +218,13 @@ tzaar-did-bury = { $kind ->
 tzaar-did-pass = pas
 
 tzaar-then-mover = { $count ->
-    [one] { $player } musi przejmować: może to zrobić { $count } figura.
-    [few] { $player } musi przejmować: mogą to zrobić { $count } figury.
-   *[other] { $player } musi przejmować: może to zrobić { $count } figur.
+    [one] { $player }: trzeba przejmować, może to zrobić { $count } figura.
+    [few] { $player }: trzeba przejmować, mogą to zrobić { $count } figury.
+   *[other] { $player }: trzeba przejmować, może to zrobić { $count } figur.
 }
-tzaar-then-kind = Teraz figurę stawia gracz { $player }.
+tzaar-then-kind = Teraz figurę stawia: { $player }.
 
-tzaar-reason-no-Z = nie widać Tzaara
-tzaar-reason-no-R = nie widać Tzarry
-tzaar-reason-no-T = nie widać Totta
-tzaar-reason-no-capture = nie ma czego przejąć
+tzaar-reason-no-Z = przegrany nie ma Tzaara
+tzaar-reason-no-R = przegrany nie ma Tzarry
+tzaar-reason-no-T = przegrany nie ma Totta
+tzaar-reason-no-capture = przegrany nie ma czego przejąć

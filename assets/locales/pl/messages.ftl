@@ -3,18 +3,18 @@
 yes = tak
 no = nie
 someone = ktoś
-anyone = ktokolwiek
+anyone = dowolny
 sorry = Przepraszamy, coś się u nas zepsuło. Zapisaliśmy to; spróbuj ponownie za chwilę.
 too-late = Przepraszamy, trwało to zbyt długo. Naciśnij jeszcze raz.
 unknown-command = Nie ma już takiego polecenia. Wpisz / i wybierz je na nowo.
-unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/games`.
+unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
 
 ## Challenges
 
 card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
-card-open = { $challenger } wyzywa kogokolwiek
-card-first-challenger = zaczyna wyzywający
-card-first-opponent = zaczyna wyzwany
+card-open = { $challenger } zaprasza do gry każdego chętnego
+card-first-challenger = zaczyna autor wyzwania
+card-first-opponent = zaczyna ten, kto przyjmie wyzwanie
 card-first-drawn = o pierwszym ruchu decyduje los
 card-no-clock = bez zegara
 card-days = { $count ->
@@ -22,7 +22,7 @@ card-days = { $count ->
     [few] { $count } dni na ruch
    *[other] { $count } dni na ruch
 }
-card-fair = -# Uczciwe losowanie: zobowiązanie `{ $commitment }…`
+card-fair = -# Uczciwe losowanie: skrót `{ $commitment }…`
 card-until = Wygasa { $when }
 card-accepted = ✅ Wyzwanie przyjęte: partia się zaczęła.
 card-declined = Wyzwanie odrzucone.
@@ -44,10 +44,14 @@ news-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
 ## Games
 
 news-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Dobrej gry!
+news-started-sides = **{ $variant }** — białe (zaczynają): { $first }, czarne: { $second }. Udanej gry!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
 your-turn = { $player }, Twój ruch.
-your-turn-until = { $player }, Twój ruch. Czas mija { $when }.
+your-turn-until = { $player }, Twój ruch. Czas upływa { $when }.
+their-turn = Ruch: { $player }.
+their-turn-until = Ruch: { $player }. Czas upływa { $when }.
+over-called = { $player }, może rewanż?
 over-length = { $count ->
     [one] -# { $count } ruch · { $time }
     [few] -# { $count } ruchy · { $time }
@@ -56,25 +60,25 @@ over-length = { $count ->
 over-quick = mniej niż godzina
 over-nothing = Partia bez wyniku: { $reason }
 how-resignation = poddanie partii
-how-time = czas minął
+how-time = upłynął czas
 how-agreement = za obopólną zgodą
 how-abort = partia odwołana
 how-moderator = zakończona przez moderatora
 offered-draw = 🤝 { $player } proponuje remis.
-asked-takeback = ↩️ { $player } prosi o cofnięcie ostatniego ruchu.
+asked-takeback = ↩️ { $player } prosi o cofnięcie ruchu `{ $turn }`.
 key-move = Ruch
 key-more = Więcej
 key-rematch = Rewanż
 key-look-back = Przegląd
 
-news-taken-back = ↩️ Ostatni ruch został cofnięty.
+news-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
 news-thawed = Partia toczy się dalej. Zegar rusza od nowa.
 news-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko to naprawimy.
 news-reminder = ⏰ Przypomnienie:
 news-draw-offered = { $player }, przeciwnik proponuje remis.
 news-draw-withdrawn = Propozycja remisu została wycofana.
 news-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
-news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ostatniego ruchu.
+news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ruchu `{ $turn }`. To, co zagrano po nim, też zostanie cofnięte.
 news-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
 news-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
 news-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
@@ -85,8 +89,8 @@ key-allow = Zgoda
 
 look-at = Ruch { $ply } z { $last }
 key-flip = Obróć
-key-text = Tekstem
-key-picture = Obrazkiem
+key-text = Jako tekst
+key-picture = Jako obraz
 key-board = Plansza
 
 ## More
@@ -94,19 +98,22 @@ key-board = Plansza
 more = Co chcesz zrobić?
 more-menu = Coś innego…
 key-offer-draw = Zaproponuj remis
-key-withdraw-draw = Wycofaj remis
+key-withdraw-draw = Wycofaj propozycję
 key-take-back = Cofnij ruch
-key-withdraw-takeback = Nie cofaj
+key-withdraw-takeback = Wycofaj prośbę
 key-resign = Poddaj
-key-mute = Wycisz
+key-mute = Wycisz: bez powiadomień o tej partii
 key-unmute = Wyłącz wyciszenie
-key-notice-silence = Uprzedź
+key-notice-silence = Uprzedź o zamknięciu
 key-close-silent = Zamknij partię
 key-moderate = Zakończ (moderator)
 moderate-sure = Na pewno zakończyć tę partię bez wyniku? Obaj gracze zostaną powiadomieni.
 key-moderate-surely = Tak, zakończ
-resign-sure = Na pewno chcesz poddać tę partię?
+resign-sure = Na pewno chcesz poddać tę partię? { $variant }, przeciwnik: { $other }.
 key-resign-surely = Tak, poddaję
+key-no = Nie
+nothing-done = Dobrze, nic się nie zmienia.
+list-and = { $rest } i { $last }
 key-abort = Odwołaj partię
 draw-yours-stands = Twoja propozycja remisu jest aktualna.
 draw-theirs-stands = Przeciwnik proponuje remis.
@@ -130,7 +137,7 @@ composer-made = ✅ Twój ruch: { $turns }
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Wyzwij kogokolwiek przyciskiem poniżej, znajomego poleceniem `/challenge` albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Zaproś każdego chętnego przyciskiem poniżej, znajomego poleceniem `/{ cmd-challenge }` albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
@@ -138,11 +145,11 @@ games-title = { $count ->
    *[other] Grasz { $count } partii:
 }
 games-mine = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }
-games-mine-until = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas mija { $when }
+games-mine-until = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas upływa { $when }
 games-theirs = ⚪ Ruch ma { $other } — { $variant }
-games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas mija { $when }
-games-challenge-by = ✉️ Twoje wyzwanie, dla: { $other } — { $variant }
-games-challenge-to = ✉️ { $other } wyzywa Cię — { $variant }
+games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas upływa { $when }
+games-challenge-by = ✉️ Twoje wyzwanie, przeciwnik: { $other } — { $variant }
+games-challenge-to = ✉️ { $other } rzuca Ci wyzwanie — { $variant }
 label-mine = { $other } · { $variant } · Twój ruch
 label-theirs = { $other } · { $variant } · ruch przeciwnika
 which-game = Która partia?
@@ -151,14 +158,14 @@ which-game = Która partia?
 
 settings = **Twoje ustawienia** — działają od razu.
 settings-language = Język
-settings-board = Plansza: kolory, rozmiar albo słowa
+settings-board = Plansza: kolory, rozmiar albo opis słowny
 settings-input = Przyciski lub menu
 settings-pings = Powiadomienia
-settings-habits = Plansza i ruchy wymuszone
+settings-habits = Strona planszy i jedyny możliwy ruch
 language-own = Język: jak w Discordzie
-language-en = Język: angielski
-language-ru = Język: rosyjski
-language-pl = Język: polski
+language-en = Język: English
+language-ru = Język: Русский
+language-pl = Język: Polski
 board-classic-normal = Plansza: ciepłe drewno
 board-classic-large = Plansza: ciepłe drewno, duża
 board-classic-small = Plansza: ciepłe drewno, mała
@@ -173,10 +180,10 @@ input-keys = Ruchy: przyciskami
 input-menus = Ruchy: z menu, dla czytników ekranu
 pings-channel = Powiadomienia: tam, gdzie toczy się gra
 pings-direct = Powiadomienia: w wiadomości prywatnej
-habits-own-asked = Moja strona na dole; zawsze pytaj
-habits-own-forced = Moja strona na dole; jedyny ruch graj za mnie
-habits-first-asked = Pierwszy gracz na dole; zawsze pytaj
-habits-first-forced = Pierwszy gracz na dole; jedyny ruch graj za mnie
+habits-own-asked = Na dole zawsze moja strona; jedyny ruch wykonuję sam(a)
+habits-own-forced = Na dole zawsze moja strona; jedyny ruch wykonuje bot
+habits-first-asked = Na dole zawsze pierwszy gracz; jedyny ruch wykonuję sam(a)
+habits-first-forced = Na dole zawsze pierwszy gracz; jedyny ruch wykonuje bot
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
 server-language-own = język serwera
@@ -186,12 +193,12 @@ server-language-pl = polski
 
 block-none = Nikogo nie blokujesz.
 block-list = Blokujesz: { $people }
-block-strangers-yes = Nieznajomi mogą Cię wyzywać.
-block-strangers-no = Wyzywać Cię mogą tylko osoby, z którymi masz już za sobą partię.
+block-strangers-yes = Nieznajomi mogą rzucać Ci wyzwania.
+block-strangers-no = Wyzwania mogą Ci rzucać tylko osoby, z którymi masz już za sobą partię.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz to zabrać w pliku albo usunąć: trwające partie zostaną wtedy poddane, a zakończone zostaną bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal przechowywane, ale bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
@@ -202,6 +209,7 @@ forgotten = { $count ->
     [few] Wszystko o Tobie zostało usunięte; poddano { $count } partie.
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
-help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/challenge` zaprasza znajomego albo kogokolwiek. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą i wybieraj przyciskami albo wpisz ruch poleceniem `/move`. Cała reszta jest pod **Więcej**.
-    `/games` to lista partii. Pierwszy raz tutaj? Lekcje zajmą kilka minut.
+help = **Hexpost** — partie ZÈRTZ i TZAAR korespondencyjnie.
+    `/{ cmd-challenge }` zaprasza znajomego albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twój ruch, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
+    `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. Do myślenia naprzód służą `/{ cmd-analyse }` i `/{ cmd-plan }`, do patrzenia wstecz `/{ cmd-history }`.
+    Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -23,11 +23,11 @@ cmd-analyse-position-about = Kod pozycji zamiast partii
 ## Turns that play themselves
 
 turn-planned = { $player }: `{ $notation }` — { $turn } (odpowiedź zaplanowana wcześniej)
-composer-followed = ⏩ I zaraz potem, samoczynnie: { $turns }
+composer-followed = ⏩ I zaraz potem, automatycznie: { $turns }
 turns-before = { $count ->
-    [one] … przedtem { $count } ruch
-    [few] … przedtem { $count } ruchy
-   *[other] … przedtem { $count } ruchów
+    [one] … wcześniej jeszcze { $count } ruch
+    [few] … wcześniej jeszcze { $count } ruchy
+   *[other] … wcześniej jeszcze { $count } ruchów
 }
 
 ## Plans
@@ -52,6 +52,7 @@ plan-news-cut = { $count ->
 }
 plan-news-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była możliwa po tym ruchu. Plan się skończył.
 plan-news-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
+plan-news-done = 🧭 Twój plan został rozegrany do końca.
 key-plan = Mój plan
 key-plan-add = Dodaj wariant
 key-plan-drop = Porzuć plan
@@ -69,7 +70,7 @@ analysis-title-game = 🔍 **Analiza**: { $variant }, po ruchu { $ply }. Nikt in
 analysis-trying = 🔍 **Analiza**: jaki ruch wypróbować?
 analysis-plan-hint = Aby zaplanować odpowiedź, wypróbuj ruch przeciwnika, a potem swój.
 analysis-plan = Jako plan: { $line }
-analysis-branches = Co już tu próbowano
+analysis-branches = Co tu już wypróbowano
 analysis-noted = 📝 Wariant jest w Twojej notatce do tej partii.
 key-analyse = Analiza
 key-try-move = Wypróbuj ruch
@@ -99,15 +100,16 @@ refused-plan-full = To za dużo na jeden plan: najwyżej { $count } wariantów i
 refused-nothing-planned = W tej partii nic nie jest zaplanowane.
 refused-no-setup = W tej partii nie ma czego ustawiać: plansza jest gotowa.
 refused-wish = Nie rozumiem „`{ $text }`” jako ustawienia figury. Napisz figurę i punkt, np. `Zc3`, a inne punkty po ukośniku: `Zc3/d4`.
+refused-wish-taken = Dla `{ $text }` nie ma już miejsca: wszystko, co podano, jest zajęte.
 refused-queue-full = Ta kolejka jest za długa: najwyżej { $count } figur, a dla każdej { $places } punktów.
-refused-unknown-analysis = Tej planszy analizy już nie ma. Nową otwiera `/analyse`.
+refused-unknown-analysis = Tej planszy analizy już nie ma. Nową otwiera `/{ cmd-analyse }`.
 refused-analysis-full = { $count ->
     [one] Plansza jest pełna: wypróbowano na niej { $count } ruch. Usuń coś albo otwórz nową.
     [few] Plansza jest pełna: wypróbowano na niej { $count } ruchy. Usuń coś albo otwórz nową.
    *[other] Plansza jest pełna: wypróbowano na niej { $count } ruchów. Usuń coś albo otwórz nową.
 }
 refused-nothing-tried = Na tej planszy niczego jeszcze nie wypróbowano.
-refused-other-position = Ta plansza nie przechodzi przez obecną pozycję Twojej partii. Otwórz nową z partii.
+refused-other-position = Na tej planszy nie ma obecnej pozycji Twojej partii. Otwórz nową planszę z partii.
 refused-code = Nie umiem odczytać kodu pozycji; błędna część: { $part }. Kod wygląda tak: `zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first`
 refused-long-code = { $count ->
     [one] Kod pozycji ma najwyżej { $count } znak.

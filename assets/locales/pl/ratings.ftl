@@ -22,7 +22,7 @@ card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
 
 ## The end of a game
 
-rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Bilans: { $player } prowadzi { $score }
 series-even = ⚔️ Bilans: po równo, { $score }
 series-draws = { $count ->
@@ -34,8 +34,8 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Profil: { $player }**
-profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/challenge`; z `rated` partia liczy się do rankingu.
-profile-none = { $player } nie ma jeszcze ukończonych partii. Zaproś do gry: `/challenge`!
+profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/{ cmd-challenge }`; z `{ cmd-challenge-rated }` partia liczy się do rankingu.
+profile-none = { $player } nie ma jeszcze ukończonych partii. Zaproś do gry: `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia rankingowa
     [few] { $count } partie rankingowe
@@ -44,21 +44,21 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
 profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
 profile-first = Jako pierwszy gracz: { $tally }
 profile-second = Jako drugi gracz: { $tally }
-tally = wygrane { $won }, przegrane { $lost }, remisy { $drawn }
+tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
 form-won = W
 form-lost = P
 form-drawn = R
-against-lead = Przeciw Tobie: prowadzisz { $score }
-against-trail = Przeciw Tobie: przegrywasz { $score }
-against-even = Przeciw Tobie: po równo, { $score }
+against-lead = Bilans z Tobą: prowadzisz { $score }
+against-trail = Bilans z Tobą: przegrywasz { $score }
+against-even = Bilans z Tobą: po równo, { $score }
 rating-provisional = -# ? — ranking tymczasowy: za mało ostatnio partii rankingowych.
 
 ## The best players
 
 leaders-title-server = **{ $game }: najlepsi na tym serwerze**
 leaders-title-overall = **{ $game }: najlepsi ze wszystkich**
-leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/challenge` z `rated`.
+leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/{ cmd-challenge }` z `{ cmd-challenge-rated }`.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia
     [few] { $count } partie
@@ -75,3 +75,4 @@ key-own-place = Moje miejsce
 ## Privacy
 
 privacy-ratings = A także Twoje rankingi. Po usunięciu znikną; w partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
+refused-rated-clock = Partia rankingowa wymaga zegara: wybierz tempo w `{ cmd-challenge-pace }` albo graj bez rankingu.

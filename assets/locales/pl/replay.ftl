@@ -14,7 +14,7 @@ cmd-replay-to-about = Animacja do tego ruchu
 cmd-history = historia
 cmd-history-about = Twoje zakończone partie
 cmd-history-opponent = przeciwnik
-cmd-history-opponent-about = Tylko przeciw tej osobie
+cmd-history-opponent-about = Tylko partie z tą osobą
 cmd-history-game = gra
 cmd-history-game-about = Tylko ta gra
 cmd-history-variant = wariant
@@ -40,7 +40,7 @@ score-nothing = bez wyniku
 
 ## Replays
 
-key-jump = Ruch…
+key-jump = Przejdź do…
 key-film = Animacja
 key-film-part = Fragment…
 key-record = Zapis
@@ -71,13 +71,13 @@ exported-parts = { $count ->
     [few] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
    *[other] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
 }
-exported-too-large = To za dużo, by wysłać tutaj. Poproś o to, proszę, osobę prowadzącą bota.
+exported-too-large = Danych jest za dużo, by je tu wysłać. Poproś o nie osobę prowadzącą bota.
 
 ## Finished games
 
 history-title = **Twoje zakończone partie**, najnowsze na górze:
 history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
-history-none = Nie ma takich.
+history-none = Nie masz jeszcze takich partii.
 history-open = Obejrzyj…
 history-won = 🏆 **Wygrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
@@ -107,7 +107,7 @@ key-older = Starsze ▶
 record-files = { $variant }: zapis partii w każdej notacji, która oddaje ją w całości.
 imported = 📥 **Wczytana partia** — { $variant }. Widzisz ją tylko Ty; nigdzie się nie liczy.
 import-list = { $count ->
-    [0] Nie masz jeszcze wczytanych partii. Wyślij zapis poleceniem `/import`, jako plik albo tekst: nasz tekst lub JSON, notacja gipf.com albo ZEN.
+    [0] Nie masz jeszcze wczytanych partii. Wyślij zapis poleceniem `/{ cmd-import }`, jako plik albo tekst: nasz tekst lub JSON, notacja gipf.com albo ZEN.
     [one] Masz { $count } wczytaną partię (możesz trzymać { $most }).
     [few] Masz { $count } wczytane partie (możesz trzymać { $most }).
    *[other] Masz { $count } wczytanych partii (możesz trzymać { $most }).
@@ -128,9 +128,9 @@ paste-record = Zapis
 paste-example = na przykład 1. Wd4-a1 | Gd5-b1
 
 refused-imports = { $count ->
-    [one] Możesz trzymać { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/import`.
-    [few] Możesz trzymać { $count } wczytane partie. Najpierw usuń którąś: są na liście `/import`.
-   *[other] Możesz trzymać { $count } wczytanych partii. Najpierw usuń którąś: są na liście `/import`.
+    [one] Możesz trzymać { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/{ cmd-import }`.
+    [few] Możesz trzymać { $count } wczytane partie. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
+   *[other] Możesz trzymać { $count } wczytanych partii. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
 }
 record-empty = Nie ma tu partii: ani jednego ruchu.
 record-large = To za dużo jak na zapis partii: czytamy najwyżej { $most } KiB.
@@ -150,25 +150,25 @@ record-result = wynik `{ $text }` to nie 1-0, 0-1, 1/2-1/2 ani *.
 record-result-and-ending = wynik nie zgadza się z tym, jak kończy się partia.
 record-ending = żadna partia nie kończy się tak: `{ $text }`.
 record-round = powinien nastąpić numer { $number }, a nie `{ $text }`.
-record-half-round = wiersz ma dwa ruchy oddzielone kreską; jeden może mieć tylko ostatni.
+record-half-round = wiersz powinien mieć dwa ruchy oddzielone kreską; jeden może mieć tylko ostatni.
 record-ended = partia skończyła się przed tym ruchem.
 record-endless = nie ma tak długich partii.
-record-start = partia zaczyna się od pozycji, od której tu się nie zaczyna.
+record-start = partia zaczyna się od pozycji, od której tutaj żadna się nie zaczyna.
 record-unclosed = komentarz albo wariant ma tylko jeden z dwóch nawiasów.
-record-after-result = po wyniku coś jeszcze następuje. Wysyłaj, proszę, po jednej partii.
-record-usual-board = { $problem } (Zapis nie podaje planszy, więc przyjęto 37 pierścieni. Jeśli była inna, wybierz ją w `board`.)
+record-after-result = po wyniku jest jeszcze jakiś tekst. Wysyłaj, proszę, po jednej partii.
+record-usual-board = { $problem } (Zapis nie podaje planszy, więc przyjęto 37 pierścieni. Jeśli była inna, wybierz ją w `{ cmd-import-board }`.)
 
 ## The fair draw
 
-fair-title = **Jak rozdano partię #{ $game }**
+fair-title = **Losowanie w partii #{ $game }**
 fair-deal-drawn = Ustawienie rozstrzygnął los: numer { $seed }.
 fair-deal-agreed = Pozycję początkową uzgodniono, nie losowano.
-fair-sides-first = Strony rozstrzygnął los: zaczyna wyzywający.
-fair-sides-second = Strony rozstrzygnął los: zaczyna wyzwany.
+fair-sides-first = Strony rozstrzygnął los: zaczyna autor wyzwania.
+fair-sides-second = Strony rozstrzygnął los: zaczyna ten, kto przyjął wyzwanie.
 fair-sides-agreed = Strony uzgodniono, nie losowano.
 fair-commitment = 1. Razem z wyzwaniem ogłoszono skrót (hash) sekretu: `{ $commitment }`
 fair-secret = 2. Sekret, ujawniony dopiero po przyjęciu wyzwania: `{ $secret }`
 fair-draw = 3. Sekret i przyjęcie wyzwania dają razem los: `{ $hash }`
 fair-check = Sprawdzisz to bez nas na dowolnym komputerze:
-fair-read = Pierwszy wiersz musi dać skrót z wyzwania. W drugim pierwsze szesnaście cyfr to numer ustawienia zapisany szesnastkowo; jeśli siedemnasta jest parzysta, zaczyna wyzywający.
-fair-wrong = ⚠️ Ta partia nie jest taka, jak wypadło w losowaniu. Powiedz o tym, proszę, osobie prowadzącej bota: `hexpost verify { $game }` powie, co się nie zgadza.
+fair-read = Pierwszy wiersz musi dać skrót z wyzwania. W drugim pierwsze szesnaście cyfr to numer ustawienia zapisany szesnastkowo; jeśli siedemnasta jest parzysta, zaczyna autor wyzwania.
+fair-wrong = ⚠️ Ta partia nie zgadza się z wynikiem losowania. Powiedz o tym, proszę, osobie prowadzącej bota: `hexpost verify { $game }` powie, co się nie zgadza.

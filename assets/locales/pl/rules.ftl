@@ -14,16 +14,16 @@ rules-page = Strona { $number } z { $count }
 
 rules-title-zertz-goal = ZÈRTZ: cel gry
 rules-text-zertz-goal = Planszę tworzą luźne pierścienie, a obok leży wspólna pula: 6 białych, 8 szarych i 10 czarnych kamieni. Nie należą do nikogo: obaj gracze używają wszystkich, a Twoje jest tylko to, co przejmiesz.
-    Wygrywasz, gdy tylko masz
+    Wygrywasz, gdy tylko przejmiesz
     • 4 białe kamienie albo
     • 5 szarych, albo
     • 6 czarnych, albo
     • po 3 każdego koloru.
-    W swoim ruchu albo **stawiasz** kamień i zabierasz pierścień, albo wykonujesz **przejęcie**. Kto może przejąć, ten musi, więc dobry gracz prowadzi przeciwnika za rękę.
+    W swoim ruchu albo **stawiasz** kamień i zabierasz pierścień, albo wykonujesz **przejęcie**. Kto może przejąć, ten musi, więc dobry gracz narzuca przeciwnikowi ruchy.
 
 rules-title-zertz-placing = ZÈRTZ: postaw i zabierz
 rules-text-zertz-placing = Weź z puli kamień dowolnego koloru i połóż go na dowolnym pustym pierścieniu. Potem zabierz jeden **wolny** pierścień: pusty, który da się wysunąć z planszy bez ruszania innych. Tak jest, gdy spośród sześciu miejsc wokół niego na dwóch sąsiednich nie ma pierścienia.
-    Na obrazku kamień trafia na c3, a każdy pierścień w kółku jest wolny.
+    Na obrazku kamień trafia na c3, a każdy pierścień w zielonej obwódce jest wolny.
     Jeśli jest wolny pierścień, któryś trzeba zabrać; jeśli nie ma żadnego, ruch się na tym kończy. Plansza więc stale maleje, ale nazwy miejsc się nie zmieniają.
 
 rules-title-zertz-capture = ZÈRTZ: przejęcie
@@ -40,19 +40,20 @@ rules-text-zertz-isolation = Przejąć można też bez skoku. Jeśli po postawie
 
 rules-title-zertz-forcing = ZÈRTZ: poświęcenie
 rules-text-zertz-forcing = Przejęcie jest obowiązkowe, więc kamień może być przynętą: kładziesz go tam, gdzie przeciwnik musi przejmować, a jego skok otwiera Ci lepsze przejęcie.
-    Na obrazku czarny kamień trafia na f1. Musi przeskoczyć f2 i ląduje na f3, obok g3. Teraz g3 przeskakuje go na e3, a potem biały kamień na d4.
+    Na obrazku czarny kamień trafia na f1, a pierścień a1 (czerwony na obrazku) zostaje zabrany. Kamień z f1 musi przeskoczyć f2 i ląduje na f3, obok g3. Teraz g3 przeskakuje go na e3, a potem biały kamień na d4.
     Zanim zatwierdzisz ruch, bot pisze, co przeciwnik będzie musiał zrobić. Patrz na ten wiersz: widać w nim i Twoją przynętę, i cudzą.
 
 rules-title-zertz-end = ZÈRTZ: koniec partii
 rules-text-zertz-end = Partia kończy się od razu, gdy gracz, który wykonał ruch, osiągnął cel. Cel osiągnięty w środku łańcucha skoków nie przerywa łańcucha.
-    • **Pula jest pusta**: stawia się kamienie spośród własnych przejętych, dowolnego koloru, i już się one nie liczą.
+    • **Pula jest pusta**: stawia się kamienie spośród własnych przejętych, dowolnego koloru, i przestają się one liczyć.
     • **Nie ma już pustego pierścienia**: wygrywa ten, kto wykonał ten ruch.
     • **Nie ma czego postawić ani przejąć**: pas. Jeśli dotyczy to obu graczy, jest remis.
     • **Ta sama pozycja po raz trzeci**: remis.
+    Na obrazku kamień na d4 zajmuje ostatni pierścień i wygrywa.
 
 rules-title-zertz-boards = ZÈRTZ: plansze i blitz
 rules-text-zertz-boards = Zwykła plansza ma 37 pierścieni. Z tymi samymi kamieniami i celami można grać na 40, 43, 44, 48 albo 61: więcej miejsca, dłuższa partia i więcej sposobów na poświęcenie. Obrazek pokazuje 61.
-    {""}**Blitz** to krótka gra na 37 pierścieniach, w której każdego koloru jest o jeden kamień mniej: 5 białych, 7 szarych, 9 czarnych. Wygrywają
+    {""}**Blitz** to krótka gra na 37 pierścieniach, w której każdego koloru jest o jeden kamień mniej: 5 białych, 7 szarych, 9 czarnych. Wygrywasz, gdy przejmiesz
     • 3 białe albo
     • 4 szare, albo
     • 5 czarnych, albo
@@ -66,14 +67,16 @@ rules-text-zertz-tournament = Gra się na 48 albo 61 pierścieniach i dochodzą 
     • **zwrócić Twój ruch**: wszystko stoi jak przedtem i teraz to Ty musisz przejąć, albo
     • po prostu postawić kamień, a jeśli przejęcie było możliwe, zwrócony może zostać z kolei ten ruch.
     Zwrócić można tylko ostatni ruch, a ruch z pominiętym przejęciem nie może zakończyć partii.
+    Na obrazku d4 mógłby przeskoczyć d5 albo odwrotnie, a jednak kamień staje na g3: taki ruch można zwrócić.
 
 rules-title-zertz-zerc = ZERC: inne zasady
 rules-text-zertz-zerc = Spokrewniona gra na 37 albo 61 pierścieniach, z 6 białymi, 8 szarymi i 10 czarnymi kamieniami. Różni się tym:
     • Kamień nie może przeskoczyć kamienia swojego koloru.
     • Przeskoczone kamienie są Ci tylko zaliczane i wracają do puli. Pula się uzupełnia, a własnych kamieni nikt nie stawia.
     • Odcięte kamienie przejmuje się zawsze. Wychodzą z gry i się liczą.
-    • Wygrywają 4 białe albo 5 szarych, albo 6 czarnych, albo **po jednym każdego koloru**.
+    • Wygrywasz, mając 4 białe albo 5 szarych, albo 6 czarnych, albo **po jednym każdego koloru**.
     Cała reszta jest jak w ZÈRTZ.
+    Na obrazku skakać mogą tylko kamienie w obwódce: biały nigdy przez biały.
 
 rules-title-zertz-notation = ZÈRTZ: zapis ruchów
 rules-text-zertz-notation = Kolumny mają litery od lewej, a miejsca liczy się od dołu kolumny, tak jak plansza stała na początku. W to biały, G szary, B czarny (od angielskich nazw).
@@ -82,17 +85,18 @@ rules-text-zertz-notation = Kolumny mają litery od lewej, a miejsca liczy się 
     `Wd4-b2~` odcięte kamienie zostają na planszy
     `xe3g3e5` kamień z e3 skacze na g3 i e5
     `-` wymuszony pas
-    `!` turniej: zwraca pominięte przejęcie
+    `!` turniej: zwraca ruch z pominiętym przejęciem
     Odstępy i wielkość liter nie mają znaczenia, a zapisy z innych serwisów też są czytane. Gdy coś jest dwuznaczne, bot zapyta.
+    Obrazek pokazuje `Wd4-b2`.
 
 ## TZAAR
 
 rules-title-tzaar-goal = TZAAR: cel gry
-rules-text-tzaar-goal = Białe i Czarne mają po 30 figur: 6 **Tzaarów** (Z), 9 **Tzarr** (R) i 15 **Tottów** (T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
+rules-text-tzaar-goal = Białe i Czarne mają po 30 figur: 6 **Tzaarów** (gwiazda, Z), 9 **Tzarr** (pierścień, R) i 15 **Tottów** (kropka, T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
     • kto nie ma już widocznej figury któregoś rodzaju, od razu przegrywa;
     • kto na początku swojego ruchu nie może nic przejąć, przegrywa.
     Plansza ma 60 punktów. Środka nie ma i każda linia się na nim urywa.
-    Białe zaczynają jednym jedynym przejęciem. Potem każdy ruch ma dwie części: **najpierw przejęcie**, a po nim drugie przejęcie, wzmocnienie albo pas.
+    Białe zaczynają od jednego przejęcia. Potem każdy ruch ma dwie części: **najpierw przejęcie**, a po nim drugie przejęcie, wzmocnienie albo pas.
 
 rules-title-tzaar-capture = TZAAR: przejęcie
 rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej napotkanej. Jeśli to figura przeciwnika **i nie jest wyższa od Twojej**, przejmujesz ją: schodzi z planszy cała, razem ze stosem, a Twoja staje na jej miejscu.
@@ -101,7 +105,7 @@ rules-text-tzaar-capture = Figura idzie po linii przez puste punkty do pierwszej
     Każdy ruch zaczyna się od przejęcia. Drugą część można wykonać tą samą figurą albo inną.
 
 rules-title-tzaar-stacking = TZAAR: wzmocnienie
-rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić figurę na **własnej**: tak samo, po linii do pierwszej napotkanej. Staje na wierzchu; odtąd to jeden stos i chodzi w całości. Wysokość jest dowolna.
+rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić figurę na **własnej**: tak samo, po linii do pierwszej napotkanej. Staje na wierzchu; odtąd to jeden stos i chodzi w całości. Wysokość jest dowolna. Mała cyfra to wysokość stosu.
     Stos może przejąć tylko figura co najmniej tak samo wysoka. Widoczna jest jednak tylko figura na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
     Na obrazku Białe przejmują Tzaarem, a potem stawiają stos z Tzarrą na wierzchu na Totcie.
 
@@ -127,3 +131,4 @@ rules-text-tzaar-notation = Kolumny mają litery od lewej, a punkty liczy się o
     `a1xb2` samo: pierwszy ruch partii albo przejęcie, które wygrywa
     `Zc3` Tzaar staje na c3, przy ustawieniu przez graczy
     Odstępy i wielkość liter nie mają znaczenia.
+    Obrazek pokazuje `a1xb2 c3+c4`.

@@ -15,11 +15,12 @@ cmd-vacation-end-about = Powrót albo rezygnacja z urlopu, który się jeszcze n
 cmd-reminders = przypomnienia
 cmd-reminders-about = Kiedy przypominać: przed końcem czasu, jak często, cisza nocna, lista raz dziennie
 cmd-reminders-zone = strefa
-cmd-reminders-zone-about = Twoja strefa czasowa, np. Europe/Warsaw
+cmd-reminders-zone-about = Twoja strefa czasowa: miasto po angielsku, np. Warsaw, albo nazwa, np. Europe/Warsaw
 
 ## How fast
 
 card-bank = { $bank } + { $increment } na ruch, najwyżej { $cap }
+card-bank-only = { $bank } na całą partię
 span-days = { $count ->
     [one] { $count } dzień
     [few] { $count } dni
@@ -27,6 +28,16 @@ span-days = { $count ->
 }
 span-hours = { $count ->
     [one] { $count } godzina
+    [few] { $count } godziny
+   *[other] { $count } godzin
+}
+most-days = { $count ->
+    [one] { $count } dzień
+    [few] { $count } dni
+   *[other] { $count } dni
+}
+most-hours = { $count ->
+    [one] { $count } godzinę
     [few] { $count } godziny
    *[other] { $count } godzin
 }
@@ -62,15 +73,15 @@ news-digest = { $count ->
    *[other] ☕ Na Twój ruch czeka { $count } partii:
 }
 news-digest-more = { $count ->
-    [one] … i jeszcze { $count }: pokaże ją `/games`.
-    [few] … i jeszcze { $count }: pokaże je `/games`.
-   *[other] … i jeszcze { $count }: pokaże je `/games`.
+    [one] … i jeszcze { $count }: pokaże ją `/{ cmd-games }`.
+    [few] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
+   *[other] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
 }
-news-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/games`.
+news-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/{ cmd-games }`.
 
 ## Vacations
 
-vacation-none = Nie masz teraz urlopu. `/vacation days:7` zatrzyma Twoje zegary na tydzień.
+vacation-none = Nie masz teraz urlopu. `/{ cmd-vacation } { cmd-vacation-days }:7` zatrzyma Twoje zegary na tydzień.
 vacation-planned = 🏖️ Twój urlop: od { $from } do { $until }. Twoje zegary będą stały we wszystkich partiach.
 vacation-on = 🏖️ Masz urlop do { $until }. Twoje zegary stoją we wszystkich partiach, ale grać możesz.
 vacation-left = { $count ->
@@ -78,15 +89,15 @@ vacation-left = { $count ->
     [few] W tym roku zostały Ci { $count } dni z { $most }.
    *[other] W tym roku zostało Ci { $count } dni z { $most }.
 }
-vacation-how-long = Na ile dni? Podaj też `days`.
+vacation-how-long = Na ile dni? Podaj też `{ cmd-vacation-days }`.
 key-end-vacation = Wracam
 key-cancel-vacation = Rezygnuję z urlopu
 
 ## Reminders
 
-reminders = **Kiedy Ci przypominać** — działa od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
+reminders = **Kiedy Ci przypominać** — zmiany działają od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
 reminders-zone = Strefa czasowa: { $zone }, jest tam { $clock }.
-reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Potrzebują jej cisza nocna, lista dzienna i przycisk „Wieczorem”.
+reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Wymagają jej cisza nocna, lista dzienna i przycisk „Wieczorem”.
 reminders-ladder = Przed końcem czasu
 reminders-nudge = Bez zegara
 reminders-quiet = Cisza nocna
@@ -101,11 +112,11 @@ nudge-days = { $count ->
 }
 quiet-none = Cisza nocna: brak
 quiet-hours = Cisza nocna: od { $from } do { $to }
-digest-none = Lista: brak; ping przy każdym ruchu
-digest-at = Lista: jedna dziennie o { $clock }, bez osobnych pingów
+digest-none = Lista: brak; powiadomienie przy każdym ruchu
+digest-at = Lista: jedna dziennie o { $clock }, bez osobnych powiadomień
 key-zone = Strefa czasowa
 zone-title = Twoja strefa czasowa
-zone-label = Miasto albo nazwa strefy
+zone-label = Miasto po angielsku (Warsaw) albo strefa
 
 ## What was not done
 
@@ -113,10 +124,10 @@ refused-no-clock = Ta partia nie ma zegara.
 refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
-refused-no-zone = Do tego trzeba znać Twoją strefę czasową. Wybierz ją w `/reminders` i spróbuj jeszcze raz.
-refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw i wybierz z podpowiedzi `/reminders zone:`.
+refused-no-zone = Najpierw wybierz strefę czasową.
+refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw i wybierz z podpowiedzi `/{ cmd-reminders } { cmd-reminders-zone }:`.
 refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnimy o 9:00.
-refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj przed tą chwilą.
+refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
     [0] Urlopów tu nie ma.
     [one] Urlop trwa { $count } dzień. Wybierz 1.
@@ -124,12 +135,12 @@ refused-vacation-days = { $count ->
    *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
 }
 refused-no-vacation-left = { $count ->
-    [0] W tamtym roku nie masz już ani dnia urlopu.
-    [one] W tamtym roku został Ci tylko { $count } dzień urlopu. Weź mniej.
-    [few] W tamtym roku zostały Ci tylko { $count } dni urlopu. Weź mniej.
-   *[other] W tamtym roku zostało Ci tylko { $count } dni urlopu. Weź mniej.
+    [0] W wybranym roku nie masz już ani dnia urlopu.
+    [one] W wybranym roku został Ci tylko { $count } dzień urlopu. Weź mniej.
+    [few] W wybranym roku zostały Ci tylko { $count } dni urlopu. Weź mniej.
+   *[other] W wybranym roku zostało Ci tylko { $count } dni urlopu. Weź mniej.
 }
-refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ: `/vacation end:True`.
+refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ: `/{ cmd-vacation } { cmd-vacation-end }:True`.
 refused-no-vacation = Nie masz urlopu, który można by zakończyć.
 refused-date = Nie umiem odczytać tego dnia. Napisz go tak: 2027-07-15 albo 15.07.2027.
 refused-past-date = Ten dzień już minął. Wybierz dzisiejszy albo późniejszy.

@@ -24,7 +24,7 @@ cmd-move-game = партия
 cmd-move-game-about = Какая партия, если их несколько
 
 cmd-board = доска
-cmd-board-about = Показать партию: как она стоит или как стояла
+cmd-board-about = Показать доску: сейчас или после любого хода
 cmd-board-game = партия
 cmd-board-game-about = Какая партия, если их несколько
 cmd-board-turn = ход
@@ -67,7 +67,7 @@ cmd-block-about = Кто может вас вызывать
 cmd-block-person = игрок
 cmd-block-person-about = Чьих вызовов вы не хотите
 cmd-block-allow = разрешить
-cmd-block-allow-about = Снова разрешить этому человеку
+cmd-block-allow-about = Снова разрешить этому игроку вас вызывать
 cmd-block-strangers = незнакомцы
 cmd-block-strangers-about = Могут ли вызывать те, с кем вы ещё не играли?
 

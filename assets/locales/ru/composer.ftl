@@ -23,14 +23,15 @@ then-draw = Ничья: { $reason }.
 
 # Кнопки. В ряду помещается около 34 знаков; две кнопки рядом — по 15.
 key-confirm = Сходить
-key-loses = Проигрыш: { $reason }
-key-leave = Оставить на поле: { $count }
+key-loses = Всё равно сходить (проигрыш)
+key-leave = Не забирать: { $count }
 key-place = Поставить
-key-place-instead = Поставить
+key-place-instead = Без захвата
 key-send-back = Отклонить ход
 key-pass = Пас
 key-again = { $cell } ещё раз…
 key-close = Закрыть
+key-type-again = Ввести снова
 
 # Окно для ввода хода: не больше 45 знаков.
 type-title = Введите ход

@@ -19,6 +19,13 @@ zertz-token = { $kind ->
     [B] чёрный
    *[O] кольцо
 }
+zertz-group = { $kind ->
+    [W] белые шарики
+    [G] серые шарики
+    [B] чёрные шарики
+   *[O] пустые кольца
+}
+zertz-legend = -# W белый, G серый, B чёрный шарик; o пустое кольцо; . кольца нет
 zertz-counted = { $kind ->
     [W] { $count ->
         [one] { $count } белый
@@ -34,7 +41,7 @@ zertz-counted = { $kind ->
     }
 }
 zertz-holding-pool = запас: { $list }
-zertz-holding-captured = захвачено, { $player }: { $list }
+zertz-holding-captured = { $player }, захвачено: { $list }
 zertz-stock-pool = запас
 
 zertz-ask-kind = Какой шарик?
@@ -45,14 +52,14 @@ zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват?
 zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
 zertz-own-captures = Запас пуст: шарик берётся из ВАШИХ захваченных.
-zertz-hint-isolates = + изолирует шарики, и они достаются вам.
+zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
 
 zertz-chosen-kind = { $kind ->
     [W] белый шарик
     [G] серый шарик
    *[B] чёрный шарик
 }
-zertz-chosen-jumper = прыгает шарик с { $from }
+zertz-chosen-jumper = шарик с { $from }
 zertz-did-place = { $kind ->
     [W] белый шарик
     [G] серый шарик
@@ -73,8 +80,8 @@ zertz-did-leave = { $count ->
    *[other] оставлено на поле { $count } изолированных шариков ({ $cells })
 }
 zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken }
-zertz-did-pass = пас: сделать ничего нельзя
-zertz-did-send-back = ход с пропущенным захватом отклонён
+zertz-did-pass = пас: других ходов нет
+zertz-did-send-back = ход соперника отклонён: в нём был пропущен захват
 
 zertz-take-kind = { $kind ->
     [W] Взять белый шарик
@@ -86,7 +93,7 @@ zertz-warn-missed = ⚠️ Есть захват. Если поставить ш
 zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
 
 zertz-then-send-back = { $player } может отклонить этот ход.
-zertz-then-either = { $player } может захватить.
+zertz-then-either = { $player } может сделать захват.
 zertz-then-jumper = { $count ->
     [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.
     [few] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шарика.
@@ -137,7 +144,19 @@ tzaar-token = { $kind ->
         [first] белый тотт
        *[second] чёрный тотт
     }
+}
+tzaar-group = { $side ->
+    [first] белые
+   *[second] чёрные
+} { $kind ->
+    [Z] тзаары
+    [R] тзарры
+   *[T] тотты
 }{ $height ->
+    [1] {""}
+   *[other] {""} (высота { $height })
+}
+tzaar-legend = -# Z тзаар, R тзарра, T тотт; большие буквы — белые, маленькие — чёрные; число — высота; . пусто{ $height ->
     [1] {""}
    *[other] , высота { $height }
 }
@@ -158,12 +177,13 @@ tzaar-counted = { $kind ->
        *[other] { $count } тоттов
     }
 }
-tzaar-holding-to-place = осталось поставить, { $player }: { $list }
+tzaar-holding-to-place = { $player }, осталось поставить: { $list }
 tzaar-holding-shown = { $player }, видны: { $list }
 
 tzaar-ask-kind = Какую фигуру?
-tzaar-ask-place = На какой пункт её поставить?
+tzaar-ask-place = На какой пункт поставить?
 tzaar-ask-mover = Какая фигура захватывает?
+tzaar-ask-next = Какая фигура ходит дальше?
 tzaar-ask-target = Куда она идёт?
 tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
 
@@ -172,7 +192,7 @@ tzaar-chosen-kind = { $kind ->
     [R] тзарра
    *[T] тотт
 }
-tzaar-chosen-mover = идёт { $from }
+tzaar-chosen-mover = фигура с { $from }
 tzaar-did-place = { $kind ->
     [Z] тзаар
     [R] тзарра
@@ -186,7 +206,7 @@ tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
     [1] {""}
    *[other] , высота { $height }
 })
-tzaar-did-stack = { $from } на { $to }: столбик высотой { $height }
+tzaar-did-stack = { $from } на { $to }: стопка высотой { $height }
 tzaar-did-bury = { $kind ->
     [Z] накрыт последний тзаар
     [R] накрыта последняя тзарра
@@ -201,7 +221,7 @@ tzaar-then-mover = { $count ->
 }
 tzaar-then-kind = Дальше ставит фигуру { $player }.
 
-tzaar-reason-no-Z = не видно тзааров
-tzaar-reason-no-R = не видно тзарр
-tzaar-reason-no-T = не видно тоттов
-tzaar-reason-no-capture = захватить нечего
+tzaar-reason-no-Z = у проигравшего не видно тзааров
+tzaar-reason-no-R = у проигравшего не видно тзарр
+tzaar-reason-no-T = у проигравшего не видно тоттов
+tzaar-reason-no-capture = проигравшему нечего захватить

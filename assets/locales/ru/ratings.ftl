@@ -22,7 +22,7 @@ card-rated = ⭐ Рейтинговая партия: результат изм�
 
 ## The end of a game
 
-rating-change = 📈 { $player }: { $before } → **{ $after }** ({ $change })
+rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
 series-even = ⚔️ Личный счёт: поровну, { $score }
 series-draws = { $count ->
@@ -34,16 +34,16 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Профиль: { $player }**
-profile-own-none = У вас пока нет законченных партий. Начните с `/challenge`; с `rated` партия пойдёт в рейтинг.
-profile-none = { $player } пока без законченных партий. Пригласите сыграть: `/challenge`!
+profile-own-none = У вас пока нет законченных партий. Начните с команды `/{ cmd-challenge }`; с параметром `{ cmd-challenge-rated }` партия пойдёт в рейтинг.
+profile-none = У игрока { $player } пока нет законченных партий. Пригласите сыграть: `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } рейтинговая партия
     [few] { $count } рейтинговые партии
    *[other] { $count } рейтинговых партий
 }
 profile-unrated = **{ $game }** — рейтинговых партий пока нет
-profile-first = Первым номером: { $tally }
-profile-second = Вторым номером: { $tally }
+profile-first = Ходит первым: { $tally }
+profile-second = Ходит вторым: { $tally }
 tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
 profile-form = Последние партии, начиная с самой новой: { $form }
 form-won = В
@@ -57,8 +57,8 @@ rating-provisional = -# ? — предварительный рейтинг: н�
 ## The best players
 
 leaders-title-server = **{ $game }: лучшие на этом сервере**
-leaders-title-overall = **{ $game }: лучшие из всех**
-leaders-none = Здесь пока ни у кого нет рейтинга. Он появится после партии, начатой через `/challenge` с `rated`.
+leaders-title-overall = **{ $game }: лучшие среди всех**
+leaders-none = Здесь пока ни у кого нет рейтинга. Он появится после партии, начатой командой `/{ cmd-challenge }` с параметром `{ cmd-challenge-rated }`.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } партия
     [few] { $count } партии
@@ -75,3 +75,4 @@ key-own-place = Моё место
 ## Privacy
 
 privacy-ratings = А также ваши рейтинги. После удаления их не будет; в рейтинговых партиях останутся только числа, без вас: из них складываются рейтинги соперников.
+refused-rated-clock = Рейтинговой партии нужны часы: выберите темп в `{ cmd-challenge-pace }` или играйте без рейтинга.

@@ -2,7 +2,7 @@
 
 refused-repeated = Это уже сделано.
 refused-unknown-game = Такой партии больше нет.
-refused-not-a-player = Это могут только двое играющих.
+refused-not-a-player = Это могут делать только игроки этой партии.
 refused-not-your-turn = Сейчас ход соперника. Когда очередь дойдёт до вас, мы сообщим.
 refused-finished = Эта партия закончена.
 refused-stale = Партия с тех пор изменилась. Посмотрите, пожалуйста, на последнюю доску.
@@ -12,7 +12,7 @@ refused-touched = Тронул — ходи: вы уже взяли `{ $steps }`
 
 refused-nothing-offered = Отвечать не на что: ничего не предлагали или предложение отозвано.
 refused-they-offered = Соперник предложил то же самое. Можно просто согласиться.
-refused-already-offered = В этой позиции вы это уже предлагали. После следующего хода можно снова.
+refused-already-offered = В этой позиции вы уже об этом просили. После следующего хода можно будет снова.
 refused-too-late-to-abort = Партия уже по-настоящему началась: её можно только сдать.
 refused-nothing-to-take-back = У вас ещё нет хода, который можно взять назад.
 refused-has-clock = В этой партии есть часы, они решают это сами.
@@ -20,7 +20,7 @@ refused-not-yet = Это станет возможно { $when }.
 refused-no-notice = Сначала предупредите соперника, что собираетесь закрыть партию.
 
 refused-unknown-challenge = Такого вызова больше нет.
-refused-not-for-you = Этот вызов не для вас. Свой можно бросить командой /challenge.
+refused-not-for-you = Этот вызов не для вас. Свой можно бросить командой `/{ cmd-challenge }`.
 refused-own-challenge = Это ваш собственный вызов: принять его должен кто-то другой.
 refused-decided-accepted = Этот вызов уже принят.
 refused-decided-declined = Этот вызов отклонён.
@@ -42,7 +42,7 @@ refused-note = { $count ->
     [one] Записка слишком длинная: не больше { $count } знака.
    *[other] Записка слишком длинная: не больше { $count } знаков.
 }
-refused-blocked = Вы не можете сыграть: один из вас заблокировал другого.
+refused-blocked = Сыграть не получится: один из вас заблокировал другого.
 refused-stranger = Этот игрок принимает вызовы только от тех, с кем уже играл.
 
 ## Введённые ходы
@@ -56,8 +56,8 @@ refused-other-game = это ход из другой игры.
 
 expected-turn = введите, пожалуйста, ход.
 expected-cell = здесь ожидалось место, например d4.
-expected-cell-of-board = на этой доске нет { $cell }.
-expected-before-e9 = вертикаль e здесь кончается на e8; сайты, которые считают и пустой центр, называют её e9.
+expected-cell-of-board = на этом поле нет { $cell }.
+expected-before-e9 = последний пункт вертикали e здесь e8; на сайтах, которые считают и пустой центр, он называется e9.
 expected-letter-or-cell = ожидалась одна из букв { $letters } или место, например d4.
 expected-letters = ожидались буквы из { $letters }.
 expected-canonical = ожидалась обычная нотация.
@@ -67,7 +67,7 @@ expected-shorter = таких длинных ходов не бывает.
 ## Правила ZÈRTZ
 
 zertz-rule-game-over = партия закончена ({ $reason }).
-zertz-rule-off-board = такого места нет на этой доске.
+zertz-rule-off-board = такого места нет на этом поле.
 zertz-rule-capture-compulsory = { $count ->
     [one] захват обязателен, и возможен { $count } захват.
     [few] захват обязателен, и возможны { $count } захвата.
@@ -93,8 +93,8 @@ zertz-rule-no-ring = кольца { $cell } на поле уже нет.
 zertz-rule-occupied = на { $cell } лежит шарик.
 zertz-rule-not-free = кольцо { $cell } нельзя выдвинуть: рядом с ним нет двух соседних пустых мест.
 zertz-rule-removal-compulsory = { $count ->
-    [one] нужно убрать свободное кольцо, есть { $count }.
-   *[other] нужно убрать свободное кольцо, их { $count }.
+    [1] нужно убрать свободное кольцо (оно одно).
+   *[other] нужно убрать одно из свободных колец (всего { $count }).
 }
 zertz-rule-nothing-to-leave = ход ничего не изолирует, оставлять нечего.
 zertz-rule-claim-automatic = по этим правилам изолированные шарики забирают всегда.
@@ -112,8 +112,8 @@ zertz-rule-wrong-colour = шарик на { $cell } { $kind ->
 zertz-rule-wrong-captures = прыжки захватывают не те шарики, что в тексте.
 zertz-rule-wrong-claims = ход отрезает не те шарики, что в тексте.
 zertz-rule-no-jump = с { $from } на { $to } не прыгнуть: прыжок идёт на два места по прямой.
-zertz-rule-nothing-jumped = на { $cell } нет шарика, через который прыгать.
-zertz-rule-own-colour = через шарик своего цвета прыгать нельзя, а на { $cell } такой.
+zertz-rule-nothing-jumped = на { $cell } нет шарика, через который можно прыгнуть.
+zertz-rule-own-colour = через шарик того же цвета прыгать нельзя, а на { $cell } именно такой.
 zertz-rule-must-jump-on = с { $cell } шарик обязан прыгать дальше.
 zertz-rule-pass-not-forced = пасовать нельзя, пока есть другой ход.
 zertz-rule-nothing-to-send-back = предыдущий ход не пропускал захвата.
@@ -138,7 +138,7 @@ tzaar-rule-blocked = мешает фигура на { $cell }.
 tzaar-rule-first-must-capture = ход начинается с захвата, а на { $cell } ваша собственная фигура.
 tzaar-rule-stack-on-enemy = на { $cell } фигура соперника: её можно захватить (x), но не укрепить (+).
 tzaar-rule-capture-own = на { $cell } ваша фигура: её можно укрепить (+), но не захватить (x).
-tzaar-rule-higher = { $cell } слишком высоко: { $height } против ваших { $mover }.
+tzaar-rule-higher = на { $cell } слишком высоко: высота { $height }, а у вашей фигуры { $mover }.
 tzaar-rule-opening-is-one-capture = самый первый ход — один захват, и больше ничего.
 tzaar-rule-already-won = первый захват уже выигрывает, продолжать нечего.
 tzaar-rule-second-missing = после захвата идёт второй захват, укрепление или пас (-).

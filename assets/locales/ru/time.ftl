@@ -15,11 +15,12 @@ cmd-vacation-end-about = Вернуться или отменить отпуск
 cmd-reminders = напоминания
 cmd-reminders-about = Когда напоминать: до конца времени, как часто, тихие часы, сводка раз в день
 cmd-reminders-zone = пояс
-cmd-reminders-zone-about = Ваш часовой пояс, например Europe/Moscow
+cmd-reminders-zone-about = Ваш часовой пояс: город по-английски, например Moscow, или название вроде Europe/Moscow
 
 ## How fast
 
 card-bank = { $bank } + { $increment } за ход, не больше { $cap }
+card-bank-only = { $bank } на всю партию
 span-days = { $count ->
     [one] { $count } день
     [few] { $count } дня
@@ -28,6 +29,14 @@ span-days = { $count ->
 span-hours = { $count ->
     [one] { $count } час
     [few] { $count } часа
+   *[other] { $count } часов
+}
+most-days = { $count ->
+    [one] { $count } дня
+   *[other] { $count } дней
+}
+most-hours = { $count ->
+    [one] { $count } часа
    *[other] { $count } часов
 }
 flag-soft = просроченный ход засчитывается, пока соперник не потребует победу
@@ -62,23 +71,23 @@ news-digest = { $count ->
    *[other] ☕ Вашего хода ждут { $count } партий:
 }
 news-digest-more = { $count ->
-    [one] … и ещё { $count } партия: её покажет `/games`.
-    [few] … и ещё { $count } партии: их покажет `/games`.
-   *[other] … и ещё { $count } партий: их покажет `/games`.
+    [one] … и ещё { $count } партия: её покажет `/{ cmd-games }`.
+    [few] … и ещё { $count } партии: их покажет `/{ cmd-games }`.
+   *[other] … и ещё { $count } партий: их покажет `/{ cmd-games }`.
 }
-news-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/games`.
+news-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/{ cmd-games }`.
 
 ## Vacations
 
-vacation-none = Сейчас вы не в отпуске. `/vacation days:7` остановит ваши часы на неделю.
-vacation-planned = 🏖️ Ваш отпуск: с { $from } до { $until }. Ваши часы будут стоять во всех партиях.
-vacation-on = 🏖️ Вы в отпуске до { $until }. Ваши часы стоят во всех партиях, но ходить можно.
+vacation-none = Сейчас вы не в отпуске. `/{ cmd-vacation } { cmd-vacation-days }:7` остановит ваши часы на неделю.
+vacation-planned = 🏖️ С { $from } до { $until } у вас отпуск: часы будут стоять во всех партиях.
+vacation-on = 🏖️ До { $until } вы в отпуске: ваши часы стоят во всех партиях, но ходить можно.
 vacation-left = { $count ->
     [one] В этом году остался { $count } день из { $most }.
     [few] В этом году осталось { $count } дня из { $most }.
    *[other] В этом году осталось { $count } дней из { $most }.
 }
-vacation-how-long = На сколько дней? Укажите и `days`.
+vacation-how-long = На сколько дней? Укажите и параметр `{ cmd-vacation-days }`.
 key-end-vacation = Возвращаюсь
 key-cancel-vacation = Отменить отпуск
 
@@ -86,7 +95,7 @@ key-cancel-vacation = Отменить отпуск
 
 reminders = **Когда вам напоминать** — действует сразу. Тихие часы откладывают напоминания, но часы в партиях не останавливают.
 reminders-zone = Часовой пояс: { $zone }, там сейчас { $clock }.
-reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопки «Вечером».
+reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопки «Вечером». Город указывают по-английски, например Moscow.
 reminders-ladder = До конца времени
 reminders-nudge = Без часов
 reminders-quiet = Тихие часы
@@ -105,7 +114,7 @@ digest-none = Сводка: нет; пинг на каждый ход
 digest-at = Сводка: один список в день в { $clock }, без отдельных пингов
 key-zone = Часовой пояс
 zone-title = Ваш часовой пояс
-zone-label = Город или название пояса
+zone-label = Город по-английски (Moscow) или имя пояса
 
 ## What was not done
 
@@ -113,8 +122,8 @@ refused-no-clock = В этой партии нет часов.
 refused-own-time = Сейчас идут ваши собственные часы.
 refused-away = Соперник в отпуске до { $when }; часы стоят.
 refused-time-enough = У соперника уже так много времени, что больше подарить нельзя.
-refused-no-zone = Для этого нужно знать ваш часовой пояс. Выберите его в `/reminders` и попробуйте ещё раз.
-refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow и выберите из подсказок `/reminders zone:`.
+refused-no-zone = Сначала выберите часовой пояс.
+refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow и выберите из подсказок `/{ cmd-reminders } { cmd-reminders-zone }:`.
 refused-evening-past = Сейчас уже 19:00 или позже. Нажмите «Завтра», и мы напомним в 9:00.
 refused-too-late = Ваше время истекает { $when }, это раньше. Сходите, пожалуйста, до того.
 refused-vacation-days = { $count ->
@@ -129,7 +138,7 @@ refused-no-vacation-left = { $count ->
     [few] В том году у вас осталось только { $count } дня отпуска. Возьмите меньше.
    *[other] В том году у вас осталось только { $count } дней отпуска. Возьмите меньше.
 }
-refused-on-vacation = У вас уже есть отпуск, до { $when }. Сначала закончите его: `/vacation end:True`.
+refused-on-vacation = Отпуск до { $when } у вас уже есть. Сначала закончите его: `/{ cmd-vacation } { cmd-vacation-end }:True`.
 refused-no-vacation = У вас нет отпуска, который можно закончить.
 refused-date = Такой день прочитать не удалось. Напишите его как 2027-07-15 или 15.07.2027.
 refused-past-date = Этот день уже прошёл. Выберите сегодняшний или более поздний.

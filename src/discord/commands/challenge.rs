@@ -14,9 +14,9 @@ use super::super::answer::Answer;
 use super::super::board::{mention, variant};
 use super::super::card::{self, about};
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
@@ -24,7 +24,7 @@ use super::super::sight::may_play;
 use super::{BOOLEAN, INTEGER, STRING, USER, choice, command, option};
 
 /// The paces one can choose.
-const PACES: [Option<Pace>; 11] = [
+pub(super) const PACES: [Option<Pace>; 11] = [
     None,
     Some(Pace::days(1)),
     Some(Pace::days(2)),
@@ -85,13 +85,7 @@ pub(super) fn form() -> Value {
         .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
         .collect();
     let mut pace = option(STRING, "challenge", "pace");
-    pace["choices"] = PACES
-        .into_iter()
-        .map(|pace| {
-            let value = pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string());
-            choice(value, |words| card::pace(words, pace))
-        })
-        .collect();
+    pace["choices"] = pace_choices();
     let mut flag = option(STRING, "challenge", "flag");
     flag["choices"] = ["soft", "hard"]
         .into_iter()
@@ -111,17 +105,31 @@ pub(super) fn form() -> Value {
     command("challenge", options)
 }
 
-/// How fast a game is to be played, by days; 0 is no clock.
-pub(super) fn pace_in_words(words: &Words, days: i64) -> String {
-    card::pace(words, Some(Pace::days(days)).filter(|_| days > 0))
+/// All paces, as choices of an option.
+pub(super) fn pace_choices() -> Value {
+    let choices = PACES
+        .into_iter()
+        .map(|pace| choice(pace_name(pace), |words| card::pace(words, pace)));
+    choices.collect()
+}
+
+/// What a pace is called where it is chosen.
+pub(super) fn pace_name(pace: Option<Pace>) -> String {
+    pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
+}
+
+/// The pace of that name; none if it is none, and none at all if there is no such pace.
+pub(super) fn pace_named(name: &str) -> Option<Option<Pace>> {
+    let mut known = PACES.into_iter();
+    known.find(|pace| pace_name(*pace) == name)
 }
 
 /// The pace that was chosen, or the usual one.
-fn chosen_pace(call: &Call, usual: Option<i64>) -> Result<Option<Pace>, Refusal> {
+fn chosen_pace(call: &Call, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
-        None => usual.map(Pace::days),
+        None => usual,
     };
     let is_hard = call.text("flag") == Some("hard");
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
@@ -163,7 +171,7 @@ pub(super) async fn run(
     let usual = host
         .server(caller)
         .await?
-        .and_then(|settings| settings.days);
+        .and_then(|settings| settings.pace);
     terms.pace = chosen_pace(call, usual)?;
     terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.text("note").map(str::to_owned);
@@ -311,8 +319,8 @@ async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms
     let usual = host
         .server(caller)
         .await?
-        .and_then(|settings| settings.days);
-    terms.pace = usual.map(Pace::days);
+        .and_then(|settings| settings.pace);
+    terms.pace = usual;
     Ok(terms)
 }
 
@@ -371,7 +379,8 @@ pub(crate) async fn rematch(
     let name = if is_dealt { name } else { &game.row.variant };
     let mut terms = terms(&game.row.game, name);
     terms.pace = game.row.pace;
-    terms.is_rated = game.row.is_rated;
+    // A game from before such a game needed a clock is no reason to play another one without.
+    terms.is_rated = game.row.is_rated && terms.pace.is_some();
     terms.seat = match side {
         Side::First => Seat::Theirs,
         Side::Second => Seat::Mine,

@@ -8,10 +8,10 @@ use crate::store::StoreError;
 use crate::store::games::Game;
 
 use super::super::answer::Answer;
-use super::super::board::{day, key, mention, moment, variant};
+use super::super::board::{key, last_day, mention, moment, variant};
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -162,7 +162,7 @@ pub(crate) async fn line(
     };
     let said = match away {
         Some(until) => {
-            let away = words.say("games-away", &[("when", day(until).into())]);
+            let away = words.say("games-away", &[("when", last_day(until).into())]);
             format!("{said} — {away}")
         }
         None => said,

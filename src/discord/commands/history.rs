@@ -11,11 +11,13 @@ use super::super::answer::Answer;
 use super::super::back::{List, Replay};
 use super::super::board::{key, mention, variant};
 use super::super::custom_id::Button;
-use super::super::deed::{Other, Purpose};
+use super::super::deed::Purpose;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Choice, Key, Menu, Reply, Row as Line, Style};
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
+use super::super::welcome::empty_row;
 use super::challenge::offered;
 use super::{STRING, USER, choice, command, option};
 
@@ -116,6 +118,9 @@ pub(crate) async fn page(
         lines.push(words.say("history-none", &[]));
     }
     let mut rows = Vec::new();
+    if found.games.is_empty() && list.after.is_none() {
+        rows.push(empty_row(words));
+    }
     if !options.is_empty() {
         rows.push(Line::Menu(Menu {
             id: Button::Other(Other::Choose(Purpose::Replay)).write(),

@@ -49,7 +49,7 @@ pub(super) use import::{list as import_list, take as take_import};
 pub(super) use leaderboard::list as leaders;
 pub(super) use lobby::press as lobby_press;
 pub(super) use privacy::{ask_forget, export, forget};
-pub(super) use reminders::{set as remind, set_zone};
+pub(super) use reminders::{set as remind, set_zone, zone_key};
 pub(super) use resign::sure as resign_sure;
 pub(super) use server_screen::press as server_press;
 pub(super) use settings::{screen as settings_screen, set};

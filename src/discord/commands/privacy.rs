@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::super::answer::{Answer, File};
-use super::super::board::key;
+use super::super::board::{key, no_key};
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -74,11 +74,10 @@ pub(crate) fn ask_forget(reader: &Reader) -> Answer {
     Answer::Change(Reply {
         content: say("forget-sure"),
         picture: None,
-        rows: vec![Row::Keys(vec![key(
-            &button,
-            say("key-forget-surely"),
-            Style::Danger,
-        )])],
+        rows: vec![Row::Keys(vec![
+            key(&button, say("key-forget-surely"), Style::Danger),
+            no_key(reader.words),
+        ])],
     })
 }
 

@@ -9,13 +9,15 @@ use crate::app::zone::{Zone, meant, zones};
 use super::super::answer::Answer;
 use super::super::board::key;
 use super::super::custom_id::Button;
-use super::super::deed::{Other, Reminding};
+use super::super::deed::Reminding;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
-use super::super::reply::{Choice, Input, Menu, Modal, Reply, Row, Style};
+use super::super::other::Other;
+use super::super::reply::{Choice, Input, Key, Menu, Modal, Reply, Row, Style};
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
 use super::super::suggest::Suggestion;
+use super::super::turn::listed;
 use super::{STRING, command, option};
 
 /// So many suggestions are shown.
@@ -118,6 +120,12 @@ async fn keep(
     })
 }
 
+/// A key to the form in which a time zone is typed.
+pub(crate) fn zone_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Remind(Reminding::Zone));
+    key(&button, words.say("key-zone", &[]), Style::Primary)
+}
+
 /// The form in which a time zone is typed.
 fn ask_zone(words: &Words) -> Modal {
     Modal {
@@ -167,7 +175,8 @@ impl Wish {
             Self::Ladder([]) => words.say("ladder-none", &[]),
             Self::Ladder(hours) => {
                 let hours: Vec<String> = hours.iter().map(u16::to_string).collect();
-                words.say("ladder-hours", &[("hours", hours.join(", ").into())])
+                let hours = listed(words, &hours);
+                words.say("ladder-hours", &[("hours", hours.into())])
             }
             Self::Nudge(None) => words.say("nudge-none", &[]),
             Self::Nudge(Some(days)) => words.say("nudge-days", &[("count", (*days).into())]),

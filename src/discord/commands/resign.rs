@@ -6,11 +6,12 @@ use crate::app::Refusal;
 use crate::app::game::Game;
 
 use super::super::answer::Answer;
-use super::super::board::{key, shown};
+use super::super::board::{key, mention, no_key, shown, variant};
 use super::super::custom_id::Button;
-use super::super::deed::{Deed, Other, Purpose};
+use super::super::deed::{Deed, Purpose};
 use super::super::find::find;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Reply, Row, Style};
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
@@ -51,8 +52,16 @@ pub(crate) fn sure(caller: &Caller, reader: &Reader, game: &Game) -> Result<Repl
     if game.turns.len() < 2 {
         keys.push(key(&button(Deed::Abort), say("key-abort"), Style::Plain));
     }
+    keys.push(no_key(reader.words));
+    let other = game
+        .row
+        .side_of(caller.id)
+        .and_then(|side| game.row.players[!side]);
+    let other = other.map_or_else(|| say("someone"), mention);
+    let variant = variant(reader.words, &game.row.game, &game.row.variant);
+    let args = [("variant", variant.into()), ("other", other.into())];
     Ok(Reply {
-        content: say("resign-sure"),
+        content: reader.words.say("resign-sure", &args),
         picture: None,
         rows: vec![Row::Keys(keys)],
     })

@@ -8,15 +8,12 @@ use super::super::answer::Answer;
 use super::super::host::{Host, Reader};
 use super::super::request::{Call, Caller, Given};
 use super::super::router::Stop;
-use super::challenge::pace_in_words;
+use super::challenge::{pace_choices, pace_named};
 use super::server_screen::overview;
-use super::{BOOLEAN, INTEGER, STRING, choice, command, option};
+use super::{BOOLEAN, STRING, choice, command, option};
 
 /// The permission to manage a server, as Discord writes it.
 const MANAGE_SERVER: &str = "32";
-
-/// The usual paces that a server can choose, in days a move; 0 is none.
-pub(super) const PACES: [i64; 7] = [0, 1, 2, 3, 5, 7, 14];
 
 pub(super) fn form() -> Value {
     let mut language = option(STRING, "server", "language");
@@ -28,11 +25,8 @@ pub(super) fn form() -> Value {
             })
         })
         .collect();
-    let mut pace = option(INTEGER, "server", "pace");
-    pace["choices"] = PACES
-        .into_iter()
-        .map(|days| choice(days, |words| pace_in_words(words, days)))
-        .collect();
+    let mut pace = option(STRING, "server", "pace");
+    pace["choices"] = pace_choices();
     let threads = option(BOOLEAN, "server", "threads");
     let latest = option(BOOLEAN, "server", "latest");
     let mut form = command("server", vec![threads, latest, pace, language]);
@@ -58,8 +52,8 @@ pub(super) async fn run(
         match (name.as_str(), given) {
             ("threads", Given::Flag(is_on)) => settings.threads = *is_on,
             ("latest", Given::Flag(is_on)) => settings.latest_only = *is_on,
-            ("pace", Given::Number(days)) => {
-                settings.days = Some(*days).filter(|days| *days > 0);
+            ("pace", Given::Text(name)) => {
+                settings.pace = pace_named(name).unwrap_or(settings.pace);
             }
             ("language", Given::Text(language)) => {
                 settings.language = match language.as_str() {

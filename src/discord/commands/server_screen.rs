@@ -5,15 +5,16 @@ use crate::store::{ChannelId, RoleId};
 
 use super::super::answer::Answer;
 use super::super::board::key;
+use super::super::card;
 use super::super::custom_id::Button;
-use super::super::deed::{House, Other};
+use super::super::deed::House;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Pick, Picker, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
-use super::challenge::pace_in_words;
-use super::server::PACES;
+use super::challenge::{PACES, pace_name, pace_named};
 
 /// As many channels or roles can be chosen.
 const MOST: u8 = 25;
@@ -62,7 +63,7 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
     let channel = |id: ChannelId| format!("<#{id}>");
     let role = |id: &RoleId| format!("<@&{id}>");
     let channels = settings.channels.iter().copied().map(channel).collect();
-    let place = |id: Option<ChannelId>| id.map_or_else(|| words.say("no", &[]), channel);
+    let place = |id: Option<ChannelId>| id.map_or_else(|| words.say("server-none", &[]), channel);
     let (name, _) = LANGUAGES[LANGUAGES
         .iter()
         .position(|(_, language)| *language == settings.language)
@@ -80,10 +81,7 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
             ("players", all(players, "server-everyone").into()),
             ("moderators", all(moderators, "server-managers").into()),
             ("latest", flag(settings.latest_only).into()),
-            (
-                "pace",
-                pace_in_words(words, settings.days.unwrap_or(0)).into(),
-            ),
+            ("pace", card::pace(words, settings.pace).into()),
             ("language", language.into()),
         ],
     )
@@ -192,7 +190,8 @@ fn people(words: &Words, settings: &ServerSettings) -> Vec<Row> {
 }
 
 fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
-    let paces = PACES.map(|days| (days.to_string(), pace_in_words(words, days)));
+    let usual = |pace| words.say("server-pace", &[("pace", card::pace(words, pace).into())]);
+    let paces = PACES.map(|pace| (pace_name(pace), usual(pace)));
     let paces: Vec<(&str, String)> = paces
         .iter()
         .map(|(value, said)| (value.as_str(), said.clone()))
@@ -211,7 +210,7 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
             House::Pace,
             "server-pick-pace",
             &paces,
-            &settings.days.unwrap_or(0).to_string(),
+            &pace_name(settings.pace),
         ),
         menu(
             words,
@@ -289,8 +288,8 @@ fn choose(settings: &mut ServerSettings, house: House, values: &[String]) {
         House::Threads => flag(&mut settings.threads),
         House::Latest => flag(&mut settings.latest_only),
         House::Pace => {
-            if let Some(days) = first.and_then(|days| days.parse().ok()) {
-                settings.days = Some(days).filter(|days| *days > 0);
+            if let Some(pace) = first.and_then(pace_named) {
+                settings.pace = pace;
             }
         }
         House::Language => {

@@ -8,9 +8,10 @@ use crate::app::settings::{
 
 use super::super::answer::Answer;
 use super::super::custom_id::Button;
-use super::super::deed::{Other, Setting};
+use super::super::deed::Setting;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::Caller;
 use super::super::router::Stop;

@@ -38,7 +38,10 @@ pub(super) async fn run(
         .map(str::trim)
         .filter(|text| !text.is_empty())
     {
-        Some(text) => press::type_turn(host, caller, reader, game, None, text).await,
+        Some(text) => {
+            let typed = (press::Typed::Command, text);
+            press::type_turn(host, caller, reader, game, None, typed).await
+        }
         None => press::compose(host, caller, reader, game, None).await,
     }
 }

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use crate::store::vacations::{Phase, Vacation};
 
 use super::super::answer::Answer;
-use super::super::board::{day, key};
+use super::super::board::{day, key, last_day};
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Reply, Row, Style};
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
@@ -104,7 +104,7 @@ async fn screen(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, 
 }
 
 fn in_words(words: &Words, vacation: &Vacation, has_begun: bool) -> String {
-    let until = ("until", day(vacation.ends_at).into());
+    let until = ("until", last_day(vacation.ends_at).into());
     if has_begun {
         words.say("vacation-on", &[until])
     } else {

@@ -142,7 +142,7 @@ impl Composer<'_> {
     }
 
     /// Does the turn lose the game at once?
-    fn loses(&self, turn: &AnyTurn) -> bool {
+    pub(super) fn loses(&self, turn: &AnyTurn) -> bool {
         let mut after = self.game.clone();
         let is_legal = after.play(turn).is_ok();
         let winner = after.outcome().and_then(|outcome| outcome.winner);

@@ -36,14 +36,32 @@ impl Draw<'_, '_> {
         rows
     }
 
+    /// The keys of the bottom row, as many as there is room for among the others: the way back first, or
+    /// the way out where there is none back.
+    pub(super) fn few_ways_out(&mut self, room: usize) -> Vec<Key> {
+        let mut keys = Vec::new();
+        if self.back.is_some() {
+            keys.push(self.back_key());
+        }
+        keys.push(self.close_key());
+        keys.push(self.type_key());
+        keys.truncate(room);
+        for key in &mut keys {
+            // Between keys with two signs each there is no room for words.
+            if key.emoji.is_some() {
+                key.label.clear();
+            }
+        }
+        keys
+    }
+
     /// Other things to do: placing after all, special steps, leaving a group, losing on purpose.
     fn specials(&mut self, ask: &Ask) -> Vec<Key> {
         let composer = self.composer;
         let words = composer.words;
         let mut keys = Vec::new();
-        if let Ask::Warn(turn) = ask {
-            let reason = composer.ending(turn);
-            let label = words.say("key-loses", &[("reason", reason.into())]);
+        if let Ask::Warn(_) = ask {
+            let label = words.say("key-loses", &[]);
             let state = self.state().at(Place::Warned);
             let mut key = self.key(Tap::Go(state), label);
             key.emoji = Some("⚠️");

@@ -21,7 +21,8 @@ impl Draw<'_, '_> {
         match ask {
             Ask::Cells(cells) | Ask::Row(_, cells) if is_full(self.reach, cells) => {
                 let mut keys = self.list(cells, A_ROW);
-                keys.push(self.back_key());
+                let room = A_ROW * A_ROW - keys.len();
+                keys.extend(self.few_ways_out(room));
                 return chunks(&keys, A_ROW);
             }
             Ask::Cells(cells) if fits_list(self.reach, ask) => {
@@ -81,7 +82,12 @@ impl Draw<'_, '_> {
         let composer = self.composer;
         let board = composer.game.board();
         let mut keys = Vec::new();
-        for column in 0..board.columns() {
+        let mut columns: Vec<u8> = (0..board.columns()).collect();
+        // In the order in which they are seen.
+        if composer.is_flipped {
+            columns.reverse();
+        }
+        for column in columns {
             let here: Vec<&Choice> = cells
                 .iter()
                 .filter(|choice| composer.column_of(choice) == Some(column))

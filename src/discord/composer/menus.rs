@@ -158,7 +158,12 @@ impl Draw<'_, '_> {
             if !group.is_empty() {
                 let key = format!("{}-kind", shown.kind().as_str());
                 let name = self.composer.words.say(&key, &[("kind", kind.into())]);
-                let title = format!("{} {}", self.title(Role::Mover), capital(&name));
+                let question = if self.reach.steps.is_empty() {
+                    self.title(Role::Mover)
+                } else {
+                    self.composer.of_game("ask-next", &[])
+                };
+                let title = format!("{question} {}", capital(&name));
                 groups.push((title, group));
             }
         }
@@ -184,7 +189,8 @@ impl Draw<'_, '_> {
         let shown = &self.shown;
         let name = self.composer.name(cell);
         match shown.symbol(cell).as_str() {
-            "." => name,
+            // Nothing but the cell itself.
+            "." | "o" => name,
             symbol => {
                 let token = self.composer.words.token(shown.kind(), symbol);
                 format!("{name}, {token}")

@@ -27,7 +27,7 @@ mod picture;
 mod text;
 
 use crate::app;
-use crate::app::settings::{Input, Orientation, PlayerSettings};
+use crate::app::settings::{Input, PlayerSettings};
 use crate::engine::game::AnyGame;
 use crate::engine::record::Record;
 use crate::engine::side::{BySide, Side};
@@ -36,6 +36,7 @@ use crate::render::layout::Size;
 use crate::render::theme::Theme;
 
 use super::custom_id::{Button, Shown, Table, read_steps};
+use super::host::is_flipped;
 use super::locale::Words;
 use super::picture::{size_of, theme_of};
 use super::reply::{Input as Line, Key, Modal, Reply, Style};
@@ -194,7 +195,7 @@ impl<'a> Composer<'a> {
             usual: usual_kind(&composing.game.record, side),
             theme: theme_of(settings.theme),
             size: size_of(settings.size),
-            is_flipped: settings.orientation == Orientation::Own && side == Side::Second,
+            is_flipped: is_flipped(settings, game.kind(), Some(side)),
             names,
         }
     }

@@ -1,5 +1,6 @@
 //! What is seen on a screen.
 
+use crate::discord::alt::Named;
 use crate::discord::reply::Picture;
 use crate::engine::side::BySide;
 use crate::engine::steps::{Effect, Step, StepError};
@@ -56,16 +57,25 @@ impl Composer<'_> {
     pub(super) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
         let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
+        let names = BySide::new_with(|side| self.player(side));
+        let named = Named {
+            words: self.words,
+            names: &names,
+            ending: None,
+        };
         let news = match ask {
-            Ask::Confirm(_) | Ask::Warn(_) => {
-                let after = alt::Words::state(self.words, &composing.shown);
+            Ask::Confirm(turn) | Ask::Warn(turn) => {
+                let after = match composing.shown.outcome() {
+                    Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
+                    None => alt::Words::state(&named, &composing.shown),
+                };
                 [chosen, after]
             }
             _ => [chosen, self.question(reach, ask)],
         };
         let alt = alt::describe_news(&composing.shown, &news, self.words);
         let mut view = View::composing(composing);
-        view.names = BySide::new_with(|side| self.player(side));
+        view.names = names;
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;

@@ -12,7 +12,7 @@ use crate::engine::steps::{Effect, Role, Step};
 use super::ask::{Ask, room};
 use super::labels::circled;
 use super::path::{Reach, Whole};
-use super::{Composer, Form, State};
+use super::{Composer, Form, Place, State};
 use crate::discord::reply::{LONGEST_TEXT, cut};
 
 /// Chains are listed in the message if their keys have no room for them, each in one short line.
@@ -77,6 +77,11 @@ impl Composer<'_> {
         if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
             lines.push(self.of_game("hint-isolates", &[]));
         }
+        // Where touched is moved, a warning at the end would come too late.
+        let is_placing = reach.place == Place::Instead || !reach.steps.is_empty();
+        if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
+            lines.push(self.of_game("warn-missed", &[]));
+        }
         if reach.pending.is_some() {
             let what = self.take(reach);
             lines.push(self.words.say("hint-touch", &[("what", what.into())]));
@@ -129,12 +134,22 @@ impl Composer<'_> {
     /// Does the turn place although a capture is possible?
     fn misses_capture(&self, turn: &AnyTurn) -> bool {
         let path = self.game.path(turn).unwrap_or_default();
-        let choices = self
-            .game
-            .offer(&[])
-            .map_or_else(|_| Vec::new(), |o| o.choices);
-        matches!(path.first(), Some(Step::Kind(_)))
+        matches!(path.first(), Some(Step::Kind(_))) && self.passes_over(&path)
+    }
+
+    /// Does whoever goes on like this not capture, although he could?
+    fn passes_over(&self, steps: &[Step]) -> bool {
+        let offer = self.game.offer(&[]);
+        let choices = offer.map_or_else(|_| Vec::new(), |offer| offer.choices);
+        matches!(steps.first(), None | Some(Step::Kind(_)))
             && choices.iter().any(|choice| choice.role == Role::Jumper)
+    }
+
+    /// Does something speak against a turn that has been put together: that it loses, or gives away
+    /// what could be had?
+    pub fn warns_of(&self, turn: &AnyTurn) -> bool {
+        let path = self.game.path(turn).unwrap_or_default();
+        self.loses(turn) || self.misses_capture(turn) || path.last() == Some(&Step::Leave)
     }
 
     fn chosen(&self, reach: &Reach) -> String {

@@ -1,11 +1,10 @@
 //! A game as a post in a server's forum.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::all::{
     Channel as AnyChannel, ChannelFlags, ChannelId as Channel, ForumTag, GuildChannel, GuildId,
-    LightMethod, Route,
+    Route, ThreadsData,
 };
-use serenity::http::Request;
 
 use crate::app::No;
 use crate::app::game::Game;
@@ -14,7 +13,7 @@ use crate::store::{ChannelId, ServerId};
 
 use super::super::board::{mention, variant};
 use super::super::locale::Words;
-use super::super::wire::{Trouble, snowflake, trouble};
+use super::super::wire::snowflake;
 use super::Courier;
 
 /// A post has at most so many tags.
@@ -52,34 +51,26 @@ impl Courier {
                 "allowed_mentions": { "parse": [] },
             },
         });
-        Ok(match self.create_post(Channel::new(place), &post).await {
-            Ok(post) => Some(ChannelId(post.id.get() as i64)),
-            // The answer may be lost on its way, and the post be there all the same.
-            Err(error) if matches!(trouble(&error), Trouble::Later(_)) => {
-                self.find_post(guild, place, &name).await?
-            }
-            Err(error) => {
-                tracing::info!(%error, "no post for a game in the forum");
-                None
-            }
-        })
-    }
-
-    async fn create_post(
-        &self,
-        forum: Channel,
-        post: &Value,
-    ) -> Result<GuildChannel, serenity::Error> {
-        let route = Route::ChannelForumPosts { channel_id: forum };
-        let request = Request::new(route, LightMethod::Post);
-        let request = request.body(Some(post.to_string().into_bytes()));
-        self.wire.http.fire(request).await
+        let channel_id = Channel::new(place);
+        let route = Route::ChannelForumPosts { channel_id };
+        Ok(
+            match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
+                Ok(post) => Some(ChannelId(post.id.get() as i64)),
+                // The answer may be lost on its way, and the post be there all the same.
+                Err(stop) if stop.is_passing() => self.find_post(guild, place, &name).await?,
+                Err(error) => {
+                    tracing::info!(%error, "no post for a game in the forum");
+                    None
+                }
+            },
+        )
     }
 
     /// A post that was made before the program ended, and that no game has.
     async fn find_post(&self, guild: u64, forum: u64, name: &str) -> Result<Option<ChannelId>, No> {
-        let guild = GuildId::new(guild);
-        let Ok(active) = self.wire.http.get_guild_active_threads(guild).await else {
+        let guild_id = GuildId::new(guild);
+        let route = Route::GuildThreadsActive { guild_id };
+        let Ok(active) = self.wire.ask::<ThreadsData>(route, None).await else {
             return Ok(None);
         };
         let is_it =
@@ -96,7 +87,8 @@ impl Courier {
     /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
     /// tag and has none that fits.
     async fn tags(&self, game: &Game, forum: u64) -> Option<Vec<String>> {
-        let found = self.wire.http.get_channel(Channel::new(forum)).await;
+        let channel_id = Channel::new(forum);
+        let found = self.wire.ask(Route::Channel { channel_id }, None).await;
         let channel = match found {
             Ok(AnyChannel::Guild(channel)) => channel,
             Ok(_) => return None,

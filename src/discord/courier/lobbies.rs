@@ -13,7 +13,7 @@ use super::super::answer::message;
 use super::super::custom_id::number;
 use super::super::lobby::{Listed, PAGE};
 use super::super::locale::Words;
-use super::super::wire::{Trouble, code_of, snowflake, trouble};
+use super::super::wire::{Trouble, snowflake};
 use super::Courier;
 
 /// So many are shown anew at once.
@@ -98,16 +98,11 @@ impl Courier {
             form["enforce_nonce"] = json!(true);
             return self.wire.send(channel, &[], &form).await;
         };
-        let edited = self
-            .wire
-            .http
-            .edit_message(channel, MessageId::new(shown), &form, Vec::new());
+        let edited = self.wire.edit(channel, MessageId::new(shown), &form);
         match edited.await {
-            Ok(_) => Ok(shown as i64),
-            Err(error) if code_of(&error) == Some(TOO_MANY_EDITS) => {
-                Err(Trouble::Later(Some(ENOUGH)))
-            }
-            Err(error) => Err(trouble(&error)),
+            Ok(()) => Ok(shown as i64),
+            Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => Err(Trouble::Later(Some(ENOUGH))),
+            Err(stop) => Err(stop.into()),
         }
     }
 
@@ -117,7 +112,7 @@ impl Courier {
             return;
         };
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let deleted = self.wire.http.delete_message(channel, message, None);
+        let deleted = self.wire.delete(channel, message);
         if let Err(error) = deleted.await {
             tracing::debug!(%error, "an old lobby could not be deleted");
         }

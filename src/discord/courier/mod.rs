@@ -6,15 +6,19 @@
 //! tried: the thread, the channel, the interaction that caused it, a direct message. What can't be
 //! told anywhere waits for the person's next visit.
 //!
+//! What is told in one place goes out in its order, on a lane of its own.
+//!
 //! It also keeps the lists of open challenges up to date that servers show.
 
 mod aside;
 mod forum;
+mod lanes;
 mod lobbies;
 mod places;
 mod posts;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::app::notice::Notice;
@@ -22,7 +26,7 @@ use crate::app::settings::Pings;
 use crate::app::{No, Outgoing, Refusal};
 use crate::store::challenges::State;
 use crate::store::posts::{Post, What};
-use crate::store::{PlayerId, StoreError};
+use crate::store::{ChannelId, PlayerId, StoreError};
 
 use super::board::mention;
 use super::host::Host;
@@ -32,8 +36,6 @@ use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
 
-/// So many notices are taken at once.
-const BATCH: usize = 20;
 /// After so many tries a notice is given up.
 const MOST_TRIES: i64 = 12;
 
@@ -42,6 +44,8 @@ const MOST_TRIES: i64 = 12;
 pub(super) struct Courier {
     host: Arc<Host>,
     wire: Arc<Wire>,
+    /// Where people are written to alone: Discord does not like to be asked for it again and again.
+    directs: Mutex<HashMap<PlayerId, ChannelId>>,
 }
 
 /// How someone wants to be called.
@@ -65,20 +69,11 @@ enum Whispered {
 
 impl Courier {
     pub(super) fn new(host: Arc<Host>, wire: Arc<Wire>) -> Self {
-        Self { host, wire }
-    }
-
-    /// Sends what can be sent now; says whether there was anything.
-    pub(super) async fn round(&self) -> Result<bool, StoreError> {
-        let taken = self.host.app.take_notices(self.host.now(), BATCH).await?;
-        let is_any = !taken.is_empty();
-        for outgoing in taken {
-            if let Err(error) = self.deliver(&outgoing).await {
-                tracing::error!(?error, nonce = outgoing.nonce, "a notice could not be sent");
-                self.later(&outgoing, None).await?;
-            }
+        Self {
+            host,
+            wire,
+            directs: Mutex::default(),
         }
-        Ok(self.show_lobbies().await? || is_any)
     }
 
     /// It is tried again after a while that grows, and not before Discord says so.
@@ -90,7 +85,10 @@ impl Courier {
         }
         let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
         let wait = wait.max(told.unwrap_or_default());
-        app.send_later(&outgoing.nonce, now + wait).await
+        app.send_later(&outgoing.nonce, now + wait).await?;
+        // It is due at another time now.
+        self.host.due().notify_one();
+        Ok(())
     }
 
     async fn subject(&self, outgoing: &Outgoing) -> Result<Option<Subject>, No> {

@@ -1,7 +1,7 @@
 //! Where a notice is said: the thread of a game, its channel, the interaction that caused it.
 
 use serde_json::json;
-use serenity::all::{ChannelId as Channel, MessageId, UserId};
+use serenity::all::{ChannelId as Channel, GuildChannel, MessageId, Route, UserId};
 
 use crate::app::game::Game;
 use crate::app::notice::Notice;
@@ -14,7 +14,7 @@ use crate::store::{ChannelId, GameId, PlayerId, ServerId};
 use super::super::board::variant;
 use super::super::locale::Words;
 use super::super::news::Subject;
-use super::super::wire::{code_of, snowflake};
+use super::super::wire::snowflake;
 use super::Courier;
 
 /// Where something is said.
@@ -144,19 +144,21 @@ impl Courier {
             return Ok(None);
         };
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let made = self
-            .wire
-            .http
-            .create_thread_from_message(channel, message, &form, None);
-        Ok(match made.await {
-            Ok(thread) => Some(ChannelId(thread.id.get() as i64)),
-            // It was made before, and has the card's number.
-            Err(error) if code_of(&error) == Some(160_004) => Some(ChannelId(card.message)),
-            Err(error) => {
-                tracing::info!(%error, "no thread for a game: it is played in the channel");
-                None
-            }
-        })
+        let route = Route::ChannelMessageThreads {
+            channel_id: channel,
+            message_id: message,
+        };
+        Ok(
+            match self.wire.ask::<GuildChannel>(route, Some(&form)).await {
+                Ok(thread) => Some(ChannelId(thread.id.get() as i64)),
+                // It was made before, and has the card's number.
+                Err(error) if error.code() == Some(160_004) => Some(ChannelId(card.message)),
+                Err(error) => {
+                    tracing::info!(%error, "no thread for a game: it is played in the channel");
+                    None
+                }
+            },
+        )
     }
 
     async fn add_players(&self, game: &Game, thread: ChannelId) {
@@ -164,10 +166,7 @@ impl Courier {
             let user = snowflake(player.0).map(UserId::new);
             if let (Some(user), Some(thread)) = (user, snowflake(thread.0)) {
                 // Whoever can't be added finds the thread by the ping.
-                let added = self
-                    .wire
-                    .http
-                    .add_thread_channel_member(Channel::new(thread), user);
+                let added = self.wire.add_to_thread(Channel::new(thread), user);
                 if let Err(error) = added.await {
                     tracing::debug!(%error, "a player could not be added to a thread");
                 }

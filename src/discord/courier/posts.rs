@@ -1,9 +1,10 @@
 //! Messages that are sent, found again, and closed when they are out of date.
 
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::all::{ChannelId as Channel, MessageId, MessagePagination};
+use serenity::all::{ChannelId as Channel, Message, MessageId, PrivateChannel, Route};
 
 use crate::app::{No, Outgoing};
 use crate::store::posts::{Post, What};
@@ -12,7 +13,7 @@ use crate::store::{ChannelId, GameId, PlayerId};
 use super::super::answer::{File, message};
 use super::super::card::card;
 use super::super::news::News;
-use super::super::wire::{Trouble, snowflake, trouble};
+use super::super::wire::{Trouble, snowflake};
 use super::Courier;
 use super::places::Place;
 
@@ -41,7 +42,7 @@ impl Courier {
             Place::Hand(token) => {
                 self.host.until_answered(token).await;
                 let sent = self.wire.follow_up(token, &form, &files);
-                sent.await.map_err(|error| trouble(&error))?;
+                sent.await?;
                 Ok(None)
             }
             Place::Channel(channel) => {
@@ -49,14 +50,24 @@ impl Courier {
                 Ok(Some((*channel, id)))
             }
             Place::Direct(player) => {
-                let form_of = json!({ "recipient_id": player.to_string() });
-                let direct = self.wire.http.create_private_channel(&form_of).await;
-                let direct = direct.map_err(|error| trouble(&error))?;
-                let channel = ChannelId(direct.id.get() as i64);
+                let channel = self.direct(*player).await?;
                 let id = self.post(channel, outgoing, form, &files, nonce).await?;
                 Ok(Some((channel, id)))
             }
         }
+    }
+
+    /// Where someone is written to alone.
+    async fn direct(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
+        let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(channel) = known().get(&player) {
+            return Ok(*channel);
+        }
+        let form = json!({ "recipient_id": player.to_string() });
+        let direct: PrivateChannel = self.wire.ask(Route::UserMeDmChannels, Some(&form)).await?;
+        let channel = ChannelId(direct.id.get() as i64);
+        known().insert(player, channel);
+        Ok(channel)
     }
 
     async fn post(
@@ -87,16 +98,14 @@ impl Courier {
         files: &[File],
         form: &Value,
     ) -> Result<Option<i64>, Trouble> {
-        let none: Option<MessagePagination> = None;
-        let messages = self.wire.http.get_messages(channel, none, Some(100)).await;
-        let messages = messages.map_err(|error| trouble(&error))?;
+        let messages: Vec<Message> = self.wire.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
         // The same words may have been said before, for another reason.
-        let is_new = |message: &serenity::all::Message| {
+        let is_new = |message: &Message| {
             let at = message.timestamp.unix_timestamp().saturating_mul(1000);
             at >= (outgoing.made_at - NONCE_LIFE).0
         };
-        let is_it = |message: &&serenity::all::Message| {
+        let is_it = |message: &&Message| {
             message.author.bot
                 && match files.first() {
                     Some(file) => message.attachments.iter().any(|a| a.filename == file.name),
@@ -117,11 +126,48 @@ impl Courier {
         post: Option<(ChannelId, i64)>,
     ) -> Result<(), No> {
         let now = self.host.now();
+        let message = post.map(|(_, message)| message);
         match (told.what, post) {
             (Some(what), Some(post)) => self.keep(outgoing, what, post).await?,
             _ => self.host.app.sent(&outgoing.nonce, now).await?,
         }
+        self.close_offers(outgoing.game, message).await
+    }
+
+    /// Offers that have been answered, or have lapsed, lose their keys; but not the one that has just
+    /// been made.
+    async fn close_offers(&self, id: GameId, latest: Option<i64>) -> Result<(), No> {
+        let app = &self.host.app;
+        let is_answered =
+            |post: &Post| post.what == What::Offer && post.is_open && Some(post.message) != latest;
+        let posts: Vec<Post> = app.posts(id).await?.into_iter().collect();
+        if !posts.iter().any(is_answered) {
+            return Ok(());
+        }
+        let game = app.game(id, self.host.now()).await?;
+        if !game.is_over() && (game.draw_offer.is_some() || game.takeback.is_some()) {
+            return Ok(());
+        }
+        for post in posts.into_iter().filter(is_answered) {
+            self.strip(id, &post).await?;
+        }
         Ok(())
+    }
+
+    /// Takes the keys from a message.
+    async fn strip(&self, game: GameId, post: &Post) -> Result<(), No> {
+        let place = snowflake(post.channel.0).zip(snowflake(post.message));
+        let Some((channel, message)) = place else {
+            return Ok(());
+        };
+        let form = json!({ "components": [] });
+        let (channel, message) = (Channel::new(channel), MessageId::new(message));
+        let edited = self.wire.edit(channel, message, &form).await;
+        match edited.map_err(Trouble::from) {
+            // It is tried again with the next message.
+            Err(Trouble::Later(_)) => Ok(()),
+            Ok(()) | Err(_) => Ok(self.host.app.close_post(game, post, false).await?),
+        }
     }
 
     /// Keeps a message, so that it can be changed later.
@@ -187,27 +233,21 @@ impl Courier {
             if out_of_reach.contains(&post.channel) {
                 continue;
             }
-            let (Some(channel), Some(message)) =
-                (snowflake(post.channel.0), snowflake(post.message))
-            else {
+            if !keeps_latest || post.channel != latest.channel {
+                self.strip(game, &post).await?;
+                continue;
+            }
+            let place = snowflake(post.channel.0).zip(snowflake(post.message));
+            let Some((channel, message)) = place else {
                 continue;
             };
-            let (channel, message) = (Channel::new(channel), MessageId::new(message));
-            let done = if keeps_latest && post.channel == latest.channel {
-                self.wire.http.delete_message(channel, message, None).await
-            } else {
-                let form = json!({ "components": [] });
-                let edited = self
-                    .wire
-                    .http
-                    .edit_message(channel, message, &form, Vec::new());
-                edited.await.map(drop)
-            };
-            let is_gone = keeps_latest && post.channel == latest.channel;
-            match done.map_err(|error| trouble(&error)) {
+            let deleted = self
+                .wire
+                .delete(Channel::new(channel), MessageId::new(message));
+            match deleted.await.map_err(Trouble::from) {
                 // It is tried again with the next board.
                 Err(Trouble::Later(_)) => {}
-                Ok(()) | Err(_) => app.close_post(game, &post, is_gone).await?,
+                Ok(()) | Err(_) => app.close_post(game, &post, true).await?,
             }
         }
         Ok(())
@@ -233,17 +273,11 @@ impl Courier {
             else {
                 continue;
             };
-            // The picture stays: what is not named is not changed.
-            let mut form = message(&reply, &[], None);
-            if let Some(fields) = form.as_object_mut() {
-                fields.remove("attachments");
-            }
+            // It is of no use any more how the board looked at the start: the picture goes.
+            let form = message(&reply, &[], None);
             let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
-            let edited = self
-                .wire
-                .http
-                .edit_message(channel, message_id, &form, Vec::new());
-            match edited.await.map_err(|error| trouble(&error)) {
+            let edited = self.wire.edit(channel, message_id, &form).await;
+            match edited.map_err(Trouble::from) {
                 Err(Trouble::Later(_)) => {}
                 Ok(_) | Err(_) => app.close_post(id, &post, false).await?,
             }

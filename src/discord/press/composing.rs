@@ -1,9 +1,10 @@
 //! The composer and typed turns: from a press to the next screen, or to a turn that is made.
 
 use crate::app::game::Game;
-use crate::app::{Move, No, Played, Refusal};
+use crate::app::{Composing, Move, No, Played, Refusal};
 use crate::engine::notation::ReadError;
 use crate::engine::side::BySide;
+use crate::engine::steps::Step;
 use crate::render::View;
 use crate::store::GameId;
 
@@ -13,10 +14,11 @@ use super::super::composer::{Composer, Pressed, State, press};
 use super::super::custom_id::{Button, Shown, Tap};
 use super::super::host::{Host, Reader};
 use super::super::refusal;
-use super::super::reply::{Picture, Reply, Row, Style, cut};
+use super::super::reply::{Key, Picture, Reply, Row, Style, cut};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::rules;
+use super::super::suggest::begun;
 use super::looking::{moved_on, stale};
 use super::planning::{forced_key, with_news};
 
@@ -160,18 +162,44 @@ async fn afterwards(
     with_news(host, caller, reader, &played.game, reply).await
 }
 
-/// Makes a turn that was typed; what is wrong with it is explained, with a picture of what is
-/// possible.
+/// How a turn was typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::discord) enum Typed {
+    /// With a command: it is made at once.
+    Command,
+    /// In the composer's form: like everything there it is confirmed.
+    Form,
+}
+
+/// Makes a turn that was typed, or shows it to be confirmed; what is wrong with it is explained, with a
+/// picture of what is possible.
 pub(in crate::discord) async fn type_turn(
     host: &Host,
     caller: &Caller,
     reader: &Reader,
     id: GameId,
     board: Option<i64>,
-    text: &str,
+    (typed, text): (Typed, &str),
 ) -> Result<Answer, Stop> {
     let mut act = caller.act(host.now());
     act.board = board;
+    let begun = match host.app.draft(&act, id).await {
+        Ok(composing) => to_confirm(reader, &composing, typed, text),
+        // The same is said of the turn.
+        Err(_) => None,
+    };
+    if let Some((steps, is_whole)) = begun {
+        let composing = host.app.keep_draft(&act, id, &steps, false).await?;
+        let names = host.names_of(&composing.game, reader.words).await;
+        let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+        let screen = composer.screen(&State::new(steps)).map_err(Refusal::from)?;
+        let mut reply = screen.reply;
+        if !is_whole {
+            let said = reader.words.say("refused-unfinished", &[]);
+            reply.content = format!("{said}\n{}", reply.content);
+        }
+        return Ok(Answer::Tell(reply));
+    }
     let played = host.app.play(&act, id, &Move::Text(text.to_owned())).await;
     let refused = match played {
         Ok(played) => {
@@ -208,12 +236,50 @@ pub(in crate::discord) async fn type_turn(
         reply.picture = possible(reader, &game);
         let button = Button::Move(shown);
         let label = reader.words.say("key-move", &[]);
-        let mut keys = vec![key(&button, label, Style::Primary)];
+        let again = Button::Compose(shown.into(), Tap::Type);
+        let mut keys = vec![
+            key(&button, label, Style::Primary),
+            Key {
+                emoji: Some("⌨️"),
+                ..key(
+                    &again,
+                    reader.words.say("key-type-again", &[]),
+                    Style::Plain,
+                )
+            },
+        ];
         let page = rules::page_for(&refused, Some(game.record.game().kind()));
         keys.extend(page.map(|page| rules::key_for_rule(reader, page)));
         reply.rows = vec![Row::Keys(keys)];
     }
     Ok(Answer::Tell(reply))
+}
+
+/// The steps of a typed text that are shown in the composer and not played at once, and whether they
+/// are a whole turn: one that was typed there or that something speaks against, or the beginning of
+/// one.
+fn to_confirm(
+    reader: &Reader,
+    composing: &Composing,
+    typed: Typed,
+    text: &str,
+) -> Option<(Vec<Step>, bool)> {
+    let position = composing.game.record.game();
+    let names = BySide::default();
+    let composer = Composer::new(composing, &reader.settings, reader.words, names);
+    let steps = match position.read(text) {
+        Ok(turn) if typed == Typed::Form || composer.warns_of(&turn) => position.path(&turn)?,
+        Ok(_) => return None,
+        Err(ReadError::Ambiguous { .. }) => return None,
+        Err(_) => {
+            let steps = begun(position, text)?;
+            // What is final already can't be typed otherwise.
+            let is_final = composing.steps.get(..composing.touched)?;
+            return steps.starts_with(is_final).then_some((steps, false));
+        }
+    };
+    let is_final = composing.steps.get(..composing.touched)?;
+    steps.starts_with(is_final).then_some((steps, true))
 }
 
 /// What can be done in a position, as a picture.
@@ -223,7 +289,7 @@ fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let mut view = View::composing(composing);
     view.theme = reader.theme();
     view.size = reader.size();
-    view.is_flipped = reader.is_flipped(game.to_move());
+    view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
     let alt = crate::render::alt::describe_composing(position, &[], reader.words).ok()?;
     Some(Picture {
         view,

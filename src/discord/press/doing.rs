@@ -6,11 +6,12 @@ use crate::app::{Act, Later, MOST_GIFT, No, Refusal, Takeback};
 use crate::store::GameId;
 
 use super::super::answer::Answer;
-use super::super::board::{key, moment};
+use super::super::board::{key, moment, no_key};
 use super::super::commands;
 use super::super::custom_id::{Button, Shown};
-use super::super::deed::{Deed, Other};
+use super::super::deed::Deed;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -48,7 +49,10 @@ pub(in crate::discord) async fn deed(
         Deed::Moderate => {
             let say = |name: &str| reader.words.say(name, &[]);
             let button = Button::Other(Other::Do(Deed::ModerateSurely, shown));
-            let keys = vec![key(&button, say("key-moderate-surely"), Style::Danger)];
+            let keys = vec![
+                key(&button, say("key-moderate-surely"), Style::Danger),
+                no_key(reader.words),
+            ];
             return Ok(Answer::Change(Reply {
                 content: say("moderate-sure"),
                 picture: None,

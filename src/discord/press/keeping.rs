@@ -7,11 +7,11 @@ use crate::store::GameId;
 
 use super::super::answer::{Answer, File};
 use super::super::back::Keeping;
-use super::super::board::{key, variant};
+use super::super::board::{key, no_key, variant};
 use super::super::commands;
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::reply::{Input, Modal, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -46,7 +46,10 @@ pub(super) async fn press(
         Keeping::Drop(id) => {
             look_at(host, caller, id).await?;
             let surely = Button::Other(Other::Keep(Keeping::DropSurely(id)));
-            let keys = vec![key(&surely, say("key-import-drop-surely"), Style::Danger)];
+            let keys = vec![
+                key(&surely, say("key-import-drop-surely"), Style::Danger),
+                no_key(reader.words),
+            ];
             Ok(Answer::Change(Reply {
                 content: say("import-drop-sure"),
                 picture: None,

@@ -3,7 +3,7 @@
 use crate::app::lesson::{Lesson, Missed, Tried};
 use crate::app::{Move, No, Refusal};
 use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::side::BySide;
+use crate::engine::side::{BySide, Side};
 use crate::render::alt::describe;
 use crate::render::{View, marks};
 
@@ -12,8 +12,9 @@ use super::super::answer::Answer;
 use super::super::board::{FILE, key};
 use super::super::composer::{Composer, Pressed, State, press};
 use super::super::custom_id::{Button, Table, Tap};
-use super::super::deed::{Learn, Other};
+use super::super::deed::Learn;
 use super::super::host::{Host, Reader};
+use super::super::other::Other;
 use super::super::refusal;
 use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style};
 use super::super::request::Caller;
@@ -108,8 +109,20 @@ fn composer<'a>(reader: &Reader, lesson: Lesson, position: &'a AnyGame) -> Compo
         theme: reader.theme(),
         size: reader.size(),
         is_flipped: false,
-        names: BySide::default(),
+        names: lesson_names(reader, position.to_move()),
     }
+}
+
+/// What the two are called who play a lesson: the one who learns, and an opponent.
+fn lesson_names(reader: &Reader, learner: Side) -> BySide<String> {
+    BySide::new_with(|side| {
+        let name = if side == learner {
+            "lesson-you"
+        } else {
+            "lesson-opponent"
+        };
+        reader.words.say(name, &[])
+    })
 }
 
 /// The lesson's name and its number.
@@ -127,10 +140,15 @@ fn screen(reader: &Reader, lesson: Lesson, state: &State) -> Result<Reply, Stop>
     let position = lesson.position();
     let composer = composer(reader, lesson, &position);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
-    let goal = format!("lesson-goal-{}", lesson.name);
-    let goal = reader.words.say(&goal, &[]);
+    let goal = goal(reader, lesson);
     reply.content = format!("{}\n{goal}\n\n{}", head(reader, lesson), reply.content);
     Ok(reply)
+}
+
+/// The task.
+fn goal(reader: &Reader, lesson: Lesson) -> String {
+    let goal = format!("lesson-goal-{}", lesson.name);
+    reader.words.say(&goal, &[])
 }
 
 /// A tap in the composer of a lesson.
@@ -213,12 +231,13 @@ fn wrong(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Rep
     let why = ("why", why(reader, lesson, tried, missed).into());
     let content = [
         head(reader, lesson),
+        goal(reader, lesson),
         reader.words.say("lesson-wrong", &[why]),
     ];
     Reply {
         content: content.join("\n"),
         picture: Some(picture(reader, lesson, &tried.turn, &tried.after)),
-        rows: again_rows(reader, lesson),
+        rows: again_rows(reader, lesson, false),
     }
 }
 
@@ -251,7 +270,7 @@ fn why(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Strin
 /// A turn that the rules forbid.
 fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Reply {
     let said = refusal::refusal(reader.words.language(), refused);
-    let mut rows = again_rows(reader, lesson);
+    let mut rows = again_rows(reader, lesson, false);
     let kind = lesson.position().kind();
     if let Some(page) = rules::page_for(refused, Some(kind))
         && let Some(Row::Keys(keys)) = rows.last_mut()
@@ -260,7 +279,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Reply {
         keys.push(rules::key_for_rule(reader, page));
     }
     Reply {
-        content: format!("{}\n{said}", head(reader, lesson)),
+        content: format!("{}\n{}\n{said}", head(reader, lesson), goal(reader, lesson)),
         picture: None,
         rows,
     }
@@ -271,9 +290,9 @@ fn answer(reader: &Reader, lesson: Lesson) -> Reply {
     let words = reader.words;
     let position = lesson.position();
     let mut reply = Reply {
-        content: head(reader, lesson),
+        content: format!("{}\n{}", head(reader, lesson), goal(reader, lesson)),
         picture: None,
-        rows: again_rows(reader, lesson),
+        rows: again_rows(reader, lesson, true),
     };
     if let Some(turn) = lesson.answer() {
         let args = [
@@ -304,14 +323,14 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     }
 }
 
-fn again_rows(reader: &Reader, lesson: Lesson) -> Vec<Row> {
+fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<Row> {
     let say = |name: &str| reader.words.say(name, &[]);
     let again = go(Learn::Open(lesson));
     let answer = go(Learn::Answer(lesson));
-    let mut keys = vec![
-        key(&again, say("key-lesson-again"), Style::Primary),
-        key(&answer, say("key-lesson-answer"), Style::Plain),
-    ];
+    let mut keys = vec![key(&again, say("key-lesson-again"), Style::Primary)];
+    if !is_answered {
+        keys.push(key(&answer, say("key-lesson-answer"), Style::Plain));
+    }
     keys.extend(rule_key(reader, lesson));
     vec![Row::Keys(keys)]
 }

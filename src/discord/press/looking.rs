@@ -2,6 +2,7 @@
 
 use crate::app::Refusal;
 use crate::app::import::is_import;
+use crate::engine::game::GameKind;
 use crate::store::GameId;
 
 use super::super::answer::Answer;
@@ -42,11 +43,13 @@ pub(in crate::discord) async fn look(
             .say("imported", &[("variant", seen.variant().into())]);
         reply.content = format!("{said}\n{}", reply.content);
     }
-    reply.rows.push(replaying::keys(
+    let is_drawn = !is_import(look.game) && host.app.is_drawn(look.game).await?;
+    reply.rows.extend(replaying::keys(
         &game,
         reader.words,
         look.is_flipped,
         side.is_some(),
+        is_drawn,
     ));
     planning::with_news(host, caller, reader, &game, reply).await
 }
@@ -58,9 +61,12 @@ pub(in crate::discord) async fn is_flipped_for(
     reader: &Reader,
     id: GameId,
 ) -> Result<bool, Stop> {
-    let row = host.app.row(id).await?;
-    let side = row.and_then(|row| row.side_of(caller.id));
-    Ok(reader.is_flipped(side))
+    let Some(row) = host.app.row(id).await? else {
+        return Ok(false);
+    };
+    let kinds = GameKind::ALL.iter();
+    let kind = kinds.copied().find(|kind| kind.as_str() == row.game);
+    Ok(kind.is_some_and(|kind| reader.is_flipped(kind, row.side_of(caller.id))))
 }
 
 /// The game has moved on: the board as it stands, and a key to move if it is the player's turn.

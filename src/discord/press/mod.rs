@@ -23,8 +23,9 @@ use super::answer::Answer;
 use super::back::Keeping;
 use super::commands;
 use super::custom_id::{Button, Shown, Table};
-use super::deed::{Deed, Look, Other, Purpose, Reminding, Room};
+use super::deed::{Deed, Look, Purpose, Reminding, Room};
 use super::host::{Host, Reader};
+use super::other::Other;
 use super::reply::Reply;
 use super::request::Caller;
 use super::router::Stop;
@@ -33,7 +34,7 @@ use super::sight::may_play;
 
 pub(super) use analysing::{open as analyse, open_code as analyse_code};
 use composing::tapped;
-pub(super) use composing::{compose, type_turn};
+pub(super) use composing::{Typed, compose, type_turn};
 use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use learning::learn;
@@ -147,6 +148,10 @@ async fn other(
         Other::Replay(replay) => replaying::press(host, caller, reader, replay, is_private).await,
         Other::Keep(keeping) => keeping::press(host, caller, reader, keeping).await,
         Other::Fair(game) => fair::fair(host, caller, reader, game).await,
+        Other::No => Ok(Answer::Change(Reply {
+            content: reader.words.say("nothing-done", &[]),
+            ..Reply::default()
+        })),
     }
 }
 
@@ -240,7 +245,8 @@ pub(super) async fn form(
     let text = line("turn");
     let answer = match table {
         Table::Game(shown) => {
-            type_turn(host, caller, reader, shown.game, Some(shown.board), text).await?
+            let typed = (Typed::Form, text);
+            type_turn(host, caller, reader, shown.game, Some(shown.board), typed).await?
         }
         Table::Lesson(lesson) => {
             let made = Move::Text(text.to_owned());

@@ -7,11 +7,12 @@ use crate::store::GameId;
 use super::super::ahead::{Analysing, Planning};
 use super::super::answer::Answer;
 use super::super::back::Keeping;
-use super::super::board::{key, shown};
+use super::super::board::{Seen, key, shown};
 use super::super::custom_id::{Button, Shown};
-use super::super::deed::{Deed, Look, Other, Watch};
+use super::super::deed::{Deed, Look, Watch};
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -35,7 +36,7 @@ pub(super) async fn more(
     let say = |name: &str| words.say(name, &[]);
     let here = shown(&game);
     let side = game.row.side_of(caller.id);
-    let is_flipped = reader.is_flipped(side);
+    let is_flipped = reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
         Button::Other(Other::Look(Look {
             game: at.game,
@@ -68,7 +69,9 @@ pub(super) async fn more(
         rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
-    rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
+    if host.app.is_drawn(at.game).await? {
+        rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
+    }
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
             Button::Other(Other::Do(Deed::Moderate, here)),
@@ -76,8 +79,18 @@ pub(super) async fn more(
         ));
     }
     rows.extend(menu(words, &rest));
+    let names = host.names_of(&game, words).await;
+    let seen = Seen {
+        game: &game,
+        names: &names,
+        words,
+        theme: reader.theme(),
+        size: reader.size(),
+        is_flipped,
+    };
     let note = noting::shown(host, caller, reader, at.game).await?;
-    let content: Vec<String> = note.into_iter().chain([say("more")]).collect();
+    let offer = seen.offers().filter(|_| side.is_some());
+    let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Answer::Tell(Reply {
         content: content.join("\n"),
         picture: None,
@@ -89,7 +102,10 @@ pub(super) async fn more(
 fn thinking(game: &Game, side: Option<Side>) -> Vec<(Button, &'static str)> {
     let id = game.row.id;
     let mut all = Vec::new();
-    if side.is_some() && !game.is_over() {
+    if side.is_some()
+        && !game.is_over()
+        && (side != game.to_move() || game.record.game().is_setting_up())
+    {
         let plan = Button::Other(Other::Plan(Planning::Show(id)));
         all.push((plan, "more-plan"));
     }

@@ -5,9 +5,9 @@ use crate::store::GameId;
 
 use super::super::answer::Answer;
 use super::super::custom_id::Button;
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
 use super::super::markdown::escaped;
+use super::super::other::Other;
 use super::super::reply::{Input, Modal, Reply};
 use super::super::request::Caller;
 use super::super::router::Stop;

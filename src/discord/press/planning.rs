@@ -11,10 +11,10 @@ use super::super::answer::Answer;
 use super::super::board::{key, shown};
 use super::super::composer::State;
 use super::super::custom_id::{Button, Shown};
-use super::super::deed::Other;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
 use super::super::markdown::escaped;
+use super::super::other::Other;
 use super::super::reply::{Choice, Input, Key, Menu, Modal, Reply, Row, Style, cut};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -191,7 +191,7 @@ pub(super) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> R
     lines.push(words.say("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let open = planned.plan.open_wishes(&planned.game, planned.side);
-    if planned.plan.branches.is_empty() && open.is_empty() {
+    if planned.plan.branches.is_empty() && open.is_empty() && !is_own_turn {
         lines.push(words.say("plan-none", &[]));
     }
     lines.extend(tree(words, &planned.plan.listed()));
@@ -270,6 +270,10 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
         let drop = button(Planning::Drop(id));
         keys.push(key(&drop, say("key-plan-drop"), Style::Danger));
     }
+    if is_own_turn {
+        let moves = Button::Move(shown(&planned.game));
+        keys.insert(0, key(&moves, say("key-move"), Style::Primary));
+    }
     let mut rows: Vec<Row> = cut_menu(words, planned).into_iter().collect();
     if !keys.is_empty() {
         rows.push(Row::Keys(keys));
@@ -313,6 +317,7 @@ fn told(words: &Words, news: &PlanNews) -> String {
         PlanNews::Impossible(reply) => {
             words.say("plan-news-impossible", &[("reply", reply.as_str().into())])
         }
+        PlanNews::Done => words.say("plan-news-done", &[]),
         PlanNews::Over => words.say("plan-news-over", &[]),
     }
 }

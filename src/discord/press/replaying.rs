@@ -8,9 +8,10 @@ use super::super::back::{Angle, Keeping, Replay};
 use super::super::board::{Seen, key};
 use super::super::commands;
 use super::super::custom_id::Button;
-use super::super::deed::{Look, Other};
+use super::super::deed::Look;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::other::Other;
 use super::super::reply::{Input, Key, Modal, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
@@ -22,7 +23,13 @@ const FILE: &str = "replay.gif";
 
 /// What else can be done with a game one looks at. A record of a game that is running is for those
 /// who play it.
-pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool) -> Row {
+pub(super) fn keys(
+    game: &Game,
+    words: &Words,
+    is_flipped: bool,
+    is_player: bool,
+    is_drawn: bool,
+) -> Option<Row> {
     let id = game.row.id;
     let angle = Angle {
         game: id,
@@ -42,12 +49,13 @@ pub(super) fn keys(game: &Game, words: &Words, is_flipped: bool, is_player: bool
         keys.push(of(part, "key-film-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
-    keys.push(if is_import(id) {
-        of(Other::Keep(Keeping::Drop(id)), "key-import-drop", false)
-    } else {
-        of(Other::Fair(id), "key-fair", false)
-    });
-    Row::Keys(keys)
+    if is_import(id) {
+        let drop = Other::Keep(Keeping::Drop(id));
+        keys.push(of(drop, "key-import-drop", false));
+    } else if is_drawn {
+        keys.push(of(Other::Fair(id), "key-fair", false));
+    }
+    (!keys.is_empty()).then_some(Row::Keys(keys))
 }
 
 /// A button of a replay.

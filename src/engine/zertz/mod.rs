@@ -282,6 +282,7 @@ impl Position for Zertz {
     ];
     const VARIANTS: &'static str = "37, 40, 43, 44, 48, 61, 37-blitz, 48-tournament, \
                                     61-tournament, 37-zerc, 61-zerc";
+    const HAS_SIDES: bool = false;
     const REPETITION: Option<Reason> = Some(Reason::Repetition);
 
     type Variant = Variant;

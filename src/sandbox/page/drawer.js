@@ -162,7 +162,7 @@ export class Drawer {
         toggle(words.freeze, faults.gateway_frozen, 'freeze_gateway'),
         row(button(words.dropGateway, 'drop_gateway'), button(words.askReconnect, 'ask_reconnect'),
           button(words.invalidateResumable, 'invalidate_sessions', () => ({ resumable: true })),
-          button(words.invalidate, 'invalidate_sessions', () => ({ resumable: false })), button(words.redeliver, 'redeliver'))),
+          button(words.invalidate, 'invalidate_sessions', () => ({ resumable: false })), button(words.redeliver, 'redeliver'), button(words.garble, 'garble'))),
       group(words.answers,
         row(el('span', {}, words.answerWith), status, times, el('span', {}, words.times), path,
           button(words.set, 'answer', () => ({ status: Number(status.value), times: Number(times.value), ...(path.value && { path: path.value }) }))),

@@ -9,6 +9,7 @@
 //! Everything is in this process, on a port of its own, so that many tests run at once.
 
 mod person;
+mod program;
 mod seen;
 mod typed;
 
@@ -29,6 +30,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 pub(crate) use person::Person;
+pub(crate) use program::Program;
 pub(crate) use seen::Seen;
 
 /// How long anybody waits for anything; much longer than the bot has, because the machine may be busy.

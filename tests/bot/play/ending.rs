@@ -15,7 +15,7 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
     first.sees("`Bb2-g1`").await;
     let answer = first.types("/resign").await;
     assert!(answer.message().text.contains("really"));
-    table.passes(Duration::from_hours(75));
+    table.passes(Duration::from_hours(75)).await;
     first.clicks("Yes, resign").await;
     let card = table.second_at(thread).sees("🏁").await;
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
@@ -84,18 +84,18 @@ async fn time_reminds_twice_and_then_ends_the_game() {
     let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
     let board = table.first_at(thread).sees("Your time ends").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
-    table.passes(Duration::from_hours(36));
+    table.passes(Duration::from_hours(36)).await;
     let reminder = table.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me);
     table.settles().await;
-    table.passes(Duration::from_hours(9));
+    table.passes(Duration::from_hours(9)).await;
     let second = || {
         let all = table.first_at(thread).reads();
         let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
         (reminders.count() == 2).then_some(())
     };
     table.bench.until("a second reminder", second).await;
-    table.passes(Duration::from_hours(4));
+    table.passes(Duration::from_hours(4)).await;
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
     table.settles().await;

@@ -93,7 +93,7 @@ impl<'a> Listener<'a> {
                 return;
             }
             let (id, value) = self.choice(&screen, numbers);
-            table.passes(Duration::from_secs(1));
+            table.passes(Duration::from_secs(1)).await;
             let answer = match value {
                 Some(value) => self.person.chooses_on(&screen, &id, &value).await,
                 None => self.person.clicks_on(&screen, &id).await,

@@ -3,7 +3,9 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use super::super::bench::Bench;
+use hexpost::sandbox::Lever;
+
+use super::super::bench::{Bench, Program};
 
 /// The program with these settings and nothing else of this machine's.
 fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
@@ -19,29 +21,27 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// Starts the program on a bench, and waits until it is there.
+async fn started(bench: &Bench, settings: &[(&str, &str)]) -> Program {
+    let program = Program::start(bench, settings, || {});
+    let come = || bench.sandbox.has_bot().then_some(());
+    bench.until("the bot has come", come).await;
+    program
+}
+
 #[tokio::test]
 async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     let bench = Bench::new().await;
-    let database = format!("sqlite://{}", bench.database().display());
     // A port that was free a moment ago.
     let port = {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         free.local_addr().unwrap().port().to_string()
     };
-    let origin = bench.sandbox.origin();
     let settings = [
-        ("DISCORD_TOKEN", bench.sandbox.token()),
-        ("DISCORD_API_BASE", origin.as_str()),
-        ("DATABASE_URL", database.as_str()),
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let mut child = program(&["run"], &settings)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let come = || bench.sandbox.has_bot().then_some(());
-    bench.until("the bot has come", come).await;
+    let program = started(&bench, &settings).await;
     let mut health = None;
     for _ in 0..200 {
         if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/health")).await
@@ -55,53 +55,50 @@ async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     let health = health.expect("the bot is well");
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
-    let id = child.id().to_string();
-    Command::new("kill").arg(id).status().unwrap();
-    let ended = tokio::task::spawn_blocking(move || child.wait().unwrap()).await;
-    assert!(ended.unwrap().success());
+    assert!(program.stops().await);
     bench.finish().await;
 }
 
 #[tokio::test]
 async fn the_log_shows_neither_tokens_nor_words_however_much_is_written() {
     let bench = Bench::new().await;
-    let database = format!("sqlite://{}", bench.database().display());
-    let origin = bench.sandbox.origin();
-    let settings = [
-        ("DISCORD_TOKEN", bench.sandbox.token()),
-        ("DISCORD_API_BASE", origin.as_str()),
-        ("DATABASE_URL", database.as_str()),
-        ("RUST_LOG", "trace,serenity::gateway=trace,hyper=trace"),
-    ];
-    let log = tempfile::NamedTempFile::new().unwrap();
-    let mut child = program(&["run"], &settings)
-        .stdout(Stdio::null())
-        .stderr(log.reopen().unwrap())
-        .spawn()
-        .unwrap();
-    let come = || bench.sandbox.has_bot().then_some(());
-    bench.until("the bot has come", come).await;
+    let much = "trace,serenity::gateway=trace,hyper=trace";
+    let program = started(&bench, &[("RUST_LOG", much)]).await;
     let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2 note:a word in private")
         .await;
     first.sees("a word in private").await;
-    Command::new("kill")
-        .arg(child.id().to_string())
-        .status()
-        .unwrap();
-    let ended = tokio::task::spawn_blocking(move || child.wait().unwrap()).await;
-    assert!(ended.unwrap().success());
-    let text = std::fs::read_to_string(log.path()).unwrap();
-    assert!(
-        text.contains("connected as"),
-        "something is written: {text}"
-    );
-    assert!(!text.contains(bench.sandbox.token()), "the bot's token");
-    assert!(!text.contains("a word in private"), "what people write");
+    let log = program.log();
+    assert!(program.stops().await);
+    assert!(log.contains("connected as"), "something is written: {log}");
+    assert!(!log.contains(bench.sandbox.token()), "the bot's token");
+    assert!(!log.contains("a word in private"), "what people write");
     // A token of an interaction stands in the address of its answer.
-    assert!(!text.contains("/callback"), "tokens of interactions");
+    assert!(!log.contains("/callback"), "tokens of interactions");
     bench.finish().await;
+}
+
+#[tokio::test]
+async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
+    let bench = Bench::unlogged().await;
+    let program = started(&bench, &[]).await;
+    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    bench.pull(Lever::Garble(1));
+    let unread = first
+        .types_and_leaves("/challenge game:zertz 37 opponent:@Player 2 note:a word in private");
+    // What comes after it is read, and so it has been dealt with.
+    let answer = first.types("/help").await;
+    assert!(!answer.message().text.is_empty());
+    let log = program.log();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("WARN")).collect();
+    assert!(
+        lines.len() == 1 && lines[0].contains(&format!("interaction=\"{unread}\"")),
+        "{log}"
+    );
+    assert!(!log.contains("a word in private"), "what people write");
+    assert!(!log.contains("sandbox-interaction-token"), "its token");
+    assert!(program.stops().await);
 }
 
 #[test]

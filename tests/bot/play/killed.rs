@@ -2,10 +2,6 @@
 //! again what got no answer, and nobody misses a turn or hears of one twice.
 
 use std::cell::{Cell, RefCell};
-use std::fs::OpenOptions;
-use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +14,7 @@ use hexpost::store::{ChannelId, Options, Store, Time};
 use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
-use super::super::bench::{Bench, PATIENCE, Person, Seen};
+use super::super::bench::{Bench, PATIENCE, Person, Program, Seen};
 use super::random_taps::{MOST_TAPS, tap};
 
 /// So often the program is killed in each match.
@@ -38,7 +34,7 @@ struct Run {
 /// A match, and the program that is killed while it is played.
 struct Match {
     bench: Bench,
-    child: RefCell<Option<Child>>,
+    program: RefCell<Option<Program>>,
     run: Arc<watch::Sender<Run>>,
     /// Whoever holds it is not disturbed.
     calm: Mutex<()>,
@@ -48,55 +44,24 @@ struct Match {
 }
 
 impl Match {
-    fn log(&self) -> PathBuf {
-        self.bench.database().with_extension("log")
-    }
-
-    fn stop(&self) {
-        if let Some(mut child) = self.child.borrow_mut().take() {
-            // On Unix that is SIGKILL: it is not asked.
-            child.kill().expect("it runs");
-            child.wait().expect("it has ended");
-        }
-    }
-
     /// Kills the program, and starts it again.
     fn restart(&self) {
-        self.stop();
+        self.program.take();
         let number = self.run.borrow().number + 1;
         let is_ready = false;
         self.run.send_replace(Run { number, is_ready });
-        let database = self.bench.database();
-        let mut log = OpenOptions::new();
-        let log = log.create(true).append(true).open(self.log());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
-            .arg("run")
-            .current_dir(database.parent().expect("a folder"))
-            .env_clear()
-            .env("DISCORD_TOKEN", self.bench.sandbox.token())
-            .env("DISCORD_API_BASE", self.bench.sandbox.origin())
-            .env("DATABASE_URL", format!("sqlite://{}", database.display()))
-            .env("RUST_LOG", "warn")
-            // Nobody plays as fast as a test.
-            .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(log.expect("a log"))
-            .spawn()
-            .expect("the program starts");
-        let said = child.stdout.take().expect("a pipe");
-        self.child.replace(Some(child));
         let run = Arc::clone(&self.run);
-        tokio::task::spawn_blocking(move || {
-            let mut line = String::new();
-            // One that is killed before it is ready says nothing.
-            let is_ready = BufReader::new(said).read_line(&mut line).is_ok() && !line.is_empty();
+        let is_up = move || {
             run.send_if_modified(|run| {
-                let is_own = run.number == number && is_ready;
+                let is_own = run.number == number;
                 run.is_ready |= is_own;
                 is_own
             });
-        });
+        };
+        // Nobody plays as fast as a test.
+        let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
+        let program = Program::start(&self.bench, &settings, is_up);
+        self.program.replace(Some(program));
     }
 
     /// Waits until the program can be asked.
@@ -309,12 +274,6 @@ impl Match {
     }
 }
 
-impl Drop for Match {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
 /// Who is to move after so many turns.
 fn mover(ply: usize) -> Id {
     [FIRST_PLAYER, SECOND_PLAYER][ply % 2]
@@ -335,7 +294,7 @@ fn id_of<'a>(part: &'a Value, beginning: &str) -> Option<&'a str> {
 async fn play(variant: &str, seed: u64, is_direct: bool) {
     let mut table = Match {
         bench: Bench::unlogged().await,
-        child: RefCell::default(),
+        program: RefCell::default(),
         run: Arc::default(),
         calm: Mutex::default(),
         is_over: Cell::new(false),
@@ -359,10 +318,11 @@ async fn play(variant: &str, seed: u64, is_direct: bool) {
         games
     };
     let (games, ()) = tokio::join!(games, table.haunt(SplitMix64::new(seed + 1)));
-    table.stop();
+    let program = table.program.take().expect("it runs");
+    let log = program.log();
+    drop(program);
     table.check(&games).await;
     assert_eq!(table.bench.refused(), [""; 0], "{}", table.bench.story());
-    let log = std::fs::read_to_string(table.log()).expect("a log");
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
 }
 

@@ -45,7 +45,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         .types("/challenge game:zertz 37 side:first")
         .await;
     let card = table.second().sees("challenges anyone").await;
-    table.passes(SOON);
+    table.passes(SOON).await;
     let shown = table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
     assert_eq!(shown.id, lobby.id, "it is the same message");
     assert!(
@@ -84,7 +84,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         "{}",
         answer.message()
     );
-    table.passes(SOON);
+    table.passes(SOON).await;
     table.lobby_with(|seen| seen.keys().is_empty()).await;
     assert_eq!(late.was_pinged(), 0);
     table.finish().await;
@@ -232,7 +232,7 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
     let lobby = table.lobby().await;
     table.bench.pull(Lever::DeleteMessage(GENERAL, lobby.id));
     table.first().types("/challenge game:zertz 37").await;
-    table.passes(SOON);
+    table.passes(SOON).await;
     while table
         .app
         .lobby(ServerId(CLUB as i64))
@@ -254,25 +254,25 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
     let table = Table::on(Bench::unlogged().await).await;
     let lobby = table.lobby().await;
     table.bench.pull(Lever::Advance(Duration::from_hours(2)));
-    table.passes(Duration::from_hours(2));
+    table.passes(Duration::from_hours(2)).await;
     // Discord's hour does not pass while ours do: at some point it has enough.
     for round in 0..12 {
         table.first().types("/challenge game:zertz 37").await;
-        table.passes(Duration::from_mins(5));
+        table.passes(Duration::from_mins(5)).await;
         table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
         table.first().types("/lobby").await;
         table.first().clicks("Withdraw 1").await;
         if round == 9 {
             break;
         }
-        table.passes(Duration::from_mins(5));
+        table.passes(Duration::from_mins(5)).await;
         table.lobby_with(|seen| seen.keys().is_empty()).await;
     }
-    table.passes(Duration::from_mins(5));
+    table.passes(Duration::from_mins(5)).await;
     // That was the twentieth; the next is too much.
     table.lobby_with(|seen| seen.keys().is_empty()).await;
     table.first().types("/challenge game:zertz 37").await;
-    table.passes(Duration::from_mins(5));
+    table.passes(Duration::from_mins(5)).await;
     let refused = || {
         let refused = table.bench.refused();
         refused
@@ -282,7 +282,7 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
     };
     table.bench.until("Discord has enough", refused).await;
     table.bench.pull(Lever::Advance(Duration::from_hours(2)));
-    table.passes(Duration::from_mins(11));
+    table.passes(Duration::from_mins(11)).await;
     let shown = table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
     assert_eq!(shown.id, lobby.id);
     table.settles().await;
@@ -377,7 +377,7 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
         let answer = table.first().chooses(&[label]).await;
         assert!(answer.message().text.contains("Your settings"));
     }
-    table.passes(Duration::from_secs(20));
+    table.passes(Duration::from_secs(20)).await;
     let answer = table.second().types("/games").await;
     assert!(answer.message().text.contains("ни во что не играете"));
     table.finish().await;

@@ -152,7 +152,7 @@ async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
         board: None,
         now: Time(table.clock.load(Ordering::Relaxed)),
     };
-    table.passes(Duration::from_mins(1));
+    table.passes(Duration::from_mins(1)).await;
     let (game, variant) = variant.split_once(' ').unwrap();
     let new = NewChallenge {
         opponent: Some(Opponent {

@@ -9,7 +9,7 @@ async fn a_player_chooses_another_language_and_colours() {
     let table = Table::new().await;
     let answer = table.second().types("/settings").await;
     assert!(answer.message().text.contains("Ваши настройки"));
-    let answer = table.second().chooses(&["Язык: английский"]).await;
+    let answer = table.second().chooses(&["Язык: English"]).await;
     assert!(
         answer.message().text.contains("Your settings"),
         "{}",

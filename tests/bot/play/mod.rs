@@ -21,6 +21,7 @@ mod starting;
 mod time;
 mod trouble;
 mod watching;
+mod whole_games;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -98,8 +99,14 @@ impl Table {
         Time(self.clock.load(Ordering::Relaxed))
     }
 
-    /// Time passes.
-    fn passes(&self, time: Duration) {
+    /// Time passes, and the program is at work all the while.
+    async fn passes(&self, time: Duration) {
+        self.app.is_alive(self.now() + time).await.unwrap();
+        self.sleeps(time);
+    }
+
+    /// Time passes, and the machine sleeps.
+    fn sleeps(&self, time: Duration) {
         self.clock
             .fetch_add(time.as_millis() as i64, Ordering::Relaxed);
         self.bot.wake();

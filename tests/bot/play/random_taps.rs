@@ -1,15 +1,13 @@
-//! Whole games by people who tap whatever they like.
+//! People who tap whatever they like, with a restart between any two taps.
 
 use std::time::Duration;
 
 use hexpost::engine::random::SplitMix64;
 use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
-use super::super::bench::{Person, Seen};
+use super::super::bench::Seen;
 use super::Table;
 
-/// So many turns are made in each game, unless it ends before.
-const TURNS: usize = 12;
 /// No turn takes more taps.
 pub(super) const MOST_TAPS: usize = 60;
 
@@ -36,26 +34,6 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
     assert!(!taps.is_empty(), "nothing can be done: {screen}");
     let index = (numbers.next() % taps.len() as u64) as usize;
     taps.swap_remove(index)
-}
-
-async fn turn(table: &Table, person: Person<'_>, numbers: &mut SplitMix64) {
-    let answer = person.clicks("1m").await;
-    let mut screen = answer.message().clone();
-    for _ in 0..MOST_TAPS {
-        assert!(screen.is_private);
-        if screen.text.contains('✅') {
-            return;
-        }
-        let (id, value) = tap(&screen, numbers);
-        // Nobody taps twice in a moment.
-        table.passes(Duration::from_secs(1));
-        let answer = match value {
-            Some(value) => person.chooses_on(&screen, &id, &value).await,
-            None => person.clicks_on(&screen, &id).await,
-        };
-        screen = answer.message().clone();
-    }
-    panic!("no end of taps: {screen}");
 }
 
 /// Whose turn it is, as the newest board says; none if the game is over.
@@ -85,7 +63,7 @@ async fn play_over_restarts(variant: &str, seed: u64) {
         let mut screen = answer.message().clone();
         while !screen.text.contains('✅') {
             table = table.restart().await;
-            table.passes(Duration::from_secs(1));
+            table.passes(Duration::from_secs(1)).await;
             let (key, _) = tap(&screen, &mut numbers);
             let person = table.bench.person(id).at(thread);
             screen = person.clicks_on(&screen, &key).await.message().clone();
@@ -119,52 +97,4 @@ async fn where_touched_is_moved_a_restart_between_any_two_presses_does_no_harm()
 #[tokio::test]
 async fn tzaar_is_played_with_a_restart_between_any_two_presses() {
     play_over_restarts("tzaar fixed", 23).await;
-}
-
-async fn play(variant: &str, seed: u64, is_menus: bool) {
-    let table = Table::new().await;
-    if is_menus {
-        table.first().types("/settings").await;
-        table
-            .first()
-            .chooses(&["Moves: with menus, for screen readers"])
-            .await;
-    }
-    let thread = table.game(variant).await;
-    let mut numbers = SplitMix64::new(seed);
-    for _ in 0..TURNS {
-        let Some(id) = to_move(&table, thread).await else {
-            break;
-        };
-        let person = table.bench.person(id).at(thread);
-        turn(&table, person, &mut numbers).await;
-    }
-    table.settles().await;
-    // Each turn has pinged exactly the one who was to move next.
-    let pings = table.bench.sandbox.pings(thread);
-    assert!(pings.iter().all(|pinged| pinged.len() == 1), "{pings:?}");
-    table.finish().await;
-}
-
-macro_rules! games {
-    ($($name:ident $variant:literal $seed:literal $menus:literal)+) => {$(
-        #[tokio::test]
-        async fn $name() {
-            play($variant, $seed, $menus).await;
-        }
-    )+};
-}
-
-games! {
-    zertz_with_keys "zertz 37" 1 false
-    zertz_blitz_with_keys "zertz 37-blitz" 2 false
-    zertz_on_the_large_board_with_keys "zertz 61" 3 false
-    zertz_tournament_with_keys "zertz 48-tournament" 4 false
-    zerc_with_keys "zertz 37-zerc" 5 false
-    zertz_with_menus "zertz 37" 6 true
-    zertz_tournament_with_menus "zertz 48-tournament" 7 true
-    tzaar_with_keys "tzaar fixed" 8 false
-    tzaar_random_with_keys "tzaar random" 9 false
-    tzaar_set_up_with_keys "tzaar tournament" 10 false
-    tzaar_with_menus "tzaar fixed" 11 true
 }

@@ -9,7 +9,7 @@ use super::{BEGINNING, Table};
 
 /// A rated game of ZÈRTZ that the second player gives up; its thread, and the last message.
 async fn won(table: &Table) -> (Id, Seen) {
-    let thread = table.game_with("zertz 37", " rated:true").await;
+    let thread = table.game_with("zertz 37", " rated:true pace:3d").await;
     table.second_at(thread).types("/resign").await;
     table.second_at(thread).clicks("1DR").await;
     let end = table.first_at(thread).sees("🏁").await;
@@ -26,7 +26,7 @@ async fn reads(person: Person<'_>, command: &str) -> String {
 #[tokio::test]
 async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
     let table = Table::new().await;
-    let text = "/challenge game:zertz 37 opponent:@Player 2 rated:true";
+    let text = "/challenge game:zertz 37 opponent:@Player 2 rated:true pace:3d";
     table.first().types(text).await;
     let card = table.second().sees("challenges").await;
     assert!(card.text.contains("⭐ Rated"), "{}", card.text);

@@ -115,7 +115,7 @@ async fn nobody_answers_and_the_challenge_expires() {
         .types("/challenge game:zertz 37 opponent:@Player 2")
         .await;
     table.second().sees("challenges").await;
-    table.passes(Duration::from_hours(24 * 8));
+    table.passes(Duration::from_hours(24 * 8)).await;
     let told = table.first().sees("nobody has answered").await;
     assert!(told.pings_me);
     table.settles().await;

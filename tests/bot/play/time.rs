@@ -18,7 +18,7 @@ async fn a_late_game_is_claimed_by_a_button() {
     let card = table.first().sees("challenges").await;
     assert!(card.text.contains("2 days a move"), "{}", card.text);
     assert!(card.text.contains("late moves count"), "{}", card.text);
-    table.passes(DAY * 2 + HOUR);
+    table.passes(DAY * 2 + HOUR).await;
     let late = table.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
     let told = table.second_at(thread).sees("You may claim").await;
@@ -48,7 +48,7 @@ async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves()
     let said = "7 days + 1 day a move, at most 14 days · out of time is lost at once";
     assert!(card.text.contains(said), "{}", card.text);
     table.first_at(thread).sees("has 7 days in hand").await;
-    table.passes(DAY * 7);
+    table.passes(DAY * 7).await;
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
     table.finish().await;
@@ -92,7 +92,7 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     let text = &answer.message().text;
     assert!(text.contains("в отпуске до"), "{text}");
     let table = table.restart().await;
-    table.passes(DAY);
+    table.passes(DAY).await;
     let answer = table.first().clicks("I am back").await;
     assert!(answer.message().text.contains("You are not on vacation"));
     let board = table.second_at(thread).sees("The vacation is over").await;
@@ -166,11 +166,11 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     );
     table.settles().await;
     let table = table.restart().await;
-    table.passes(HOUR * 9);
+    table.passes(HOUR * 9).await;
     table.settles().await;
     let early = table.first_at(thread).reads();
     assert!(early.iter().all(|seen| !seen.text.contains("A reminder")));
-    table.passes(HOUR);
+    table.passes(HOUR).await;
     let reminder = table.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me, "{reminder}");
     table.finish().await;
@@ -184,7 +184,7 @@ async fn nobody_is_reminded_who_has_moved() {
     table.first_at(thread).clicks("Tomorrow").await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     table.second_at(thread).sees("`Wd4-a1`").await;
-    table.passes(DAY * 2);
+    table.passes(DAY * 2).await;
     table.settles().await;
     let seen = table.first_at(thread).reads();
     assert!(seen.iter().all(|seen| !seen.text.contains("A reminder")));
@@ -242,7 +242,7 @@ async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     let board = table.second_at(thread).sees("`Wd4-a1`").await;
     assert!(!board.pings_me, "{board}");
-    table.passes(DAY);
+    table.passes(DAY).await;
     let direct = table.second().at_direct_messages();
     let digest = direct.sees("Вашего хода ждёт 1 партия").await;
     assert!(
@@ -300,7 +300,7 @@ async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished()
     table.first().types("/reminders zone:UTC").await;
     let digest = "Digest: one list a day at 9:00, no single pings";
     table.first().chooses(&[digest]).await;
-    table.passes(DAY);
+    table.passes(DAY).await;
     let direct = table.first().at_direct_messages();
     let digest = direct.sees("500 games wait for you").await;
     assert!(digest.text.contains("more: `/games`"), "{digest}");

@@ -16,10 +16,10 @@ fn boards(table: &Table, thread: Id, turn: &str) -> usize {
     boards.count()
 }
 
-/// Time passes until everything is told.
+/// Time passes until everything is told. Where Discord says how long to wait, that is real time.
 async fn waits(table: &Table) {
-    for _ in 0..60 {
-        table.passes(Duration::from_secs(30));
+    for _ in 0..250 {
+        table.passes(Duration::from_secs(30)).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
         if table
             .app
@@ -69,11 +69,11 @@ async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
     table.bench.until("the board is refused", refused).await;
     // Without such a word it would be tried again after two seconds.
     for _ in 0..9 {
-        table.passes(Duration::from_secs(10));
+        table.passes(Duration::from_secs(10)).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert_eq!(boards(&table, thread, "`Wd4-a1`"), 0);
     }
-    table.passes(Duration::from_secs(20));
+    table.passes(Duration::from_secs(20)).await;
     table.second_at(thread).sees("`Wd4-a1`").await;
     table.finish_after_trouble().await;
 }
@@ -167,7 +167,7 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
     table.second_at(thread).sees("`Wd4-a1`").await;
     // Discord has forgotten the nonce by the time it is tried again.
     table.bench.pull(Lever::Advance(Duration::from_hours(1)));
-    table.passes(Duration::from_hours(1));
+    table.passes(Duration::from_hours(1)).await;
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
     table.finish_after_trouble().await;

@@ -17,7 +17,7 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
     let thread = table.game("zertz 37").await;
     let spectator = table.spectator().at(thread);
     let more = spectator.clicks("1o").await;
-    assert_eq!(more.message().keys(), ["Plansza", "Tekstem", "Obserwuj"]);
+    assert_eq!(more.message().keys(), ["Plansza", "Jako tekst", "Obserwuj"]);
     let answer = spectator.clicks("Obserwuj").await;
     assert!(
         answer.message().text.contains("Obserwujesz tę partię"),
@@ -59,7 +59,7 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
     assert_eq!(list.message().keys(), ["Moje partie"]);
     let label = list.message().parts().next().unwrap()["options"][0]["label"].clone();
     assert_eq!(label, "Player 1 – Player 2 · ZÈRTZ · 37 pierścieni · #1");
-    let answer = direct.clicks("Nie obserwuj").await;
+    let answer = direct.clicks("Przestań obserwować").await;
     assert!(
         answer.message().text.contains("Nie obserwujesz już"),
         "{}",
