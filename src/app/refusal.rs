@@ -149,6 +149,8 @@ pub enum Refusal {
     Stranger,
     /// On this server only those with one of these roles begin games.
     NotAllowed(Vec<RoleId>),
+    /// Who may play can only be seen on the server, where the challenge was made.
+    AcceptThere(Option<ChannelId>),
     /// A standing challenge is for anyone.
     StandingOpponent,
     /// A standing challenge is made on a server.

@@ -11,10 +11,6 @@ use super::locale::{Arg, Words};
 use super::turn::{capital, counted, deeds_in_words};
 
 impl alt::Words for Words {
-    fn token(&self, game: GameKind, symbol: &str) -> String {
-        self.thing(game, "token", symbol)
-    }
-
     fn group(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "group", symbol)
     }
@@ -55,10 +51,6 @@ pub struct Named<'a> {
 }
 
 impl alt::Words for Named<'_> {
-    fn token(&self, game: GameKind, symbol: &str) -> String {
-        alt::Words::token(self.words, game, symbol)
-    }
-
     fn group(&self, game: GameKind, symbol: &str) -> String {
         alt::Words::group(self.words, game, symbol)
     }
@@ -85,6 +77,11 @@ impl alt::Words for Named<'_> {
 }
 
 impl Words {
+    /// What stands on a cell, by its symbol.
+    pub(super) fn token(&self, game: GameKind, symbol: &str) -> String {
+        self.thing(game, "token", symbol)
+    }
+
     /// What stands on a cell, or on several, by its symbol.
     fn thing(&self, game: GameKind, name: &str, symbol: &str) -> String {
         let Some(token) = Token::read(symbol) else {

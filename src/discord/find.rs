@@ -49,6 +49,9 @@ pub(super) async fn find(
         }))),
         [one] => Ok(one.row.id),
         several => {
+            let others = several.iter().take(MOST);
+            let others = others.filter_map(|listed| listed.row.players[!listed.side]);
+            host.names.learn(others).await;
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
                 options.push(Choice {

@@ -123,7 +123,7 @@ impl Listed<'_> {
         if !stops.is_empty() {
             rows.push(Row::Keys(stops));
         }
-        if self.count == 0 {
+        if self.count == 0 && standing.is_empty() {
             rows.push(Row::Keys(vec![challenge_key(words)]));
         }
         Reply {

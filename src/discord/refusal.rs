@@ -105,6 +105,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Blocked => say("refused-blocked"),
         Refusal::Stranger => say("refused-stranger"),
         Refusal::NotAllowed(_)
+        | Refusal::AcceptThere(_)
         | Refusal::StandingOpponent
         | Refusal::StandingServer
         | Refusal::StandingMost(_)
@@ -157,6 +158,11 @@ fn timing(words: &Words, refusal: &Refusal) -> String {
 fn open_play(words: &Words, refusal: &Refusal) -> String {
     let say = |key: &str| words.say(key, &[]);
     match refusal {
+        Refusal::AcceptThere(channel) => {
+            let place = channel.map_or_else(String::new, |id| format!("<#{id}>"));
+            let said = words.say("refused-accept-there", &[("channel", place.into())]);
+            said.trim_end().to_owned()
+        }
         Refusal::NotAllowed(roles) => {
             let roles: Vec<String> = roles.iter().map(|id| format!("<@&{id}>")).collect();
             words.say("refused-not-allowed", &[("roles", roles.join(", ").into())])

@@ -47,6 +47,21 @@ pub(super) async fn may_play(host: &Host, caller: &Caller) -> Result<(), Stop> {
     Ok(())
 }
 
+/// May someone accept a challenge? Where a server says whom it wants to play, that can only be seen
+/// there.
+pub(super) async fn may_accept(host: &Host, caller: &Caller, id: GameId) -> Result<(), Stop> {
+    let challenge = host.app.challenged(id).await?;
+    let elsewhere = challenge
+        .server
+        .filter(|server| caller.server != Some(*server));
+    if let Some(server) = elsewhere
+        && !host.app.server_settings(server).await?.roles.is_empty()
+    {
+        return Err(Refusal::AcceptThere(challenge.channel).into());
+    }
+    may_play(host, caller).await
+}
+
 /// May someone end the games of others on a server? Whoever manages it, or has a role for that.
 pub(super) async fn may_moderate(
     host: &Host,

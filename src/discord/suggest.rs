@@ -26,13 +26,23 @@ pub struct Suggestion {
 /// How a typed text can go on: with what comes next, or with a column if there are too many cells.
 pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
     let words = Words::of(language);
+    // The x of a capture is no step, but whoever writes it means one.
+    let is_capture = typed.trim_start().starts_with(['x', 'X']);
     let typed: String = signs(typed).map(|(_, sign)| sign).collect();
-    let matching: Vec<Candidate> = game
+    let fits = |candidate: &Candidate| {
+        candidate.signs.starts_with(&typed) && (!is_capture || candidate.text.starts_with('x'))
+    };
+    let mut matching: Vec<Candidate> = game
         .legal_turns()
         .into_iter()
         .filter_map(|turn| Candidate::new(game, turn))
-        .filter(|candidate| candidate.signs.starts_with(&typed))
+        .filter(fits)
         .collect();
+    // What ends a step is that step, and not the beginning of another: G is grey, not the column.
+    let is_step = |candidate: &Candidate| candidate.ends.contains(&typed.len());
+    if matching.iter().any(is_step) {
+        matching.retain(is_step);
+    }
     let Some(first) = matching.first() else {
         return Vec::new();
     };

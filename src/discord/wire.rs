@@ -249,7 +249,10 @@ impl Wire {
             let wait = asked.filter(|_| is_too_much);
             return Err(Stop { error, wait });
         }
-        Err(serenity::Error::Other("Discord has no room for it").into())
+        Err(Stop {
+            error: serenity::Error::Other("busy"),
+            wait: Some(LONGEST_REST),
+        })
     }
 
     /// How long nothing may be sent to a place.

@@ -16,10 +16,8 @@ pub const LONGEST: usize = 1024;
 
 /// What a description is made of.
 pub trait Words {
-    /// What stands on a cell, by its symbol in a text board, such as `W`, `o` or `z3`.
-    fn token(&self, game: GameKind, symbol: &str) -> String;
-
-    /// The same for all cells on which that stands, such as "white marbles".
+    /// What stands on some cells, by its symbol in a text board, such as `W`, `o` or `z3`: "white
+    /// marbles".
     fn group(&self, game: GameKind, symbol: &str) -> String;
 
     /// Whose turn it is, what each player has, how the game ended: what the board does not show.
@@ -52,10 +50,6 @@ impl Words for Symbols {
     fn asked(&self, _game: GameKind, roles: &[Role]) -> String {
         let roles: Vec<String> = roles.iter().map(|role| format!("{role:?}?")).collect();
         roles.join(" ").to_lowercase()
-    }
-
-    fn token(&self, _game: GameKind, symbol: &str) -> String {
-        symbol.to_owned()
     }
 
     fn group(&self, _game: GameKind, symbol: &str) -> String {

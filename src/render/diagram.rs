@@ -59,7 +59,7 @@ const DIAGRAMS: &[Diagram] = &[
     },
     Diagram {
         name: "zertz-last-ring",
-        code: "zertz 37 ..../...../..WG../..B1W../..GB../...../.... 3,5,8 0,0,0 0,0,0 first",
+        code: "zertz 37 ..../...../..WG../..B1W../..GB../...../.... 4,6,8 0,0,0 0,0,0 first",
         shows: Shows::Turn("Bd4"),
     },
     Diagram {

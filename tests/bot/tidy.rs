@@ -44,10 +44,12 @@ const LAYERS: &[Layer] = &[
         name: "discord",
         uses: &["app", "engine", "render", "scheduler", "store"],
         crates: &[
+            "futures_util",
             "base64",
             "fluent_bundle",
             "jiff",
             "reqwest",
+            "serde",
             "serde_json",
             "serenity",
             "tokio",

@@ -252,7 +252,7 @@ fn in_rated_games_forced_turns_need_both_wishes() {
 fn a_list_says_whose_turn_it_is_and_how_much_time_is_left() {
     story(async |desk| {
         let timed = |days| Terms {
-            pace: Some(hexpost::store::pace::Pace::days(days)),
+            pace: Some(Pace::days(days)),
             ..terms("zertz", "37")
         };
         let slow = desk.start("tzaar", "fixed").await;
@@ -431,6 +431,11 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
             .decline_takeback(&desk.act(BLACK), id)
             .await
             .unwrap();
+        // Whoever was told no is not asked again and again.
+        let again = desk.app.take_back(&desk.act(WHITE), id).await;
+        assert_eq!(refused(again), Refusal::AlreadyOffered);
+        let id = desk.start("tzaar", "fixed").await;
+        desk.plays(id, &["d3xd4", "c4xd5 f3xe4"]).await;
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         desk.app
             .withdraw_takeback(&desk.act(WHITE), id)
@@ -438,13 +443,17 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
             .unwrap();
         let gone = desk.app.allow_takeback(&desk.act(BLACK), id).await;
         assert_eq!(refused(gone), Refusal::NothingOffered);
+        let id = desk.start("tzaar", "fixed").await;
+        desk.plays(id, &["d3xd4", "c4xd5 f3xe4"]).await;
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        let asked = desk.game(id).await.asked_back();
+        assert_eq!(asked.as_deref(), Some("d3xd4"));
         let game = desk.app.allow_takeback(&desk.act(BLACK), id).await;
         let game = game.unwrap();
         assert_eq!(game.record.turns().len(), 0);
         assert_eq!(game.to_move(), Some(Side::First));
         // Nothing was deleted.
-        assert_eq!(game.row.standing.seq, 8);
+        assert_eq!(game.row.standing.seq, 4);
     });
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hexpost::app::check::check;
 use hexpost::app::glicko::START;
 use hexpost::app::rating::{SETTLED, current, is_provisional};
-use hexpost::app::{Act, GRACE};
+use hexpost::app::{Act, Refusal};
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::{BySide, Side};
 use hexpost::store::challenges::Terms;
@@ -15,7 +15,7 @@ use hexpost::store::rated_games::Shift;
 use hexpost::store::ratings::{Figures, Rating};
 use hexpost::store::{GameId, InteractionId, PlayerId};
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, run, story, terms};
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
 use crate::files::tamper;
 
 fn rated(game: &str, variant: &str) -> Terms {
@@ -84,13 +84,14 @@ fn ends_with_a_result_count_and_others_do_not() {
         let winner = Some(Side::Second);
         app.moderate(&desk.act(THIRD), id, winner).await.unwrap();
         assert!(counted(id).await);
-        // Closed for silence.
-        let id = desk.start_with(rated("zertz", "37")).await;
-        desk.wait(days(31));
-        app.notice_silence(&desk.act(BLACK), id).await.unwrap();
-        desk.wait(GRACE);
-        app.close_silent(&desk.act(BLACK), id).await.unwrap();
-        assert!(!counted(id).await);
+        // Without a clock a game could be left for good, and would never count.
+        let endless = Terms {
+            pace: None,
+            ..rated("zertz", "37")
+        };
+        let new = challenge_to(BLACK, endless);
+        let refusal = app.challenge(&desk.act(WHITE), new).await;
+        assert_eq!(refused(refusal), Refusal::RatedClock);
         // A draw by agreement.
         let id = desk.start_with(rated("tzaar", "fixed")).await;
         app.offer_draw(&desk.act(WHITE), id).await.unwrap();
@@ -101,7 +102,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         assert!(shift.after.figures.deviation < 350.0);
         // Time.
         let timed = Terms {
-            pace: Some(hexpost::store::pace::Pace::days(1).with_flag(true)),
+            pace: Some(Pace::days(1).with_flag(true)),
             ..rated("zertz", "37")
         };
         let id = desk.start_with(timed).await;

@@ -11,7 +11,7 @@ fn start(game: &str, variant: &str) -> AnyGame {
 }
 
 #[test]
-fn it_says_what_changed_and_then_the_position_by_column() {
+fn it_says_what_changed_and_then_what_lies_where() {
     let before = start("zertz", "37");
     let turn = before.read("Wd4-a1").unwrap();
     let mut after = before.clone();
@@ -21,7 +21,7 @@ fn it_says_what_changed_and_then_the_position_by_column() {
         text.starts_with("W, d4, a1. to move: second; pool: 5 white"),
         "{text}"
     );
-    assert!(text.contains("d: 1 o, 2 o, 3 o, 4 W, 5 o"), "{text}");
+    assert!(text.contains(". W: d4; o: a2, a3, a4, b1"), "{text}");
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
     let game = start("zertz", "37");
     let chosen = [Step::Kind('W')];
     let text = describe_composing(&game, &chosen, &Symbols).unwrap();
-    assert!(text.starts_with("W. place? a: 1 o"), "{text}");
+    assert!(text.starts_with("W. place? o: a1, a2"), "{text}");
     let wordy = describe_composing(&game, &chosen, &Wordy).unwrap();
     assert!(
-        wordy.ends_with('o') && wordy.contains("what would you like"),
+        wordy.ends_with("g4") && wordy.contains("what would you like"),
         "{wordy}"
     );
     assert!(wordy.chars().count() <= LONGEST);
@@ -61,8 +61,11 @@ impl Words for Wordy {
         "what would you like to do next?".to_owned()
     }
 
-    fn token(&self, _game: GameKind, symbol: &str) -> String {
-        format!("a thing that is usually written {symbol}")
+    fn group(&self, _game: GameKind, symbol: &str) -> String {
+        format!(
+            "things that are usually written {symbol}, {}",
+            "and so on ".repeat(40)
+        )
     }
 
     fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
@@ -92,17 +95,15 @@ fn it_is_never_too_long_and_names_every_occupied_cell() {
                 let position = text.rsplit(". ").next().unwrap();
                 for cell in game.board().cells() {
                     let symbol = game.symbol(cell);
-                    let name = game.board().name(cell);
-                    let column = position
-                        .split("; ")
-                        .find(|column| column.starts_with(name.letter()));
-                    let is_named = column.is_some_and(|column| {
-                        let cells = column.split(": ").nth(1).unwrap().split(", ");
-                        cells
-                            .into_iter()
-                            .any(|cell| cell.starts_with(&format!("{} ", name.row())))
+                    let name = game.board().name(cell).to_string();
+                    let mut groups = position.split("; ");
+                    let group = groups.find(|group| {
+                        let cells = group.split(": ").nth(1).unwrap();
+                        cells.split(", ").any(|cell| cell == name)
                     });
-                    assert_eq!(is_named, symbol != ".", "{name} in {text}");
+                    let said = group.map(|group| group.split(": ").next().unwrap());
+                    let expected = Some(symbol.as_str()).filter(|symbol| *symbol != ".");
+                    assert_eq!(said, expected, "{name} in {text}");
                 }
             }
         }

@@ -122,6 +122,13 @@ tzaar-long-T = Tott
 tzaar-token = { $side ->
     [first] White
    *[second] Black
+} { $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
+}{ $height ->
+    [1] {""}
+   *[other] {""} (height { $height })
 }
 tzaar-group = { $side ->
     [first] White
@@ -134,14 +141,7 @@ tzaar-group = { $side ->
     [1] {""}
    *[other] {""} (height { $height })
 }
-tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; capitals White, small letters Black; a number is the height; . vacant { $kind ->
-    [Z] Tzaar
-    [R] Tzarra
-   *[T] Tott
-}{ $height ->
-    [1] {""}
-   *[other] , height { $height }
-}
+tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; capitals White, small letters Black; a number is the height; . vacant
 tzaar-counted = { $kind ->
     [Z] { $count ->
         [one] { $count } Tzaar

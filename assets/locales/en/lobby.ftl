@@ -134,3 +134,4 @@ refused-too-many-followed = { $count ->
    *[other] You follow { $count } games already. Stop following one first, in `/{ cmd-games }`.
 }
 refused-too-fast = That was a little fast. Please try again { $when }.
+refused-accept-there = On that server only some people may play. Please accept the challenge there: { $channel }

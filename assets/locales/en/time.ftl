@@ -96,7 +96,7 @@ reminders-nudge = Without a clock
 reminders-quiet = Quiet hours
 reminders-digest = Daily digest
 ladder-none = With a clock: no reminders
-ladder-hours = With a clock: { $hours } hours before the end
+ladder-hours = With a clock: { $hours } h before the end
 nudge-none = Without a clock: no reminders
 nudge-days = { $count ->
     [one] Without a clock: every day

@@ -147,6 +147,9 @@ tzaar-token = { $kind ->
         [first] biały Tott
        *[second] czarny Tott
     }
+}{ $height ->
+    [1] {""}
+   *[other] {""} (wysokość { $height })
 }
 tzaar-group = { $side ->
     [first] białe
@@ -159,10 +162,7 @@ tzaar-group = { $side ->
     [1] {""}
    *[other] {""} (wysokość { $height })
 }
-tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; wielkie litery: białe, małe: czarne; liczba to wysokość; . puste{ $height ->
-    [1] {""}
-   *[other] {" "}(wysokość { $height })
-}
+tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; wielkie litery: białe, małe: czarne; liczba to wysokość; . puste
 tzaar-counted = { $kind ->
     [Z] { $count ->
         [one] { $count } Tzaar

@@ -143,3 +143,4 @@ refused-too-many-followed = { $count ->
    *[other] Obserwujesz już { $count } partii. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
 }
 refused-too-fast = Trochę za szybko. Spróbuj, proszę, ponownie { $when }.
+refused-accept-there = Na tamtym serwerze grać mogą tylko niektórzy. Przyjmij wyzwanie tam: { $channel }

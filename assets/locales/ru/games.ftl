@@ -144,6 +144,9 @@ tzaar-token = { $kind ->
         [first] белый тотт
        *[second] чёрный тотт
     }
+}{ $height ->
+    [1] {""}
+   *[other] {""} (высота { $height })
 }
 tzaar-group = { $side ->
     [first] белые
@@ -156,10 +159,7 @@ tzaar-group = { $side ->
     [1] {""}
    *[other] {""} (высота { $height })
 }
-tzaar-legend = -# Z тзаар, R тзарра, T тотт; большие буквы — белые, маленькие — чёрные; число — высота; . пусто{ $height ->
-    [1] {""}
-   *[other] , высота { $height }
-}
+tzaar-legend = -# Z тзаар, R тзарра, T тотт; большие буквы — белые, маленькие — чёрные; число — высота; . пусто
 tzaar-counted = { $kind ->
     [Z] { $count ->
         [one] { $count } тзаар

@@ -138,3 +138,4 @@ refused-too-many-followed = { $count ->
    *[other] Вы уже следите за { $count } партиями. Сначала перестаньте следить за какой-нибудь в `/{ cmd-games }`.
 }
 refused-too-fast = Слишком быстро. Попробуйте, пожалуйста, ещё раз { $when }.
+refused-accept-there = На том сервере играть могут не все. Примите вызов там: { $channel }

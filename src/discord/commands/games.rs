@@ -178,6 +178,10 @@ pub(crate) async fn suggested(
     text: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
     let games = host.app.my_games(caller.id, host.now()).await?;
+    let others = games
+        .iter()
+        .filter_map(|listed| listed.row.players[!listed.side]);
+    host.names.learn(others).await;
     let text = text.trim().to_lowercase();
     let mut list = Vec::new();
     for listed in games {

@@ -99,6 +99,11 @@ pub(crate) async fn page(
         .app
         .history(caller.id, &filter, list.after, PAGE)
         .await?;
+    let people = found
+        .games
+        .iter()
+        .flat_map(|row| row.players.iter().copied().flatten().collect::<Vec<_>>());
+    host.names.learn(people).await;
     let mut lines = vec![title(reader, list)];
     let mut options = Vec::new();
     for (number, row) in (1_usize..).zip(&found.games) {

@@ -33,7 +33,10 @@ impl Courier {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
         let follows = app.following(player, outgoing.game).await?;
-        if follows != Some(true) || game.board() != of {
+        // A resignation may overtake the last board: of the end he hears once.
+        let end = game.row.standing.end.as_ref();
+        let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
+        if follows != Some(true) || game.board() != of || is_overtaken {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
         let reader = self.host.reader_of(player).await?;

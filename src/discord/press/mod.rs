@@ -30,7 +30,7 @@ use super::reply::Reply;
 use super::request::Caller;
 use super::router::Stop;
 use super::rules;
-use super::sight::may_play;
+use super::sight::may_accept;
 
 pub(super) use analysing::{open as analyse, open_code as analyse_code};
 use composing::tapped;
@@ -55,7 +55,7 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     match button {
         Button::Accept(id) => {
-            may_play(host, caller).await?;
+            may_accept(host, caller, id).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
             decided(host, caller, id).await
         }

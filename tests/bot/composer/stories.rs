@@ -139,7 +139,7 @@ fn burying_the_last_piece_of_a_kind_is_warned_of_before_it_can_be_confirmed() {
     let composer = composer(&game, Input::Keys, Language::English);
     let warning = composer.screen(&steps(&game, "d1 b1 a3 a1")).unwrap();
     assert_eq!(warning.form, Form::Warn, "{}", warning.reply.content);
-    assert_eq!(labels(&warning)[0], ["⚠️This loses: no Tott in sight"]);
+    assert_eq!(labels(&warning)[0], ["⚠️Play it all the same (loses)"]);
     let confirm = composer
         .screen(&steps(&game, "d1 b1 a3 a1").at(Place::Warned))
         .unwrap();

@@ -279,12 +279,12 @@ async fn placements_are_queued_and_run_on_by_themselves() {
     first.types("/plan").await;
     first.clicks("Queue placements").await;
     first
-        .fills(&[("In order; / gives other places for it", "Tc3, Ta1, Qz9")])
+        .fills(&[("In order; other points after a slash", "Tc3, Ta1, Qz9")])
         .await;
     first.sees("can't read").await;
     first.clicks("Queue placements").await;
     first
-        .fills(&[("In order; / gives other places for it", "Tc3\nTa1")])
+        .fills(&[("In order; other points after a slash", "Tc3\nTa1")])
         .await;
     let answer = first.clicks("Place Tc3 now").await;
     let text = &answer.message().text;

@@ -73,7 +73,7 @@ async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
     table.second_at(thread).sees("asks to take back").await;
     table.second_at(thread).clicks("Allow").await;
     table.settles().await;
-    let board = first.sees("The last move was taken back").await;
+    let board = first.sees("Taken back: the game goes on").await;
     assert!(board.pings_me);
     table.finish().await;
 }
@@ -148,5 +148,76 @@ async fn only_a_moderator_can_end_the_game_of_others() {
     let thread = table.game("tzaar fixed").await;
     let answer = spectator.at(thread).clicks("1o").await;
     assert!(!answer.message().keys().contains(&"Zakończ (moderator)"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    first.types("/draw").await;
+    let offer = second.sees("offers a draw").await;
+    assert_eq!(offer.keys(), ["Accept the draw", "Decline"]);
+    first.types("/move turn:Wd4-a1").await;
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.text.contains("offers a draw"), "{board}");
+    assert!(board.keys().ends_with(&["Accept the draw", "Decline"]));
+    second.clicks("Decline").await;
+    table.settles().await;
+    // What has been answered can't be answered again.
+    let all = second.reads().into_iter();
+    let mut offers = all.filter(|seen| !seen.is_private && seen.id == offer.id);
+    assert!(offers.all(|seen| seen.keys().is_empty()));
+    second.types("/move turn:Bb2-g1").await;
+    first.sees("`Bb2-g1`").await;
+    first.types("/draw").await;
+    table.settles().await;
+    second.clicks("Accept the draw").await;
+    let end = first.sees("🏁").await;
+    assert!(!end.text.contains("offers a draw"), "{end}");
+    table.settles().await;
+    let open = first.reads().into_iter().filter(|seen| !seen.is_private);
+    let open: Vec<_> = open.filter(|seen| !seen.keys().is_empty()).collect();
+    assert_eq!(open.len(), 1, "{open:#?}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn taking_back_is_asked_for_once_and_names_the_move() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    first.types("/move turn:Wd4-a1").await;
+    second.sees("`Wd4-a1`").await;
+    second.types("/move turn:Bb2-g1").await;
+    first.sees("`Bb2-g1`").await;
+    first.types("/takeback").await;
+    let asked = second.sees("asks to take back `Wd4-a1`").await;
+    second.clicks("Decline").await;
+    let again = first.types("/takeback").await;
+    assert!(
+        again.message().text.contains("already asked"),
+        "{}",
+        again.message()
+    );
+    table.settles().await;
+    let mut all = second.reads().into_iter();
+    let asked = all.find(|seen| seen.id == asked.id).unwrap();
+    assert!(asked.keys().is_empty(), "{asked}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_is_asked_whether_he_is_sure_can_say_no() {
+    let table = Table::new().await;
+    let thread = table.game("tzaar fixed").await;
+    let sure = table.first_at(thread).types("/resign").await;
+    assert!(sure.message().text.contains("TZAAR"), "{}", sure.message());
+    let answer = table.first_at(thread).clicks("No").await;
+    assert!(answer.message().text.contains("nothing has changed"));
+    assert!(answer.message().keys().is_empty());
+    table.first_at(thread).types("/move turn:d3xd4").await;
+    table.second_at(thread).sees("`d3xd4`").await;
     table.finish().await;
 }

@@ -145,7 +145,10 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
         ("Wd4-a1~", "ZÈRTZ: isolation"),
     ] {
         let refused = first.types(&format!("/move turn:{typed}")).await;
-        assert_eq!(refused.message().keys(), ["Move", "Read the rule"]);
+        assert_eq!(
+            refused.message().keys(),
+            ["Move", "Type again", "Read the rule"]
+        );
         let answer = first.clicks("Read the rule").await;
         assert!(
             answer.message().text.contains(page),

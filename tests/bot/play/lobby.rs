@@ -117,7 +117,7 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
         all.find(|seen| seen.id > card.id && seen.text.contains("🔁"))
     };
     let next = table.bench.until("the next card", again).await;
-    assert_eq!(next.keys(), ["Accept", "Withdraw"]);
+    assert_eq!(next.keys(), ["Accept", "Withdraw", "Rules"]);
     let list = table.first().types("/lobby").await;
     assert_eq!(list.message().keys(), ["Withdraw 1", "Switch off: TZAAR"]);
     let answer = table.first().clicks("Switch off: TZAAR").await;

@@ -113,12 +113,12 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
     let film = first.sees("🎞️ ZÈRTZ · 37 rings, turns 0 to 3").await;
     assert!(film.is_private);
     assert_eq!(frames(&film, 0).await, 4);
-    first.clicks("Part of it…").await;
+    first.clicks("Animate a part…").await;
     first.fills(&[("From turn", "1"), ("To turn", "2")]).await;
     let film = first.sees("turns 1 to 2").await;
     assert_eq!(frames(&film, 0).await, 2);
     assert_eq!(film.alts(), ["Animation of 1 turn."]);
-    first.clicks("Part of it…").await;
+    first.clicks("Animate a part…").await;
     let answer = first.fills(&[("From turn", "2"), ("To turn", "2")]).await;
     assert!(answer.message().text.contains("the first before the last"));
     // The same by command, and for everyone who likes to look.
@@ -214,7 +214,12 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
         answer.message()
     );
     let answer = first.types("/history result:lost").await;
-    assert!(answer.message().text.contains("There are none."));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("No finished games here yet.")
+    );
     let answer = first.types("/history opponent:@Player 2 game:zertz").await;
     assert_eq!(answer.message().text.matches("**Won**").count(), 9);
     // The other has lost them all, and reads it in Russian.
@@ -225,7 +230,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
     let text = &answer.message().text;
     assert_eq!(text.matches("**Поражение**, соперник").count(), 3, "{text}");
     let answer = table.bench.person(SPECTATOR).types("/history").await;
-    assert!(answer.message().text.contains("Nie ma takich"));
+    assert!(answer.message().text.contains("Nie masz jeszcze takich"));
     // Typing leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
     assert_eq!(offered.len(), 3, "{offered:?}");
@@ -251,7 +256,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
     };
     table.bench.until("the game has a thread", begun).await;
     table.first_at(thread).clicks("More").await;
-    let answer = table.first_at(thread).chooses(&["How was it dealt?"]).await;
+    let answer = table.first_at(thread).chooses(&["How was it drawn?"]).await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);
     // As a player would do it: hash what is between the quotation marks.

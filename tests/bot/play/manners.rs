@@ -105,7 +105,10 @@ async fn a_muted_game_does_not_ping() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     table.second_at(thread).clicks("1o").await;
-    table.second_at(thread).chooses(&["Не пинговать"]).await;
+    table
+        .second_at(thread)
+        .chooses(&["Без уведомлений об этой партии"])
+        .await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     let board = table.second_at(thread).sees("`Wd4-a1`").await;
     assert!(!board.pings_me);
@@ -120,7 +123,7 @@ async fn help_is_short_and_in_the_readers_language() {
         (table.second(), "по переписке"),
         (
             table.bench.person(hexpost::sandbox::SPECTATOR),
-            "korespondencyjne",
+            "korespondencyjnie",
         ),
     ] {
         let answer = person.types("/help").await;

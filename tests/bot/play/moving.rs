@@ -112,7 +112,6 @@ async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() 
     let before = public(&table);
     for (typed, said) in [
         ("Wd4-d3", "can't be slid out"),
-        ("Wd4", "must be removed"),
         ("xd4d6", "no marble"),
         ("zzz", "can't read"),
     ] {
@@ -141,6 +140,8 @@ async fn a_move_is_typed_into_the_form_of_the_composer() {
         "{}",
         answer.message().text
     );
+    // Like everything in the composer it is confirmed.
+    first.clicks("Confirm").await;
     table.second_at(thread).sees("`Gc3-g4`").await;
     table.finish().await;
 }
@@ -159,7 +160,7 @@ async fn only_the_player_to_move_can_and_others_are_told_kindly() {
     let spectator = table.bench.person(SPECTATOR).at(thread);
     let answer = spectator.clicks("1m").await;
     assert!(
-        answer.message().text.contains("dwaj"),
+        answer.message().text.contains("tylko gracze"),
         "in Polish: {}",
         answer.message().text
     );
@@ -281,5 +282,69 @@ async fn whoever_has_several_games_is_asked_which() {
     assert_eq!(offered.len(), 2, "{offered:?}");
     let answer = table.first().types("/games").await;
     assert!(answer.message().text.contains("You are in 2 games"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn the_beginning_of_a_turn_that_is_typed_goes_on_in_the_composer() {
+    let table = Table::new().await;
+    let zertz = table.game("zertz 37").await;
+    let first = table.first_at(zertz);
+    let answer = first.types("/move turn:w d4").await;
+    let text = &answer.message().text;
+    assert!(text.contains("not complete yet"), "{text}");
+    assert!(text.contains("Which ring is removed?"), "{text}");
+    first.clicks("a1").await;
+    first.clicks("Confirm").await;
+    table.second_at(zertz).sees("`Wd4-a1`").await;
+    let tzaar = table.game("tzaar fixed").await;
+    table.first_at(tzaar).types("/move turn:d3xd4").await;
+    let second = table.second_at(tzaar);
+    second.sees("`d3xd4`").await;
+    second.types("/move turn:c4xd5").await;
+    second.clicks("Пас").await;
+    second.clicks("Сходить").await;
+    table.first_at(tzaar).sees("`c4xd5 -`").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 48-tournament").await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    first.types("/move turn:Wd4-a1").await;
+    second.sees("`Wd4-a1`").await;
+    second.types("/move turn:Gd5-a2").await;
+    first.sees("`Gd5-a2`").await;
+    // A capture is possible, and would be missed.
+    let answer = first.types("/move turn:Bg3-h4").await;
+    let text = &answer.message().text;
+    assert!(text.contains("⚠️") && text.contains("`Bg3-h4`"), "{text}");
+    table.settles().await;
+    assert!(
+        second
+            .reads()
+            .iter()
+            .all(|seen| !seen.text.contains("Bg3-h4"))
+    );
+    first.clicks("Confirm").await;
+    second.sees("`Bg3-h4`").await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_suggestion_that_was_taken_leads_on() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    for (person, turn) in [(first, "Wg1-a1"), (second, "Bb5-a4"), (first, "Gd1-b1")] {
+        person.types(&format!("/move turn:{turn}")).await;
+        table.first_at(thread).sees(&format!("`{turn}`")).await;
+    }
+    // G is a grey marble, not the column of the one that lies there.
+    let offered = second.is_offered("/move turn:G").await;
+    let leads_on = |text: &String| text.starts_with('G') && !text.starts_with("G ·");
+    assert!(offered.iter().all(leads_on), "{offered:?}");
     table.finish().await;
 }

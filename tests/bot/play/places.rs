@@ -15,7 +15,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
     let card = table.second().at_direct_messages().sees("<@").await;
-    assert_eq!(card.keys().len(), 3, "{card}");
+    assert_eq!(card.keys().len(), 4, "{card}");
     table.second().at_direct_messages().clicks("1a").await;
     let board = table
         .first()
@@ -181,6 +181,7 @@ async fn a_game_of_direct_messages_is_not_shown_where_someone_happens_to_move() 
     elsewhere.types("/move").await;
     elsewhere.clicks("⌨️").await;
     elsewhere.fills(&[("Turn in notation", "Wd4-a1")]).await;
+    elsewhere.clicks("Confirm").await;
     let board = table.second().at_direct_messages().sees("`Wd4-a1`").await;
     assert!(board.pings_me || !board.keys().is_empty(), "{board}");
     table.settles().await;

@@ -72,8 +72,7 @@ async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
     let spectator = table.bench.person(SPECTATOR).at(thread);
     spectator.types("/board").await;
     let seen = spectator.sees("Ruch 3 z 3").await;
-    assert_eq!(seen.keys().last(), Some(&"Jak losowano?"));
-    assert!(!seen.keys().contains(&"Zapis"));
+    assert!(!seen.keys().contains(&"Zapis"), "{seen}");
     table.finish().await;
 }
 

@@ -94,7 +94,7 @@ async fn a_server_is_set_up_with_menus() {
     );
     moderator.clicks("Back").await;
     moderator.clicks("Habits").await;
-    moderator.chooses(&["3 days a move"]).await;
+    moderator.chooses(&["Usual pace: 3 days a move"]).await;
     let answer = moderator.chooses(&["Language: Polish"]).await;
     let text = &answer.message().text;
     assert!(text.contains("Usual pace: 3 days a move"), "{text}");
@@ -122,7 +122,7 @@ async fn a_server_is_set_up_with_menus() {
         answer.message()
     );
     table.second().types("/challenge game:zertz 37").await;
-    let card = table.first().sees("wyzywa kogokolwiek").await;
+    let card = table.first().sees("zaprasza do gry każdego").await;
     assert!(card.text.contains("3 dni na ruch"), "{card}");
     // None chosen means everywhere again.
     table.moderator().clicks("Places").await;

@@ -20,7 +20,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     assert!(card.text.contains("3 days a move"), "{}", card.text);
     assert!(card.text.contains("> Good luck"), "{}", card.text);
     assert!(card.text.contains("<t:"), "it says when it expires");
-    assert_eq!(card.keys(), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(card.keys(), ["Accept", "Decline", "Withdraw", "Rules"]);
     assert!(card.alts()[0].contains("ring"), "{:?}", card.alts());
     assert_eq!(table.first().was_pinged(), 0);
 
@@ -65,7 +65,7 @@ async fn only_the_one_who_is_challenged_can_accept_and_only_the_challenger_withd
     assert!(answer.message().is_private);
     // Nothing has changed.
     let card = table.second().sees("challenges").await;
-    assert_eq!(card.keys().len(), 3);
+    assert_eq!(card.keys().len(), 4);
     table.first().clicks("Withdraw").await;
     let card = table.first().sees("challenges").await;
     assert!(card.text.contains("Withdrawn"), "{}", card.text);
@@ -95,7 +95,7 @@ async fn an_open_challenge_is_accepted_by_anyone_but_the_challenger() {
         .person(SPECTATOR)
         .sees("challenges anyone")
         .await;
-    assert_eq!(card.keys(), ["Accept", "Withdraw"]);
+    assert_eq!(card.keys(), ["Accept", "Withdraw", "Rules"]);
     assert!(card.text.contains("Fair draw"), "{}", card.text);
     let answer = table.first().clicks("Accept").await;
     assert!(answer.message().is_private);
@@ -194,7 +194,7 @@ async fn commands_are_registered_once() {
 async fn without_threads_a_game_is_played_in_the_channel() {
     let table = Table::new().await;
     let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
-    let answer = moderator.types("/server threads:false pace:2").await;
+    let answer = moderator.types("/server threads:false pace:2d").await;
     assert!(answer.message().text.contains("2 days a move"));
     table
         .first()
@@ -209,5 +209,32 @@ async fn without_threads_a_game_is_played_in_the_channel() {
     // Only those who manage the server may change that.
     let answer = table.first().types("/server threads:true").await;
     assert!(answer.message().text.contains("Only those who manage"));
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn an_open_challenge_that_is_withdrawn_is_told_by_its_card_alone() {
+    let table = Table::new().await;
+    table.first().types("/challenge game:zertz 37").await;
+    let card = table.second().sees("challenges").await;
+    assert!(card.picture().is_some());
+    table.first().clicks("Withdraw").await;
+    table.settles().await;
+    let seen = table.second().reads();
+    assert_eq!(seen.len(), 1, "{seen:#?}");
+    let card = table.second().sees("Withdrawn").await;
+    assert!(card.picture().is_none() && card.keys().is_empty(), "{card}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_is_challenged_can_read_the_rules_first() {
+    let table = Table::new().await;
+    let text = "/challenge game:zertz 48-tournament opponent:@Player 2";
+    table.first().types(text).await;
+    let page = table.second().clicks("Rules").await;
+    assert!(page.message().is_private);
+    let text = &page.message().text;
+    assert!(text.contains("турнир"), "{text}");
     table.finish().await;
 }

@@ -127,7 +127,7 @@ async fn a_vacation_that_can_not_be_is_refused_privately() {
     assert!(answer.message().text.contains("already have a vacation"));
     let answer = table.first().types("/vacation").await;
     assert!(answer.message().text.contains("Your vacation: from"));
-    let answer = table.first().clicks("Give it up").await;
+    let answer = table.first().clicks("Cancel the vacation").await;
     assert!(answer.message().text.contains("You are not on vacation"));
     table.finish().await;
 }
@@ -138,10 +138,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     let thread = table.game_with("zertz 37", " pace:7d").await;
     let answer = table.first_at(thread).clicks("Tonight").await;
     let seen = answer.message();
-    assert!(
-        seen.is_private && seen.text.contains("/reminders"),
-        "{seen}"
-    );
+    assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
     let offered = table.first().is_offered("/reminders zone:warsaw").await;
     assert_eq!(offered, ["Europe/Warsaw · 09:00"]);
     let offered = table.first().is_offered("/reminders zone:").await;
@@ -198,7 +195,12 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
     assert!(answer.message().text.contains("not chosen yet"));
     assert_eq!(answer.message().parts().count(), 5);
     let answer = table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
-    assert!(answer.message().text.contains("time zone has to be known"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("choose your time zone first")
+    );
     table.first().clicks("Time zone").await;
     let answer = table
         .first()
@@ -212,7 +214,7 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
     table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
     table
         .first()
-        .chooses(&["With a clock: 48, 12 hours before the end"])
+        .chooses(&["With a clock: 48 and 12 h before the end"])
         .await;
     let answer = table
         .first()
@@ -304,5 +306,24 @@ async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished()
     let direct = table.first().at_direct_messages();
     let digest = direct.sees("500 games wait for you").await;
     assert!(digest.text.contains("more: `/games`"), "{digest}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn nobody_loses_because_the_machine_was_asleep() {
+    let table = Table::new().await;
+    let thread = table.game_with("zertz 37", " pace:1d flag:hard").await;
+    table.settles().await;
+    table.passes(HOUR).await;
+    table.sleeps(DAY * 2);
+    let reminder = table.first_at(thread).sees("A reminder").await;
+    assert!(reminder.pings_me, "{reminder}");
+    table.passes(HOUR).await;
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    // The program was at work the next time.
+    table.passes(DAY * 2).await;
+    let end = table.first_at(thread).sees("🏁").await;
+    assert!(end.text.contains("time is up"), "{end}");
     table.finish().await;
 }
