@@ -1,11 +1,12 @@
 //! What someone has played: finished games, a page at a time, of all kinds or of one.
 
-use crate::store::games::{Game as Row, Past};
+use crate::store::games::Game as Row;
+use crate::store::past::Past;
 use crate::store::{GameId, PlayerId, StoreError, Time};
 
 use super::App;
 
-pub use crate::store::games::Score;
+pub use crate::store::past::Score;
 
 /// Which finished games are meant; nothing said is all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use crate::engine::game::GameKind;
 use crate::engine::side::{BySide, Side};
+use crate::store::past::Past;
 use crate::store::rated_games::Shift;
 use crate::store::ratings::{Circle, Rating};
 use crate::store::results::Results;
@@ -175,7 +176,9 @@ impl App {
                 against,
             });
         }
-        let latest = session.finished_games(player, None, LOOKED_AT).await?;
+        let latest = session
+            .past_games(player, &Past::default(), None, LOOKED_AT)
+            .await?;
         let came = latest.iter().filter_map(|row| {
             let (side, end) = (row.side_of(player)?, row.standing.end.as_ref()?);
             came(side, end.winner, &end.how)

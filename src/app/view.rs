@@ -4,6 +4,7 @@ use crate::engine::game::AnyGame;
 use crate::engine::side::Side;
 use crate::store::challenges::Challenge;
 use crate::store::games::Game as Row;
+use crate::store::past::Past;
 use crate::store::{ChannelId, GameId, PlayerId, StoreError, Time};
 
 use super::game::Game;
@@ -130,6 +131,8 @@ impl App {
         most: usize,
     ) -> Result<Vec<Row>, StoreError> {
         let mut session = self.read().await?;
-        session.finished_games(player, after, most as i64).await
+        session
+            .past_games(player, &Past::default(), after, most as i64)
+            .await
     }
 }

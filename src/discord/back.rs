@@ -1,7 +1,7 @@
 //! What buttons for looking back carry: replays, lists of finished games, records.
 
 use crate::engine::game::GameKind;
-use crate::store::games::Score;
+use crate::store::past::Score;
 use crate::store::{GameId, PlayerId, Time};
 
 use super::custom_id::{number, read_number};

@@ -69,7 +69,7 @@ const DIAGRAMS: &[Diagram] = &[
     },
     Diagram {
         name: "zertz-own-colour",
-        code: "zertz 37-zerc .3/.4/6/2WWG2/6/5/4 4,7,10 0,0,0 0,0,0 first",
+        code: "zertz 37-zerc .3/.4/4G1/3WW2/6/5/4 4,7,10 0,0,0 0,0,0 first",
         shows: Shows::Choices(""),
     },
     Diagram {

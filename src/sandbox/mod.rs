@@ -4,7 +4,7 @@
 //! - `world` is what there is, `founding` how it is at first, `journal` and `files` how it is kept;
 //!   `wire` is how it looks in JSON.
 //! - `rest` is every request a bot can make, `gateway` and `sessions` how it hears of things.
-//! - `post` is messages, `interaction` what is asked of the bot, `person` and `people` what people do
+//! - `post` is messages, `interaction` what is asked of the bot, `person`, `call` and `people` what people do
 //!   and see, `page` their browser.
 //! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies;
 //!   [`limits`] are the forms it does not take, [`permissions`] who may do what, [`mentions`] whom a
@@ -14,6 +14,7 @@
 //!
 //! Everything is behind one lock (`state`), because nothing in it waits.
 
+mod call;
 mod clock;
 mod control;
 mod faults;

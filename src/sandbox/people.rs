@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::call::Call;
 use super::control;
 use super::id::{self, Id, Text};
 use super::interaction::Stage;
 use super::permissions::Permissions;
-use super::person::{Call, Cannot};
+use super::person::Cannot;
 use super::state::{News, State};
 use super::wire;
 use super::world::{Channel, DIRECT, Message, User};

@@ -73,61 +73,6 @@ pub struct End {
     pub how: String,
 }
 
-/// How a finished game went, for one of its players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
-    /// He won.
-    Won,
-    /// He lost.
-    Lost,
-    /// Nobody did.
-    Drawn,
-    /// It has no result.
-    Nothing,
-}
-
-impl Score {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Won, Self::Lost, Self::Drawn, Self::Nothing];
-
-    /// The name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-            Self::Nothing => "nothing",
-        }
-    }
-
-    /// How a game went for a side; none as long as it is running.
-    pub fn of(game: &Game, side: Side) -> Option<Self> {
-        let end = game.standing.end.as_ref()?;
-        Some(match end.winner {
-            Some(winner) if winner == side => Self::Won,
-            Some(_) => Self::Lost,
-            None if NO_RESULT.contains(&end.how.as_str()) => Self::Nothing,
-            None => Self::Drawn,
-        })
-    }
-}
-
-/// What ends a game that nobody has won without a result.
-const NO_RESULT: [&str; 2] = ["abort", "moderator"];
-
-/// Which finished games of a player are meant; nothing said is all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Past<'a> {
-    /// Against whom.
-    pub opponent: Option<PlayerId>,
-    /// The name of the game.
-    pub game: Option<&'a str>,
-    /// The name of the variant, without the number of a deal.
-    pub variant: Option<&'a str>,
-    /// How it went.
-    pub score: Option<Score>,
-}
-
 impl Game {
     /// Where a player sits.
     pub fn side_of(&self, player: PlayerId) -> Option<Side> {
@@ -191,8 +136,8 @@ pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
 /// The columns as they are, alone and with the events.
 macro_rules! rows {
     ($($column:ident: $type:ty,)+) => {
-        struct Row {
-            $($column: $type,)+
+        pub(super) struct Row {
+            $(pub(super) $column: $type,)+
         }
 
         struct FullRow {
@@ -285,21 +230,22 @@ impl TryFrom<Row> for Game {
 
 /// Selects games; what follows says which.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
+    ($which:tt $(+ $more:tt)* $(, $argument:expr)*) => {
         sqlx::query_as!(
             Row,
             "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second
-             FROM games " + $which
+             FROM games " + $which $(+ $more)*
             $(, $argument)*
         )
     };
 }
+pub(super) use select;
 
 /// The rows that can be understood. One that can't must not hide the others from a player; `hexpost
 /// check` names it.
-fn games(rows: Vec<Row>) -> Vec<Game> {
+pub(super) fn games(rows: Vec<Row>) -> Vec<Game> {
     let read = rows.into_iter().map(Game::try_from);
     read.filter_map(Result::ok).collect()
 }
@@ -368,42 +314,6 @@ impl Session {
         Ok(games(all))
     }
 
-    /// The games a player has finished, the latest first; those after a place in that list, which is
-    /// a game with the moment it ended.
-    pub async fn finished_games(
-        &mut self,
-        player: PlayerId,
-        after: Option<(Time, GameId)>,
-        most: i64,
-    ) -> Result<Vec<Game>, StoreError> {
-        let (at, id) = after.unwrap_or((Time(i64::MAX), GameId(i64::MAX)));
-        let mut all = select!(
-            "WHERE first = $1 AND (finished_at, id) < ($2, $3)
-             ORDER BY finished_at DESC, id DESC LIMIT $4",
-            player,
-            at,
-            id,
-            most
-        )
-        .fetch_all(self.sql())
-        .await?;
-        all.extend(
-            select!(
-                "WHERE second = $1 AND (finished_at, id) < ($2, $3)
-                 ORDER BY finished_at DESC, id DESC LIMIT $4",
-                player,
-                at,
-                id,
-                most
-            )
-            .fetch_all(self.sql())
-            .await?,
-        );
-        all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
-        all.truncate(most.max(0) as usize);
-        Ok(games(all))
-    }
-
     /// Some games a player is in that are not over, by number, after one of them.
     pub async fn running_games_after(
         &mut self,
@@ -453,99 +363,6 @@ impl Session {
         );
         let ids = ids.fetch_all(self.sql()).await?;
         Ok(ids.into_iter().map(GameId).collect())
-    }
-
-    /// Some of the games a player has finished, the latest first; those after a place in that list.
-    ///
-    /// Each search walks an index in the order of the list and stops when the page is full. What is
-    /// said of game, variant and score is looked at on the way: the worst that can happen is that a
-    /// player's own games are all looked at.
-    pub async fn past_games(
-        &mut self,
-        player: PlayerId,
-        past: &Past<'_>,
-        after: Option<(Time, GameId)>,
-        most: i64,
-    ) -> Result<Vec<Game>, StoreError> {
-        let (at, id) = after.unwrap_or((Time(i64::MAX), GameId(i64::MAX)));
-        let (game, variant) = (past.game, past.variant);
-        let mut all = Vec::new();
-        for side in Side::BOTH {
-            // 0 and 1: that side has won. 2: nobody. 3: there is no result.
-            let score = past.score.map(|score| match score {
-                Score::Won => side_code(Some(side)).unwrap_or_default(),
-                Score::Lost => side_code(Some(!side)).unwrap_or_default(),
-                Score::Drawn => 2,
-                Score::Nothing => 3,
-            });
-            all.extend(match (side, past.opponent) {
-                (Side::First, None) => {
-                    select!(
-                        "WHERE first = $1 AND (finished_at, id) < ($2, $3)
-                             AND ($5 IS NULL OR game = $5)
-                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
-                             AND ($7 IS NULL OR $7 = COALESCE(winner,
-                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
-                         ORDER BY finished_at DESC, id DESC LIMIT $4",
-                        player,
-                        at,
-                        id,
-                        most,
-                        game,
-                        variant,
-                        score
-                    )
-                    .fetch_all(self.sql())
-                    .await?
-                }
-                (Side::Second, None) => {
-                    select!(
-                        "WHERE second = $1 AND (finished_at, id) < ($2, $3)
-                             AND ($5 IS NULL OR game = $5)
-                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
-                             AND ($7 IS NULL OR $7 = COALESCE(winner,
-                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
-                         ORDER BY finished_at DESC, id DESC LIMIT $4",
-                        player,
-                        at,
-                        id,
-                        most,
-                        game,
-                        variant,
-                        score
-                    )
-                    .fetch_all(self.sql())
-                    .await?
-                }
-                (_, Some(opponent)) => {
-                    let (first, second) = match side {
-                        Side::First => (player, opponent),
-                        Side::Second => (opponent, player),
-                    };
-                    select!(
-                        "WHERE first = $1 AND second = $8 AND (finished_at, id) < ($2, $3)
-                             AND ($5 IS NULL OR game = $5)
-                             AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
-                             AND ($7 IS NULL OR $7 = COALESCE(winner,
-                                 CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
-                         ORDER BY finished_at DESC, id DESC LIMIT $4",
-                        first,
-                        at,
-                        id,
-                        most,
-                        game,
-                        variant,
-                        score,
-                        second
-                    )
-                    .fetch_all(self.sql())
-                    .await?
-                }
-            });
-        }
-        all.sort_by_key(|row| std::cmp::Reverse((row.finished_at, row.id)));
-        all.truncate(most.max(0) as usize);
-        Ok(games(all))
     }
 
     /// All games a player is or was in.

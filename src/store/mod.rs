@@ -34,6 +34,7 @@ mod notes;
 mod open;
 pub mod outbox;
 pub mod pace;
+pub mod past;
 mod plans;
 mod players;
 pub mod posts;

@@ -6,9 +6,9 @@ use hexpost::app::Limits;
 use hexpost::sandbox::permissions::Permissions;
 use hexpost::sandbox::{
     CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR,
-    MODERATORS, SECOND_PLAYER, SPECTATOR,
+    MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
-use hexpost::store::ServerId;
+use hexpost::store::{PlayerId, ServerId};
 use serde_json::Value;
 
 use super::super::bench::{Bench, Person, Seen};
@@ -441,4 +441,37 @@ async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
     let board = table.first_at(thread).sees("`Bb2-g1`").await;
     assert!(board.pings_me);
     table.finish().await;
+}
+
+#[tokio::test]
+async fn where_only_some_may_play_a_challenge_is_accepted_on_the_server() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table.moderator().types("/server").await;
+    table.moderator().clicks("People").await;
+    table.moderator().picks_from("1Hy", &[MODERATORS]).await;
+    for user in [FIRST_PLAYER, SECOND_PLAYER] {
+        table.bench.pull(Lever::SetRole {
+            server: CLUB,
+            user,
+            role: MODERATORS,
+            has: true,
+        });
+    }
+    // Where the bot may not write, the card comes as a direct message: there nobody has roles.
+    let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
+    table.first().at(QUIET).types(text).await;
+    let alone = table.second().at_direct_messages();
+    alone.sees("<@").await;
+    let answer = alone.clicks("1a").await;
+    let said = &answer.message().text;
+    assert!(said.contains("Примите вызов там"), "{said}");
+    assert!(
+        table
+            .app
+            .my_games(PlayerId(FIRST_PLAYER as i64), table.now())
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    table.finish_after_trouble().await;
 }
