@@ -53,22 +53,23 @@
 //! Something people can do: a file in `app`, a refusal in
 //! `app/refusal.rs`, a story in `tests/desk`. A sentence: `assets/locales`, in all languages. A
 //! lesson: `app/lesson.rs`. A page of the rules: `discord/rules.rs`, its diagram `render/diagram.rs`. A
-//! button: `discord/deed.rs`. What a server can choose: `app/settings.rs` and
+//! button: `discord/other.rs`. What a server can choose: `app/settings.rs` and
 //! `discord/commands/server_screen.rs`. A command: a file in `discord/commands`, a story in `tests/bot/play`. A
 //! column: a new file in `migrations`, the table's file in `store`,
 //! and `.ci/prepare`.
 //!
 //! # The way of one turn
 //!
-//! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction, and
-//! `discord/router.rs` hands it to `discord/press`, which reads the button.
+//! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction,
+//! `discord/visit.rs` sees to it that it is answered in time, and `discord/router.rs` hands it to
+//! `discord/press`, which reads the button.
 //! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
 //! the turn and checks it, and adds what the other has planned; the events, how the game then stands and the notice go to
 //! [`Store::append`](store::Store::append), which writes them together with those of others who move
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
-//! hear that it is done: `discord/bot.rs` sends the answer. `discord/courier` takes the notice from
-//! the outbox, has the board drawn, sends it where the game is played with a ping for the other, and
-//! takes the keys from the board before.
+//! hear that it is done: `discord/visit.rs` sends the answer. `discord/courier` takes the notice from
+//! the outbox, puts it on the lane of its place, has the board drawn, sends it where the game is played with
+//! a ping for the other, and takes the keys from the board before.
 
 #[cfg(feature = "bot")]
 pub mod app;
