@@ -236,7 +236,12 @@ impl Table {
                 { "name": "game", "type": 3, "value": game.id.to_string() },
             ],
         });
-        self.ask(game.mover(), game.channel, form).await
+        let screen = self.ask(game.mover(), game.channel, form).await?;
+        // What something speaks against has to be confirmed.
+        match tap(&screen, numbers) {
+            Some(key) => self.taps(game, screen, key, numbers).await,
+            None => Ok(screen),
+        }
     }
 
     /// Taps a turn together, beginning at the board; the last answer.

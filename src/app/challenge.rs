@@ -305,7 +305,8 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         variant: variant.to_string(),
         rules: i64::from(RULES_VERSION),
         pace: terms.pace,
-        is_rated: terms.is_rated,
+        // A challenge from before such a game needed a clock.
+        is_rated: terms.is_rated && terms.pace.is_some(),
         started_at: now,
         standing: Standing {
             seq: 0,

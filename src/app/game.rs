@@ -57,8 +57,10 @@ pub struct Made {
     turn_at: Time,
     /// The clock before it.
     mark: Mark,
-    /// Who had offered a draw.
+    /// Whose offer of a draw stood, who had made one, and who had asked to take back.
+    draw_offer: Option<Side>,
     has_offered: BySide<bool>,
+    has_asked: BySide<bool>,
 }
 
 /// Why a game can't be replayed.
@@ -162,7 +164,9 @@ impl Game {
                     seq: self.seq,
                     turn_at: self.turn_at,
                     mark: self.clock.mark(),
+                    draw_offer: self.draw_offer,
                     has_offered: self.has_offered,
+                    has_asked: self.has_asked,
                 });
                 self.clock.moved(mover, at);
                 self.clock.begin(self.record.game().to_move(), at);
@@ -170,6 +174,7 @@ impl Game {
                 let offer = self.draw_offer.filter(|offer| *offer == mover);
                 self.settle(at);
                 self.draw_offer = offer.filter(|_| !self.is_over());
+                self.has_offered[mover] = self.draw_offer.is_some();
             }
             Event::TakenBack(ply) | Event::Retracted(ply) => {
                 let kept = self.record.turns().get(..*ply);
@@ -188,7 +193,9 @@ impl Game {
                     // Whoever took back what nobody had seen gains nothing by it.
                     (Event::Retracted(_), Some(gone)) => {
                         self.turn_at = gone.turn_at;
+                        self.draw_offer = gone.draw_offer;
                         self.has_offered = gone.has_offered;
+                        self.has_asked = gone.has_asked;
                         self.clock.retract_to(&gone.mark, mover, at);
                     }
                     (_, Some(gone)) => self.clock.back_to(&gone.mark, mover, at),

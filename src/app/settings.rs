@@ -200,7 +200,11 @@ fn read<T: Default + Serialize + for<'a> Deserialize<'a>>(text: Option<String>) 
     if let Ok(settings) = serde_json::from_str(&text) {
         return settings;
     }
-    let stored: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
+    let mut stored: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
+    // Under its old name it would come twice.
+    if let Some(days) = stored.remove("days") {
+        stored.insert("pace".to_owned(), days);
+    }
     let mut known = json!(T::default());
     for (name, value) in stored {
         let mut tried = known.clone();

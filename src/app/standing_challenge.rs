@@ -118,7 +118,10 @@ async fn offer(
     let running = change.standing_games(standing.id, standing.player);
     standing.is_open = running.await? < standing.most;
     if standing.is_open {
+        let mut terms = last.terms.clone();
+        terms.is_rated &= terms.pace.is_some();
         let next = Challenge {
+            terms,
             secret: fair::secret(),
             state: State::Open,
             made_at: now,

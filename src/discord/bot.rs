@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{
-    ClientBuilder, Context, Event, EventHandler, GatewayIntents, Guild, HttpBuilder, Interaction,
-    RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
+    ClientBuilder, Context, Event, EventHandler, GatewayIntents, Guild, HttpBuilder, HttpError,
+    Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -26,6 +26,12 @@ use super::wire::Wire;
 
 /// So often, every ten milliseconds, a stop looks whether everyone has been answered.
 const LAST_ANSWERS: usize = 300;
+/// So long a request may take, and the connection for it.
+const LONGEST_REQUEST: Duration = Duration::from_secs(30);
+const CONNECT: Duration = Duration::from_secs(5);
+/// So often a start asks for what it needs, with so much time in between.
+const MOST_TRIES: usize = 10;
+const NEXT_TRY: Duration = Duration::from_secs(1);
 /// So long a start waits for the connection.
 const CONNECTING: Duration = Duration::from_secs(10);
 
@@ -68,17 +74,22 @@ impl std::fmt::Debug for Bot {
 impl Bot {
     /// Connects, and registers the commands if they are not what Discord has.
     pub async fn start(app: Arc<App>, options: Options) -> Result<Self, serenity::Error> {
-        let wire = reqwest::Client::new();
+        // Whoever accepts a request and never answers must not hold it for ever.
+        let wire = reqwest::Client::builder()
+            .connect_timeout(CONNECT)
+            .timeout(LONGEST_REQUEST)
+            .build()
+            .map_err(HttpError::Request)?;
         let mut http = HttpBuilder::new(&options.token).client(wire.clone());
         if let Some(local) = &options.local {
             http = http.proxy(local.clone()).ratelimiter_disabled(true);
         }
         let http = http.build();
-        // Without an answer serenity would go to the real gateway, whatever it was told.
-        http.get_gateway().await?;
-        let application = http.get_current_application_info().await?;
+        let gateway = patiently(async || http.get_gateway().await).await?;
+        let application = patiently(async || http.get_current_application_info().await).await?;
         http.set_application_id(application.id);
-        registration::register(&http, options.development_server).await?;
+        let server = options.development_server;
+        patiently(async || registration::register(&http, server).await).await?;
         // Before anyone can claim a game that was lost while the program was away.
         match app.come_back((options.clock)()).await {
             Ok(0) => {}
@@ -97,6 +108,8 @@ impl Bot {
         let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
         let client = client.raw_event_handler(Unread);
         let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
+        // If it got no answer, the library would go to the real gateway, whatever it was told.
+        client.ws_url.lock().await.clone_from(&gateway.url);
         let http = Arc::clone(&client.http);
         let host = Arc::new(Host::new(
             app,
@@ -108,8 +121,13 @@ impl Bot {
         let _ = door.house.set((Arc::clone(&host), Arc::clone(&wire)));
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
-            if let Err(error) = client.start_autosharded().await {
-                tracing::error!(%error, "the connection to Discord is lost for good");
+            while let Err(error) = client.start_autosharded().await {
+                if !is_passing(&error) {
+                    tracing::error!(%error, "the connection to Discord is lost for good");
+                    break;
+                }
+                tracing::warn!(%error, "Discord does not let us in yet");
+                tokio::time::sleep(NEXT_TRY).await;
             }
         });
         let courier = Courier::new(Arc::clone(&host), wire);
@@ -179,6 +197,30 @@ impl Bot {
             // It was told to stop.
             let _ = task.await;
         }
+    }
+}
+
+/// Asks until Discord has time for it, within reason.
+async fn patiently<T>(
+    ask: impl AsyncFn() -> Result<T, serenity::Error>,
+) -> Result<T, serenity::Error> {
+    for _ in 0..MOST_TRIES {
+        match ask().await {
+            Err(error) if is_passing(&error) => tokio::time::sleep(NEXT_TRY).await,
+            done => return done,
+        }
+    }
+    ask().await
+}
+
+/// Has Discord no time just now?
+fn is_passing(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            let status = response.status_code.as_u16();
+            status == 429 || status >= 500
+        }
+        _ => false,
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) async fn find(
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
                 options.push(Choice {
-                    label: games_label(host, reader, listed).await,
+                    label: games_label(host, reader, listed),
                     value: listed.row.id.to_string(),
                     description: None,
                     is_chosen: false,

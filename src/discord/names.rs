@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use serenity::all::{Http, UserId};
@@ -14,15 +14,11 @@ const MOST: usize = 10_000;
 /// So many are asked for at once, and so long a list waits for them.
 const AT_ONCE: usize = 25;
 const BRIEFLY: Duration = Duration::from_secs(1);
-/// A name that is not to be had is not asked for again for so long.
-const MISSING: Duration = Duration::from_mins(1);
 
 /// The names of people, as far as they are known.
 #[derive(Debug)]
 pub struct Names {
     known: Mutex<HashMap<PlayerId, String>>,
-    /// Until when nobody asks for a name that is not to be had.
-    missing: Mutex<HashMap<PlayerId, Instant>>,
     http: Arc<Http>,
 }
 
@@ -30,7 +26,6 @@ impl Names {
     pub(super) fn new(http: Arc<Http>) -> Self {
         Self {
             known: Mutex::default(),
-            missing: Mutex::default(),
             http,
         }
     }
@@ -48,46 +43,28 @@ impl Names {
     /// Asks for the names that a list will need, all at once and not for long: whoever waits for it has
     /// only so much patience.
     pub(super) async fn learn(&self, players: impl Iterator<Item = PlayerId>) {
-        let mut unknown: Vec<PlayerId> = players.filter(|player| !self.is_known(*player)).collect();
+        let mut unknown: Vec<PlayerId> = players
+            .filter(|player| self.known(*player).is_none())
+            .collect();
         unknown.sort_unstable();
         unknown.dedup();
         unknown.truncate(AT_ONCE);
         let asked = join_all(unknown.iter().map(|player| self.of(*player)));
         if tokio::time::timeout(BRIEFLY, asked).await.is_err() {
-            for player in unknown {
-                self.miss(player);
-            }
+            tracing::debug!("some names are not known in time");
         }
     }
 
-    fn is_known(&self, player: PlayerId) -> bool {
+    /// What someone is called, if that is known already.
+    pub(super) fn known(&self, player: PlayerId) -> Option<String> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.contains_key(&player)
-    }
-
-    fn miss(&self, player: PlayerId) {
-        if self.is_known(player) {
-            return;
-        }
-        let now = Instant::now();
-        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-        missing.retain(|_, until| *until > now);
-        missing.insert(player, now + MISSING);
-    }
-
-    fn is_missing(&self, player: PlayerId) -> bool {
-        let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = missing.get(&player);
-        until.is_some_and(|until| *until > Instant::now())
+        known.get(&player).cloned()
     }
 
     /// What someone is called; none if Discord does not tell.
     pub(super) async fn of(&self, player: PlayerId) -> Option<String> {
-        let known = {
-            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            known.get(&player).cloned()
-        };
-        if known.is_some() || self.is_missing(player) {
+        let known = self.known(player);
+        if known.is_some() {
             return known;
         }
         let id = u64::try_from(player.0).ok().filter(|id| *id > 0)?;
@@ -99,7 +76,6 @@ impl Names {
             }
             Err(error) => {
                 tracing::debug!(%error, "a name is not to be had");
-                self.miss(player);
                 None
             }
         }

@@ -262,7 +262,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::DrawOffered => {
             game.draw_offer?;
             let mut news = News::text(say("news-draw-offered"), player);
-            news.what = Some(What::Offer);
+            news.what = Some(What::Draw);
             news.reply.rows = keys(&[
                 (Deed::AcceptDraw, "key-accept-draw", Style::Good),
                 (Deed::DeclineDraw, "key-decline", Style::Plain),
@@ -273,7 +273,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
             let turn = game.asked_back()?;
             let args = [("player", called.as_str().into()), ("turn", turn.into())];
             let mut news = News::text(words.say("news-takeback-asked", &args), player);
-            news.what = Some(What::Offer);
+            news.what = Some(What::Takeback);
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
                 (Deed::DeclineTakeback, "key-decline", Style::Plain),

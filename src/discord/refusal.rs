@@ -287,6 +287,12 @@ fn illegal(words: &Words, rule: &AnyIllegal) -> String {
     words.say(&format!("{}-rule-{key}", game.as_str()), &arguments)
 }
 
+/// Letters as people list them.
+fn apart(letters: &str) -> String {
+    let letters: Vec<String> = letters.chars().map(String::from).collect();
+    letters.join(", ")
+}
+
 fn unreadable(words: &Words, error: &Unreadable) -> String {
     let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
     let expected = match error.expected {
@@ -294,10 +300,13 @@ fn unreadable(words: &Words, error: &Unreadable) -> String {
         Expected::Cell => say("expected-cell", &[]),
         Expected::CellOfBoard(name) => say("expected-cell-of-board", &[("cell", name.into())]),
         Expected::BeforeE9 => say("expected-before-e9", &[]),
-        Expected::LetterOrCell(letters) => {
-            say("expected-letter-or-cell", &[("letters", letters.into())])
+        Expected::LetterOrCell(letters) => say(
+            "expected-letter-or-cell",
+            &[("letters", apart(letters).into())],
+        ),
+        Expected::Letters(letters) => {
+            say("expected-letters", &[("letters", apart(letters).into())])
         }
-        Expected::Letters(letters) => say("expected-letters", &[("letters", letters.into())]),
         Expected::Canonical => say("expected-canonical", &[]),
         Expected::End => say("expected-end", &[]),
         Expected::Shorter => say("expected-shorter", &[]),

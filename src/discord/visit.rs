@@ -94,9 +94,10 @@ impl Visit {
             (Ok(ready), _) => self.first(ready).await,
             (Err(_), None) => self.first(making.await).await,
             (Err(_), Some(notice)) => {
-                let deferred = self.call_back(&notice, &[]).await;
-                // It is done in any case; whether it can be told is another matter.
-                let ready = making.await;
+                // At the same time: it may hold what others wait for. It is done in any case; whether it
+                // can be told is another matter.
+                let word = self.call_back(&notice, &[]);
+                let (deferred, ready) = tokio::join!(word, &mut making);
                 match deferred {
                     Ok(()) => self.second(ready).await,
                     Err(error) => Err(error),

@@ -22,6 +22,10 @@ use super::parcel::packed;
 
 /// So many requests that nobody waits for are on their way at once.
 const AT_ONCE: usize = 8;
+/// A first answer that takes longer comes too late.
+const FIRST_ANSWER: Duration = Duration::from_millis(2500);
+/// Whoever was told to come again waits at least so long.
+const SHORTEST_REST: Duration = Duration::from_millis(100);
 /// For a longer time nobody waits in place.
 const LONGEST_REST: Duration = Duration::from_mins(1);
 /// How often one comes again when Discord says so.
@@ -231,7 +235,10 @@ impl Wire {
                 tokio::time::sleep(rest).await;
                 continue;
             }
-            let request = self.parcel(&errand)?;
+            let mut request = self.parcel(&errand)?;
+            if *bucket == Bucket::Free {
+                request = request.timeout(FIRST_ANSWER);
+            }
             let answer = request.send().await.map_err(HttpError::Request)?;
             drop(turn);
             let asked = self.heed(bucket, answer.headers());
@@ -264,7 +271,11 @@ impl Wire {
             let rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
             rests.get(bucket).copied()
         };
-        let pause = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+        // What answers an interaction is not counted among all requests.
+        let pause = match bucket {
+            Bucket::Place(..) => *self.pause.lock().unwrap_or_else(PoisonError::into_inner),
+            Bucket::Token(_) | Bucket::Free => None,
+        };
         let until = own.max(pause)?;
         Some(until.saturating_duration_since(Instant::now())).filter(|rest| !rest.is_zero())
     }
@@ -275,16 +286,18 @@ impl Wire {
         let told = |name: &str| headers.get(name)?.to_str().ok();
         let is_empty = told("x-ratelimit-remaining") == Some("0");
         let reset = seconds(told("x-ratelimit-reset-after")).filter(|_| is_empty);
-        let rest = reset.or_else(|| seconds(told("retry-after")))?;
+        let asked = seconds(told("retry-after")).map(|asked| asked.max(SHORTEST_REST));
+        let rest = asked.max(reset)?;
         if rest <= LONGEST_REST {
             let until = Instant::now() + rest;
             if told("x-ratelimit-global").is_some() {
                 let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
-                *pause = Some(until);
+                *pause = (*pause).max(Some(until));
             } else {
                 let mut rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
                 rests.retain(|_, until| *until > Instant::now());
-                rests.insert(bucket.clone(), until);
+                let known = rests.entry(bucket.clone()).or_insert(until);
+                *known = until.max(*known);
             }
         }
         Some(rest)

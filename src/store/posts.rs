@@ -24,8 +24,10 @@ pub enum What {
     Card,
     /// A board.
     Board,
-    /// An offer or a question, with keys to answer it.
-    Offer,
+    /// An offer of a draw, with keys to answer it.
+    Draw,
+    /// The question whether a turn may be taken back, with keys to answer it.
+    Takeback,
 }
 
 impl What {
@@ -33,7 +35,8 @@ impl What {
         match self {
             Self::Card => "card",
             Self::Board => "board",
-            Self::Offer => "offer",
+            Self::Draw => "draw",
+            Self::Takeback => "takeback",
         }
     }
 
@@ -41,7 +44,8 @@ impl What {
         match text {
             "card" => Ok(Self::Card),
             "board" => Ok(Self::Board),
-            "offer" => Ok(Self::Offer),
+            "draw" => Ok(Self::Draw),
+            "takeback" => Ok(Self::Takeback),
             _ => Err(damaged(format!("a post of {text:?}"))),
         }
     }

@@ -61,6 +61,18 @@ fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
 }
 
 #[test]
+fn a_plan_that_was_played_to_its_end_has_not_failed() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2"], false).await;
+        desk.plays(id, &["Bb3-g1"]).await;
+        desk.plays(id, &["Bd2-a3"]).await;
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Done));
+    });
+}
+
+#[test]
 fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
@@ -299,6 +311,19 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
         let other = desk.start("tzaar", "fixed").await;
         let none = desk.app.queue(&desk.act(BLACK), other, "Zc3").await;
         assert_eq!(refused(none), Refusal::NoSetup);
+    });
+}
+
+#[test]
+fn what_lies_on_the_board_is_no_wish_that_has_come_true() {
+    story(async |desk| {
+        let id = desk.start("tzaar", "tournament").await;
+        desk.plays(id, &["Zd4", "zc3"]).await;
+        let act = desk.act(WHITE);
+        let queued = desk.app.queue(&act, id, "Zc5/d4, Rf2").await.unwrap();
+        assert_eq!(queued.plan.wishes, [vec!["Zc5"], vec!["Rf2"]]);
+        let taken = desk.app.queue(&desk.act(WHITE), id, "Tc3/d4").await;
+        assert_eq!(refused(taken), Refusal::WishTaken("Tc3".to_owned()));
     });
 }
 

@@ -75,13 +75,38 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
 }
 
 #[test]
-fn an_offer_lapses_with_the_next_turn() {
+fn an_offer_lapses_with_the_others_turn() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         desk.app.offer_draw(&desk.act(BLACK), id).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
         let late = desk.app.accept_draw(&desk.act(WHITE), id).await;
         assert_eq!(refused(late), Refusal::NothingOffered);
+    });
+}
+
+#[test]
+fn an_offer_that_is_made_with_a_turn_is_for_the_other_to_answer() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let app = &desk.app;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(desk.game(id).await.draw_offer, Some(Side::First));
+        // It is one offer, before and after it is declined.
+        let again = app.offer_draw(&desk.act(WHITE), id).await;
+        assert_eq!(refused(again), Refusal::AlreadyOffered);
+        app.decline_draw(&desk.act(BLACK), id).await.unwrap();
+        let again = app.offer_draw(&desk.act(WHITE), id).await;
+        assert_eq!(refused(again), Refusal::AlreadyOffered);
+        // Whoever takes back a turn that nobody has seen has made the offer he had made before it.
+        let id = desk.start("zertz", "37").await;
+        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(desk.game(id).await.draw_offer, Some(Side::First));
+        let game = app.accept_draw(&desk.act(BLACK), id).await.unwrap();
+        assert!(game.is_over());
     });
 }
 

@@ -139,11 +139,11 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
         ),
         ("WHERE first = $1 AND second = $8", "games_pair"),
         (
-            "WHERE first = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "WHERE first = $1 AND (finished_at, id) < ($2, $3)\n                 AND",
             "games_first",
         ),
         (
-            "WHERE second = $1 AND (finished_at, id) < ($2, $3)\n                             AND",
+            "WHERE second = $1 AND (finished_at, id) < ($2, $3)\n                 AND",
             "games_second",
         ),
         (

@@ -176,7 +176,11 @@ fn unreadable_text_names_the_place_and_what_was_expected() {
         ),
         (
             "W",
-            "unreadable: at character 1, 'W': a letter of WGB or a cell such as d4 was expected",
+            "unreadable: at the end, after 1 characters: a cell such as d4 was expected",
+        ),
+        (
+            "Wz9",
+            "unreadable: at character 2, 'z': a cell such as d4 was expected",
         ),
         (
             "Q4",

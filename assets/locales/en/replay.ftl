@@ -27,7 +27,7 @@ cmd-import-about = Import a game from elsewhere, to look at it
 cmd-import-file = file
 cmd-import-file-about = The record: our text or JSON, gipf.com's notation or ZEN
 cmd-import-text = text
-cmd-import-text-about = The same as text; leave both out to see what you have brought along
+cmd-import-text-about = The same as text; leave both out to see what you have imported
 cmd-import-board = board
 cmd-import-board-about = The board, if the record does not say
 
@@ -74,7 +74,7 @@ exported-too-large = There is too much to send it here. Please ask whoever runs 
 
 history-title = **Your finished games**, the latest first:
 history-title-of = **Your finished games** ({ $filter }), the latest first:
-history-none = No finished games here yet.
+history-none = No such games yet.
 history-open = Look back at…
 history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
     [one] { $count } turn

@@ -23,7 +23,7 @@ rules-text-zertz-goal = The board is made of loose rings, and beside it lies a p
 
 rules-title-zertz-placing = ZÈRTZ: place and remove
 rules-text-zertz-placing = Take a marble of any colour from the pool and put it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is so when two neighbouring places of the six around it have no ring.
-    In the picture a marble is put on c3, and every ring with a green outline is free.
+    In the picture a marble is put on c3, and every ring with a coloured outline is free.
     If a ring is free, one has to be removed; if none is, the turn ends without it. So the board shrinks with every placement, and places keep their names while it does.
 
 rules-title-zertz-capture = ZÈRTZ: capture

@@ -224,7 +224,7 @@ tzaar-then-mover = { $count ->
 }
 tzaar-then-kind = Teraz figurę stawia: { $player }.
 
-tzaar-reason-no-Z = przegrany nie ma Tzaara
-tzaar-reason-no-R = przegrany nie ma Tzarry
-tzaar-reason-no-T = przegrany nie ma Totta
+tzaar-reason-no-Z = przegrany nie ma widocznego Tzaara
+tzaar-reason-no-R = przegrany nie ma widocznej Tzarry
+tzaar-reason-no-T = przegrany nie ma widocznego Totta
 tzaar-reason-no-capture = przegrany nie ma czego przejąć

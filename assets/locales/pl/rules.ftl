@@ -23,7 +23,7 @@ rules-text-zertz-goal = Planszę tworzą luźne pierścienie, a obok leży wspó
 
 rules-title-zertz-placing = ZÈRTZ: postaw i zabierz
 rules-text-zertz-placing = Weź z puli kamień dowolnego koloru i połóż go na dowolnym pustym pierścieniu. Potem zabierz jeden **wolny** pierścień: pusty, który da się wysunąć z planszy bez ruszania innych. Tak jest, gdy spośród sześciu miejsc wokół niego na dwóch sąsiednich nie ma pierścienia.
-    Na obrazku kamień trafia na c3, a każdy pierścień w zielonej obwódce jest wolny.
+    Na obrazku kamień trafia na c3, a każdy pierścień w kolorowej obwódce jest wolny.
     Jeśli jest wolny pierścień, któryś trzeba zabrać; jeśli nie ma żadnego, ruch się na tym kończy. Plansza więc stale maleje, ale nazwy miejsc się nie zmieniają.
 
 rules-title-zertz-capture = ZÈRTZ: przejęcie

@@ -77,7 +77,7 @@ exported-too-large = Этого слишком много, чтобы присл
 
 history-title = **Ваши законченные партии**, последние сверху:
 history-title-of = **Ваши законченные партии** ({ $filter }), последние сверху:
-history-none = Законченных партий пока нет.
+history-none = Таких законченных партий пока нет.
 history-open = Просмотреть…
 history-won = 🏆 **Победа**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход

@@ -6,6 +6,7 @@ use crate::app::view::Listed;
 use crate::engine::side::Side;
 use crate::store::StoreError;
 use crate::store::games::Game;
+use crate::store::posts::{Post, What};
 
 use super::super::answer::Answer;
 use super::super::board::{key, last_day, mention, moment, variant};
@@ -115,7 +116,9 @@ fn length(lines: &[String]) -> usize {
 pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> {
     let posts = host.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
-    let latest = posts.iter().rev().find(|post| Some(post.channel) == place);
+    let is_shown = |post: &&Post| matches!(post.what, What::Board | What::Card);
+    let mut shown = posts.iter().rev().filter(is_shown);
+    let latest = shown.find(|post| Some(post.channel) == place);
     Ok(match (row.server, latest, place) {
         (Some(server), Some(post), _) => {
             let (channel, message) = (post.channel, post.message);
@@ -188,7 +191,7 @@ pub(crate) async fn suggested(
         if list.len() == MOST {
             break;
         }
-        let label = label(host, reader, &listed).await;
+        let label = label(host, reader, &listed);
         if label.to_lowercase().contains(&text) {
             list.push(Suggestion {
                 label,
@@ -199,14 +202,12 @@ pub(crate) async fn suggested(
     Ok(list)
 }
 
-/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart.
-pub(crate) async fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
+/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
+/// are known stand there.
+pub(crate) fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
-    let name = match row.players[!listed.side] {
-        Some(player) => host.names.of(player).await,
-        None => None,
-    };
+    let name = row.players[!listed.side].and_then(|player| host.names.known(player));
     let side = if listed.side == Side::First {
         Side::Second
     } else {

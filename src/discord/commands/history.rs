@@ -111,7 +111,7 @@ pub(crate) async fn page(
             continue;
         };
         lines.push(format!("{number}. {said}"));
-        let named = format!("{number}. {}", label(host, caller, reader, row).await);
+        let named = format!("{number}. {}", label(host, caller, reader, row));
         options.push(Choice {
             label: named.chars().take(LONGEST_LABEL).collect(),
             value: row.id.to_string(),
@@ -196,13 +196,10 @@ fn line(caller: &Caller, reader: &Reader, row: &Row) -> Option<String> {
 }
 
 /// A game in a menu: opponent, variant, how it went, and its number.
-pub(super) async fn label(host: &Host, caller: &Caller, reader: &Reader, row: &Row) -> String {
+pub(super) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &Row) -> String {
     let words = reader.words;
     let side = row.side_of(caller.id).unwrap_or(Side::First);
-    let name = match row.players[!side] {
-        Some(player) => host.names.of(player).await,
-        None => None,
-    };
+    let name = row.players[!side].and_then(|player| host.names.known(player));
     let name = name.unwrap_or_else(|| words.say("someone", &[]));
     let score = Score::of(row, side).map_or("nothing", Score::as_str);
     let name = name.chars().take(40).collect::<String>();

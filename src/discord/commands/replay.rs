@@ -90,6 +90,11 @@ pub(super) async fn suggest(
         .app
         .history(caller.id, &Filter::default(), None, LOOKED_AT)
         .await?;
+    let others = page.games.iter().filter_map(|row| {
+        let side = row.side_of(caller.id)?;
+        row.players[!side]
+    });
+    host.names.learn(others).await;
     let mut list: Vec<Suggestion> = Vec::new();
     let add = |list: &mut Vec<Suggestion>, id: GameId, label: String| {
         if label.to_lowercase().contains(&text) {
@@ -98,11 +103,10 @@ pub(super) async fn suggest(
         }
     };
     for row in &page.games {
-        // A name that is not known has to be asked for, and suggestions must come soon.
         if list.len() == MOST {
             return Ok(list);
         }
-        add(&mut list, row.id, label(host, caller, reader, row).await);
+        add(&mut list, row.id, label(host, caller, reader, row));
     }
     for (number, import) in (1..).zip(host.app.imports(caller.id).await?) {
         add(&mut list, import.id, import::label(reader, number, &import));

@@ -13,8 +13,9 @@ use crate::store::{ChannelId, ServerId};
 
 use super::super::board::{mention, variant};
 use super::super::locale::Words;
-use super::super::wire::snowflake;
+use super::super::wire::{Stop, snowflake};
 use super::Courier;
+use super::places::Begun;
 
 /// A post has at most so many tags.
 const MOST_TAGS: usize = 5;
@@ -22,23 +23,25 @@ const MOST_TAGS: usize = 5;
 const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
 
 impl Courier {
-    /// A post for a game; none if the forum does not take one. The board is its second message.
+    /// A post for a game, if the forum takes one. The board is its second message.
     pub(super) async fn begin_post(
         &self,
         game: &Game,
         server: ServerId,
         forum: ChannelId,
         is_again: bool,
-    ) -> Result<Option<ChannelId>, No> {
+    ) -> Result<Begun, No> {
         let (Some(place), Some(guild)) = (snowflake(forum.0), snowflake(server.0)) else {
-            return Ok(None);
+            return Ok(Begun::Never);
         };
         let name = self.title(game).await?;
         if is_again && let Some(found) = self.find_post(guild, place, &name).await? {
-            return Ok(Some(found));
+            return Ok(Begun::There(found));
         }
-        let Some(tags) = self.tags(game, place).await else {
-            return Ok(None);
+        let tags = match self.tags(game, place).await {
+            Ok(Some(tags)) => tags,
+            Ok(None) => return Ok(Begun::Never),
+            Err(stop) => return Ok(Begun::not(stop)),
         };
         let players = game.row.players.iter().flatten();
         let players: Vec<String> = players.copied().map(mention).collect();
@@ -53,17 +56,17 @@ impl Courier {
         });
         let channel_id = Channel::new(place);
         let route = Route::ChannelForumPosts { channel_id };
-        Ok(
-            match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
-                Ok(post) => Some(ChannelId(post.id.get() as i64)),
-                // The answer may be lost on its way, and the post be there all the same.
-                Err(stop) if stop.is_passing() => self.find_post(guild, place, &name).await?,
-                Err(error) => {
-                    tracing::info!(%error, "no post for a game in the forum");
-                    None
-                }
-            },
-        )
+        let begun = match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
+            Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
+            Err(stop) => Begun::not(stop),
+        };
+        // The answer may be lost on its way, and the post be there all the same.
+        if let Begun::Later(_) = begun
+            && let Some(found) = self.find_post(guild, place, &name).await?
+        {
+            return Ok(Begun::There(found));
+        }
+        Ok(begun)
     }
 
     /// A post that was made before the program ended, and that no game has.
@@ -86,20 +89,15 @@ impl Courier {
 
     /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
     /// tag and has none that fits.
-    async fn tags(&self, game: &Game, forum: u64) -> Option<Vec<String>> {
+    async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, Stop> {
         let channel_id = Channel::new(forum);
-        let found = self.wire.ask(Route::Channel { channel_id }, None).await;
-        let channel = match found {
-            Ok(AnyChannel::Guild(channel)) => channel,
-            Ok(_) => return None,
-            Err(error) => {
-                tracing::info!(%error, "a forum can't be seen");
-                return None;
-            }
+        let found = self.wire.ask(Route::Channel { channel_id }, None).await?;
+        let AnyChannel::Guild(channel) = found else {
+            return Ok(None);
         };
         let tags = fitting(&channel.available_tags, game);
         let needs_one = channel.flags.contains(ChannelFlags::REQUIRE_TAG);
-        (!needs_one || !tags.is_empty()).then_some(tags)
+        Ok((!needs_one || !tags.is_empty()).then_some(tags))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lanes: what is told in one place goes out one after the other, in its order. Different places are
 //! served at the same time, so that nobody waits for a place that has to rest.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,8 +47,18 @@ struct Lanes {
     served: HashMap<Id, (Lane, Option<Outgoing>)>,
     /// Everything that is here, by its nonce.
     held: HashSet<String>,
+    /// The lane on which a game is told of at present, and how much of it is here.
+    games: HashMap<GameId, (Lane, usize)>,
     /// Should the lists of open challenges be looked at?
     lobbies: bool,
+}
+
+/// Is it told where the game is played?
+const fn is_of_the_table(notice: &Notice) -> bool {
+    !matches!(
+        notice,
+        Notice::Followed { .. } | Notice::Digest | Notice::Result
+    )
 }
 
 impl Lanes {
@@ -55,6 +66,13 @@ impl Lanes {
         // What has waited for very long is handed out again.
         if !self.held.insert(outgoing.nonce.clone()) {
             return;
+        }
+        // A game may get a thread while its beginning is told: what follows waits for that.
+        let mut lane = lane;
+        if is_of_the_table(&outgoing.notice) {
+            let (used, count) = self.games.entry(outgoing.game).or_insert((lane, 0));
+            lane = *used;
+            *count += 1;
         }
         let queue = self.waiting.entry(lane).or_insert_with(|| {
             self.ready.push_back(lane);
@@ -98,6 +116,14 @@ impl Lanes {
         let (lane, outgoing) = self.served.remove(&id)?;
         let outgoing = outgoing?;
         self.held.remove(&outgoing.nonce);
+        if is_of_the_table(&outgoing.notice)
+            && let Entry::Occupied(mut entry) = self.games.entry(outgoing.game)
+        {
+            entry.get_mut().1 -= 1;
+            if entry.get().1 == 0 {
+                entry.remove();
+            }
+        }
         // Its turn comes again after those who wait.
         self.ready.push_back(lane);
         is_lost.then_some(outgoing)
@@ -111,8 +137,9 @@ impl Courier {
         let host = &courier.host;
         let work = host.work();
         // What the program had taken when it ended is sent now, and not only when its time is up.
-        if let Err(error) = host.app.take_back_notices(host.now()).await {
-            tracing::error!(%error, "what was being sent at the end is sent later");
+        while let Err(error) = host.app.take_back_notices(host.now()).await {
+            tracing::error!(%error, "what was being sent at the end can't be taken back");
+            tokio::time::sleep(AFTER_FAILURE).await;
         }
         let mut lanes = Lanes {
             lobbies: true,
@@ -128,7 +155,9 @@ impl Courier {
                 () = work.notified() => lanes.lobbies = true,
                 Some(ended) = lanes.serving.join_next_with_id() => {
                     if let Some(lost) = lanes.end(ended) {
-                        courier.put_off(&lost).await;
+                        tracing::error!(nonce = lost.nonce, "a notice has ended in a panic");
+                        let courier = Arc::clone(&courier);
+                        tokio::spawn(async move { courier.put_off(&lost).await });
                     }
                 }
             }
@@ -189,11 +218,11 @@ impl Courier {
         }
     }
 
-    /// What could not be sent is tried again.
+    /// What could not be sent is tried again. It is written down when the database can be written.
     async fn put_off(&self, outgoing: &Outgoing) {
-        if let Err(error) = self.later(outgoing, None).await {
-            // It is handed out again when its time is up.
+        while let Err(error) = self.later(outgoing, None).await {
             tracing::error!(%error, nonce = outgoing.nonce, "a notice could not be put off");
+            tokio::time::sleep(AFTER_FAILURE).await;
         }
     }
 

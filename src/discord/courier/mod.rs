@@ -160,7 +160,15 @@ impl Courier {
             return Ok(());
         }
         let row = self.row(outgoing.game, &subject).await?;
-        let mut places = self.places(&row, outgoing, &subject).await?;
+        let mut places = match self.places(&row, outgoing, &subject).await? {
+            Ok(places) => places,
+            Err(wait) => return Ok(self.later(outgoing, wait).await?),
+        };
+        // It takes a while to begin a thread: the game may have gone on.
+        let subject = match outgoing.notice {
+            Notice::Started => self.subject(outgoing).await?.unwrap_or(subject),
+            _ => subject,
+        };
         // Whom it concerns, if nowhere else.
         let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
         if directs.is_empty() {
@@ -230,6 +238,7 @@ impl Courier {
         }
         if is_told {
             app.sent(&outgoing.nonce, now).await?;
+            self.close_offers(outgoing).await?;
         } else {
             let why = if is_public {
                 "nowhere to say it"
@@ -335,7 +344,8 @@ impl Courier {
             None => self.words_for(&[player]).await?,
         };
         let told = short_digest(words, player);
-        for place in self.places(&row, outgoing, subject).await? {
+        let places = self.places(&row, outgoing, subject).await?;
+        for place in places.unwrap_or_default() {
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
                 Err(Trouble::Later(told)) => return Ok(self.later(outgoing, told).await?),

@@ -1,5 +1,7 @@
 //! Where a notice is said: the thread of a game, its channel, the interaction that caused it.
 
+use std::time::Duration;
+
 use serde_json::json;
 use serenity::all::{ChannelId as Channel, GuildChannel, MessageId, Route, UserId};
 
@@ -14,7 +16,7 @@ use crate::store::{ChannelId, GameId, PlayerId, ServerId};
 use super::super::board::variant;
 use super::super::locale::Words;
 use super::super::news::Subject;
-use super::super::wire::snowflake;
+use super::super::wire::{Stop, Trouble, snowflake};
 use super::Courier;
 
 /// Where something is said.
@@ -24,6 +26,33 @@ pub(super) enum Place {
     Hand(String),
     Direct(PlayerId),
 }
+
+/// What came of the wish for a place of a game's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Begun {
+    /// It is there.
+    There(ChannelId),
+    /// There will be none.
+    Never,
+    /// Perhaps later; if Discord says when, not before.
+    Later(Option<Duration>),
+}
+
+impl Begun {
+    /// Why there is none, and whether there may be one later.
+    pub(super) fn not(stop: Stop) -> Self {
+        match Trouble::from(stop) {
+            Trouble::Later(wait) => Self::Later(wait),
+            trouble => {
+                tracing::info!(?trouble, "no place of its own for a game");
+                Self::Never
+            }
+        }
+    }
+}
+
+/// After so many tries a game is played where there is a place.
+const PATIENT: i64 = 5;
 
 /// Where people are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,13 +95,14 @@ impl Courier {
         Ok(places)
     }
 
-    /// Where a notice can be said, the best place first.
+    /// Where a notice can be said, the best place first. If a place of its own can't be had just now, it
+    /// is to be said later.
     pub(super) async fn places(
         &self,
         row: &Where,
         outgoing: &Outgoing,
         subject: &Subject,
-    ) -> Result<Vec<Place>, No> {
+    ) -> Result<Result<Vec<Place>, Option<Duration>>, No> {
         let has_left = match row.server {
             Some(server) => self.host.app.has_left(server).await?,
             None => false,
@@ -82,7 +112,12 @@ impl Courier {
             && thread.is_none()
             && !has_left
         {
-            thread = self.begin_thread(game, outgoing.attempts > 1).await?;
+            match self.begin_thread(game, outgoing.attempts > 1).await? {
+                Begun::There(begun) => thread = Some(begun),
+                Begun::Later(wait) if outgoing.attempts < PATIENT => return Ok(Err(wait)),
+                // A game must not wait for its thread for ever.
+                Begun::Later(_) | Begun::Never => {}
+            }
         }
         // Nothing of ours arrives where we have left; an answer may.
         let is_alive = |channel: &ChannelId| !has_left && !self.host.is_dead(*channel);
@@ -94,29 +129,29 @@ impl Courier {
         {
             places.push(Place::Hand(hand.token));
         }
-        Ok(places)
+        Ok(Ok(places))
     }
 
     /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
     /// wants one and we may.
-    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Option<ChannelId>, No> {
+    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, No> {
         let app = &self.host.app;
         let Some(server) = game.row.server else {
-            return Ok(None);
+            return Ok(Begun::Never);
         };
         let settings = app.server_settings(server).await?;
-        let mut thread = None;
+        let mut begun = Begun::Never;
         if let Some(forum) = settings.forum {
-            thread = self.begin_post(game, server, forum, is_again).await?;
+            begun = self.begin_post(game, server, forum, is_again).await?;
         }
-        if thread.is_none() && settings.threads {
-            thread = self.begin_from_card(game).await?;
+        if begun == Begun::Never && settings.threads {
+            begun = self.begin_from_card(game).await?;
         }
-        if let Some(thread) = thread {
+        if let Begun::There(thread) = begun {
             app.set_thread(game.row.id, thread).await?;
             self.add_players(game, thread).await;
         }
-        Ok(thread)
+        Ok(begun)
     }
 
     /// What a game's thread is called.
@@ -129,36 +164,27 @@ impl Courier {
         Ok(name.chars().take(100).collect())
     }
 
-    async fn begin_from_card(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+    async fn begin_from_card(&self, game: &Game) -> Result<Begun, No> {
         let posts = self.host.app.posts(game.row.id).await?;
-        let Some(card) = posts.iter().find(|post| post.what == What::Card) else {
-            return Ok(None);
+        let card = posts.iter().find(|post| post.what == What::Card);
+        let card = card.filter(|card| Some(card.channel) == game.row.channel);
+        let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));
+        let Some((channel, message)) = place else {
+            return Ok(Begun::Never);
         };
-        if Some(card.channel) != game.row.channel {
-            return Ok(None);
-        }
         let name = self.title(game).await?;
         let form = json!({ "name": name, "auto_archive_duration": 10080 });
-        let (Some(channel), Some(message)) = (snowflake(card.channel.0), snowflake(card.message))
-        else {
-            return Ok(None);
-        };
-        let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let route = Route::ChannelMessageThreads {
-            channel_id: channel,
-            message_id: message,
+            channel_id: Channel::new(channel),
+            message_id: MessageId::new(message),
         };
-        Ok(
-            match self.wire.ask::<GuildChannel>(route, Some(&form)).await {
-                Ok(thread) => Some(ChannelId(thread.id.get() as i64)),
-                // It was made before, and has the card's number.
-                Err(error) if error.code() == Some(160_004) => Some(ChannelId(card.message)),
-                Err(error) => {
-                    tracing::info!(%error, "no thread for a game: it is played in the channel");
-                    None
-                }
-            },
-        )
+        let made = self.wire.ask::<GuildChannel>(route, Some(&form)).await;
+        Ok(match made {
+            Ok(thread) => Begun::There(ChannelId(thread.id.get() as i64)),
+            // It was made before, and has the card's number.
+            Err(stop) if stop.code() == Some(160_004) => Begun::There(ChannelId(message as i64)),
+            Err(stop) => Begun::not(stop),
+        })
     }
 
     async fn add_players(&self, game: &Game, thread: ChannelId) {

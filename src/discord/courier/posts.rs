@@ -6,13 +6,20 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::all::{ChannelId as Channel, Message, MessageId, PrivateChannel, Route};
 
+use crate::app::game::Game;
+use crate::app::notice::Notice;
 use crate::app::{No, Outgoing};
+use crate::engine::side::BySide;
+use crate::render::layout::Size;
+use crate::render::theme::Theme;
 use crate::store::posts::{Post, What};
 use crate::store::{ChannelId, GameId, PlayerId};
 
 use super::super::answer::{File, message};
+use super::super::board::Seen;
 use super::super::card::card;
 use super::super::news::News;
+use super::super::reply::Reply;
 use super::super::wire::{Trouble, snowflake};
 use super::Courier;
 use super::places::Place;
@@ -126,30 +133,93 @@ impl Courier {
         post: Option<(ChannelId, i64)>,
     ) -> Result<(), No> {
         let now = self.host.now();
-        let message = post.map(|(_, message)| message);
         match (told.what, post) {
             (Some(what), Some(post)) => self.keep(outgoing, what, post).await?,
             _ => self.host.app.sent(&outgoing.nonce, now).await?,
         }
-        self.close_offers(outgoing.game, message).await
+        self.close_offers(outgoing).await
     }
 
-    /// Offers that have been answered, or have lapsed, lose their keys; but not the one that has just
-    /// been made.
-    async fn close_offers(&self, id: GameId, latest: Option<i64>) -> Result<(), No> {
-        let app = &self.host.app;
-        let is_answered =
-            |post: &Post| post.what == What::Offer && post.is_open && Some(post.message) != latest;
-        let posts: Vec<Post> = app.posts(id).await?.into_iter().collect();
-        if !posts.iter().any(is_answered) {
+    /// Offers and questions that have been answered, or have lapsed, lose their keys.
+    pub(super) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), No> {
+        let (app, id) = (&self.host.app, outgoing.game);
+        let posts: Vec<Post> = app.posts(id).await?;
+        let is_offer = |post: &&Post| matches!(post.what, What::Draw | What::Takeback);
+        let offers: Vec<&Post> = posts.iter().filter(|post| post.is_open).collect();
+        let is_answer = matches!(
+            outgoing.notice,
+            Notice::DrawDeclined | Notice::DrawWithdrawn
+        );
+        if !is_answer && !offers.iter().copied().any(|post| is_offer(&post)) {
             return Ok(());
         }
-        let game = app.game(id, self.host.now()).await?;
-        if !game.is_over() && (game.draw_offer.is_some() || game.takeback.is_some()) {
-            return Ok(());
+        let game = match app.game(id, self.host.now()).await {
+            Ok(game) => Some(game),
+            // Of a game that can't be shown nothing stands any more.
+            Err(No::Refused(_)) => None,
+            Err(no) => return Err(no),
+        };
+        for post in offers.iter().copied().filter(is_offer) {
+            let stands = |game: &Game| match post.what {
+                What::Draw => game.draw_offer.is_some(),
+                _ => game.takeback.is_some(),
+            };
+            let is_open = |game: &&Game| !game.is_over() && post.board == game.board();
+            if !game.as_ref().filter(is_open).is_some_and(stands) {
+                self.strip(id, post).await?;
+            }
         }
-        for post in posts.into_iter().filter(is_answered) {
-            self.strip(id, &post).await?;
+        // An offer that came with a turn stands below its board.
+        let board = offers.iter().rfind(|post| post.what == What::Board);
+        if let (Some(board), Some(game)) = (board, game.filter(|game| !game.is_over()))
+            && is_answer
+        {
+            self.renew(&game, board).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the board that stands the keys that it should have now.
+    async fn renew(&self, game: &Game, post: &Post) -> Result<(), No> {
+        let place = snowflake(post.channel.0).zip(snowflake(post.message));
+        let Some((channel, id)) = place else {
+            return Ok(());
+        };
+        let words = self.host.public_words(game.row.server).await?;
+        let words = match words {
+            Some(words) => words,
+            None => {
+                self.words_for(
+                    &game
+                        .row
+                        .players
+                        .iter()
+                        .flatten()
+                        .copied()
+                        .collect::<Vec<_>>(),
+                )
+                .await?
+            }
+        };
+        let seen = Seen {
+            game,
+            names: &BySide::default(),
+            words,
+            theme: Theme::default(),
+            size: Size::default(),
+            is_flipped: false,
+        };
+        let reply = Reply {
+            rows: seen.rows(),
+            ..Reply::default()
+        };
+        let form = json!({ "components": message(&reply, &[], None)["components"] });
+        let edited = self
+            .wire
+            .edit(Channel::new(channel), MessageId::new(id), &form);
+        if let Err(stop) = edited.await {
+            // The next board has the right ones.
+            tracing::debug!(%stop, "a board keeps its keys");
         }
         Ok(())
     }

@@ -79,7 +79,11 @@ pub(in crate::discord) async fn deed(
         Deed::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
         Deed::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
         Deed::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
-        Deed::Claim => done(app.claim(&act, id).await, "done-claimed"),
+        Deed::Claim => {
+            // Nobody loses because the machine was asleep.
+            app.come_back(host.now()).await?;
+            done(app.claim(&act, id).await, "done-claimed")
+        }
         Deed::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
         Deed::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
         Deed::Tonight => return later(host, &act, reader, id, Later::Tonight).await,

@@ -130,8 +130,8 @@ impl Position for Tzaar {
     const NAME: &'static str = "tzaar";
     const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
     const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
-    /// Every turn takes at least one piece, so no position comes again.
     const HAS_SIDES: bool = true;
+    /// Every turn takes at least one piece, so no position comes again.
     const REPETITION: Option<Reason> = None;
 
     type Variant = Variant;

@@ -123,7 +123,12 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
         .take_before_name(COLOURS)
         .and_then(Marble::from_letter);
     if colour.is_none() && !cursor.is_at_name() {
-        return Err(cursor.error(Expected::LetterOrCell("WGB")));
+        // After a colour it is the cell that is wrong.
+        let expected = match cursor.take(COLOURS) {
+            Some(_) => Expected::Cell,
+            None => Expected::LetterOrCell("WGB"),
+        };
+        return Err(cursor.error(expected));
     }
 
     // A placement and a capture begin alike; the text may be one, the other, or both.

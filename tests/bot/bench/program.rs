@@ -56,12 +56,14 @@ impl Program {
         fs::read_to_string(&self.log).expect("a log")
     }
 
-    /// Asks it to stop, and waits until it has; did it end well?
-    pub(crate) async fn stops(mut self) -> bool {
+    /// Asks it to stop, and waits until it has ended well; all that it has written.
+    pub(crate) async fn stops(mut self) -> String {
         let id = self.child.id().to_string();
         Command::new("kill").arg(id).status().expect("it runs");
-        let ended = tokio::task::spawn_blocking(move || self.child.wait());
-        ended.await.expect("no panic").expect("it ends").success()
+        let ended = tokio::task::spawn_blocking(move || (self.child.wait(), self));
+        let (ended, program) = ended.await.expect("no panic");
+        assert!(ended.expect("it ends").success());
+        program.log()
     }
 }
 

@@ -163,12 +163,21 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
     let board = second.sees("`Wd4-a1`").await;
     assert!(board.text.contains("offers a draw"), "{board}");
     assert!(board.keys().ends_with(&["Accept the draw", "Decline"]));
+    // It is answered below the board now.
+    let keys_of = |id| {
+        let mut all = second.reads().into_iter();
+        let seen = all.find(|seen| seen.id == id).expect("it is there");
+        seen.keys().len()
+    };
+    let moved = || (keys_of(offer.id) == 0).then_some(());
+    table.bench.until("the offer has moved", moved).await;
     second.clicks("Decline").await;
-    table.settles().await;
     // What has been answered can't be answered again.
-    let all = second.reads().into_iter();
-    let mut offers = all.filter(|seen| !seen.is_private && seen.id == offer.id);
-    assert!(offers.all(|seen| seen.keys().is_empty()));
+    let renewed = || (keys_of(board.id) == 4).then_some(());
+    table
+        .bench
+        .until("the board has its usual keys", renewed)
+        .await;
     second.types("/move turn:Bb2-g1").await;
     first.sees("`Bb2-g1`").await;
     first.types("/draw").await;
@@ -176,10 +185,16 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
     second.clicks("Accept the draw").await;
     let end = first.sees("🏁").await;
     assert!(!end.text.contains("offers a draw"), "{end}");
-    table.settles().await;
-    let open = first.reads().into_iter().filter(|seen| !seen.is_private);
-    let open: Vec<_> = open.filter(|seen| !seen.keys().is_empty()).collect();
-    assert_eq!(open.len(), 1, "{open:#?}");
+    // Only the end still has keys.
+    let closed = || {
+        let seen = first.reads().into_iter();
+        let seen = seen.filter(|seen| !seen.is_private && !seen.keys().is_empty());
+        (seen.count() == 1).then_some(())
+    };
+    table
+        .bench
+        .until("what was offered is closed", closed)
+        .await;
     table.finish().await;
 }
 

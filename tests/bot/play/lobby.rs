@@ -126,7 +126,7 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
         "{}",
         answer.message()
     );
-    assert!(answer.message().keys().is_empty(), "{}", answer.message());
+    assert_eq!(answer.message().keys(), ["Challenge"]);
     let closed = || {
         let seen = table
             .second()

@@ -336,15 +336,29 @@ async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
 #[tokio::test]
 async fn a_suggestion_that_was_taken_leads_on() {
     let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
+    let thread = table.game("zertz 48-tournament").await;
     let (first, second) = (table.first_at(thread), table.second_at(thread));
-    for (person, turn) in [(first, "Wg1-a1"), (second, "Bb5-a4"), (first, "Gd1-b1")] {
-        person.types(&format!("/move turn:{turn}")).await;
-        table.first_at(thread).sees(&format!("`{turn}`")).await;
-    }
-    // G is a grey marble, not the column of the one that lies there.
-    let offered = second.is_offered("/move turn:G").await;
+    first.types("/move turn:Wg2-a1").await;
+    second.sees("`Wg2-a1`").await;
+    second.types("/move turn:Bg3-a2").await;
+    first.sees("`Bg3-a2`").await;
+    let offered = first.is_offered("/move turn:").await;
+    assert!(
+        offered.iter().any(|text| text.starts_with("xg2")),
+        "{offered:?}"
+    );
+    // G is a grey marble, not the column of those that can jump.
+    let offered = first.is_offered("/move turn:G").await;
     let leads_on = |text: &String| text.starts_with('G') && !text.starts_with("G ·");
-    assert!(offered.iter().all(leads_on), "{offered:?}");
+    assert!(
+        !offered.is_empty() && offered.iter().all(leads_on),
+        "{offered:?}"
+    );
+    let offered = first.is_offered("/move turn:xg").await;
+    let is_jump = |text: &String| text.starts_with("xg");
+    assert!(
+        !offered.is_empty() && offered.iter().all(is_jump),
+        "{offered:?}"
+    );
     table.finish().await;
 }
