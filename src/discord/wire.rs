@@ -252,14 +252,13 @@ impl Wire {
             }
             let method = errand.method.reqwest_method();
             let error = serenity::http::ErrorResponse::from_response(answer, method).await;
-            let error = HttpError::UnsuccessfulRequest(error).into();
-            let wait = asked.filter(|_| is_too_much);
-            return Err(Stop { error, wait });
+            let mut stop = Stop::from(HttpError::UnsuccessfulRequest(error));
+            stop.wait = asked.filter(|_| is_too_much);
+            return Err(stop);
         }
-        Err(Stop {
-            error: serenity::Error::Other("busy"),
-            wait: Some(LONGEST_REST),
-        })
+        let mut stop = Stop::from(serenity::Error::Other("busy"));
+        stop.wait = Some(LONGEST_REST);
+        Err(stop)
     }
 
     /// How long nothing may be sent to a place.
@@ -285,9 +284,9 @@ impl Wire {
     fn heed(&self, bucket: &Bucket, headers: &HeaderMap) -> Option<Duration> {
         let told = |name: &str| headers.get(name)?.to_str().ok();
         let is_empty = told("x-ratelimit-remaining") == Some("0");
-        let reset = seconds(told("x-ratelimit-reset-after")).filter(|_| is_empty);
+        let full_again = seconds(told("x-ratelimit-reset-after")).filter(|_| is_empty);
         let asked = seconds(told("retry-after")).map(|asked| asked.max(SHORTEST_REST));
-        let rest = asked.max(reset)?;
+        let rest = asked.max(full_again)?;
         if rest <= LONGEST_REST {
             let until = Instant::now() + rest;
             if told("x-ratelimit-global").is_some() {
@@ -304,14 +303,14 @@ impl Wire {
     }
 
     /// An errand, ready to be sent.
-    fn parcel(&self, errand: &Errand<'_>) -> Result<RequestBuilder, serenity::Error> {
+    fn parcel(&self, errand: &Errand<'_>) -> Result<RequestBuilder, Stop> {
         let proxy = self.http.proxy.as_deref();
         let mut request = Request::new(errand.route, errand.method);
         if errand.is_long {
             request = request.params(Some(vec![("limit", "100".to_owned())]));
         }
         let Some(form) = errand.form else {
-            return request.build(&self.client, self.http.token(), proxy);
+            return Ok(request.build(&self.client, self.http.token(), proxy)?);
         };
         let (kind, body) = packed(form, errand.files);
         let request = request.body(Some(body));
@@ -362,7 +361,7 @@ impl<'a> Errand<'a> {
 /// Why something did not get through.
 #[derive(Debug)]
 pub(super) struct Stop {
-    error: serenity::Error,
+    error: Box<serenity::Error>,
     /// How long Discord wants us to wait, if that is too long to wait in place.
     wait: Option<Duration>,
 }
@@ -370,7 +369,7 @@ pub(super) struct Stop {
 impl Stop {
     /// Discord's number for what went wrong.
     pub(super) fn code(&self) -> Option<isize> {
-        match &self.error {
+        match &*self.error {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
                 Some(response.error.code)
             }
@@ -380,7 +379,7 @@ impl Stop {
 
     /// Will it work if it is tried again?
     pub(super) fn is_passing(&self) -> bool {
-        match &self.error {
+        match &*self.error {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
                 let status = response.status_code.as_u16();
                 status == 429 || status >= 500
@@ -400,7 +399,7 @@ impl fmt::Display for Stop {
 impl<E: Into<serenity::Error>> From<E> for Stop {
     fn from(error: E) -> Self {
         Self {
-            error: error.into(),
+            error: Box::new(error.into()),
             wait: None,
         }
     }
@@ -411,7 +410,7 @@ impl From<Stop> for Trouble {
         if stop.wait.is_some() {
             return Self::Later(stop.wait);
         }
-        let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &stop.error else {
+        let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &*stop.error else {
             // The network, or an answer that can't be read: nobody knows what became of it.
             return Self::Later(None);
         };

@@ -118,10 +118,11 @@ pub(super) fn pace_name(pace: Option<Pace>) -> String {
     pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
 }
 
-/// The pace of that name; none if it is none, and none at all if there is no such pace.
-pub(super) fn pace_named(name: &str) -> Option<Option<Pace>> {
+/// The pace of that name; the one before if there is no such pace.
+pub(super) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
     let mut known = PACES.into_iter();
-    known.find(|pace| pace_name(*pace) == name)
+    let named = known.find(|pace| pace_name(*pace) == name);
+    named.unwrap_or(before)
 }
 
 /// The pace that was chosen, or the usual one.

@@ -53,7 +53,7 @@ pub(super) async fn run(
             ("threads", Given::Flag(is_on)) => settings.threads = *is_on,
             ("latest", Given::Flag(is_on)) => settings.latest_only = *is_on,
             ("pace", Given::Text(name)) => {
-                settings.pace = pace_named(name).unwrap_or(settings.pace);
+                settings.pace = pace_named(name, settings.pace);
             }
             ("language", Given::Text(language)) => {
                 settings.language = match language.as_str() {

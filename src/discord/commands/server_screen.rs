@@ -288,9 +288,7 @@ fn choose(settings: &mut ServerSettings, house: House, values: &[String]) {
         House::Threads => flag(&mut settings.threads),
         House::Latest => flag(&mut settings.latest_only),
         House::Pace => {
-            if let Some(pace) = first.and_then(pace_named) {
-                settings.pace = pace;
-            }
+            settings.pace = pace_named(first.unwrap_or_default(), settings.pace);
         }
         House::Language => {
             let chosen = LANGUAGES.iter().find(|(name, _)| Some(*name) == first);

@@ -58,7 +58,7 @@ impl Composer<'_> {
         let (kind, board) = (self.game.kind(), self.game.board());
         let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
         let names = BySide::new_with(|side| self.player(side));
-        let named = Named {
+        let told = Named {
             words: self.words,
             names: &names,
             ending: None,
@@ -67,7 +67,7 @@ impl Composer<'_> {
             Ask::Confirm(turn) | Ask::Warn(turn) => {
                 let after = match composing.shown.outcome() {
                     Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
-                    None => alt::Words::state(&named, &composing.shown),
+                    None => alt::Words::state(&told, &composing.shown),
                 };
                 [chosen, after]
             }

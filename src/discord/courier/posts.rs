@@ -349,7 +349,7 @@ impl Courier {
             let edited = self.wire.edit(channel, message_id, &form).await;
             match edited.map_err(Trouble::from) {
                 Err(Trouble::Later(_)) => {}
-                Ok(_) | Err(_) => app.close_post(id, &post, false).await?,
+                Ok(()) | Err(_) => app.close_post(id, &post, false).await?,
             }
         }
         Ok(())

@@ -269,8 +269,7 @@ fn to_confirm(
     let composer = Composer::new(composing, &reader.settings, reader.words, names);
     let steps = match position.read(text) {
         Ok(turn) if typed == Typed::Form || composer.warns_of(&turn) => position.path(&turn)?,
-        Ok(_) => return None,
-        Err(ReadError::Ambiguous { .. }) => return None,
+        Ok(_) | Err(ReadError::Ambiguous { .. }) => return None,
         Err(_) => {
             let steps = begun(position, text)?;
             // What is final already can't be typed otherwise.
