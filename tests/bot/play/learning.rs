@@ -257,7 +257,7 @@ async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play(
         .await;
     assert!(solved.unwrap().is_empty());
     let list = person.types("/learn").await;
-    assert_eq!(list.message().keys(), ["Rzuć wyzwanie"]);
+    assert_eq!(list.message().keys(), ["Wyzwanie"]);
     table.finish().await;
 }
 
