@@ -21,6 +21,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
+
 use crate::app::notice::Notice;
 use crate::app::settings::Pings;
 use crate::app::{No, Outgoing, Refusal};
@@ -36,6 +38,8 @@ use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
 
+/// So many pictures are painted for the post at once.
+const BRUSHES: usize = 2;
 /// After so many tries a notice is given up.
 const MOST_TRIES: i64 = 12;
 
@@ -46,6 +50,8 @@ pub(super) struct Courier {
     wire: Arc<Wire>,
     /// Where people are written to alone: Discord does not like to be asked for it again and again.
     directs: Mutex<HashMap<PlayerId, ChannelId>>,
+    /// Whoever taps waits for a picture, too: the post has only so many painted at once.
+    brushes: Semaphore,
 }
 
 /// How someone wants to be called.
@@ -73,6 +79,7 @@ impl Courier {
             host,
             wire,
             directs: Mutex::default(),
+            brushes: Semaphore::new(BRUSHES),
         }
     }
 

@@ -38,12 +38,14 @@ impl Courier {
     ) -> Result<Option<(ChannelId, i64)>, Trouble> {
         let name = format!("{nonce}.png");
         let mut files = Vec::new();
+        let brush = self.brushes.acquire().await.ok();
         if let Some(picture) = &told.reply.picture {
             files.push(self.host.paint(picture, &name).await);
         }
         if let Some(film) = &told.film {
             files.push(self.host.shoot(film, &format!("{nonce}.gif")).await);
         }
+        drop(brush);
         let form = message(&told.reply, &files, told.ping);
         match place {
             Place::Hand(token) => {
