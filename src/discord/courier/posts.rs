@@ -147,12 +147,12 @@ impl Courier {
         let (app, id) = (&self.host.app, outgoing.game);
         let posts: Vec<Post> = app.posts(id).await?;
         let is_offer = |post: &&Post| matches!(post.what, What::Draw | What::Takeback);
-        let offers: Vec<&Post> = posts.iter().filter(|post| post.is_open).collect();
+        let open: Vec<&Post> = posts.iter().filter(|post| post.is_open).collect();
         let is_answer = matches!(
             outgoing.notice,
             Notice::DrawDeclined | Notice::DrawWithdrawn
         );
-        if !is_answer && !offers.iter().copied().any(|post| is_offer(&post)) {
+        if !is_answer && !open.iter().copied().any(|post| is_offer(&post)) {
             return Ok(());
         }
         let game = match app.game(id, self.host.now()).await {
@@ -161,18 +161,18 @@ impl Courier {
             Err(No::Refused(_)) => None,
             Err(no) => return Err(no),
         };
-        for post in offers.iter().copied().filter(is_offer) {
+        for post in open.iter().copied().filter(is_offer) {
             let stands = |game: &Game| match post.what {
                 What::Draw => game.draw_offer.is_some(),
                 _ => game.takeback.is_some(),
             };
-            let is_open = |game: &&Game| !game.is_over() && post.board == game.board();
-            if !game.as_ref().filter(is_open).is_some_and(stands) {
+            let is_its_board = |game: &&Game| !game.is_over() && post.board == game.board();
+            if !game.as_ref().filter(is_its_board).is_some_and(stands) {
                 self.strip(id, post).await?;
             }
         }
         // An offer that came with a turn stands below its board.
-        let board = offers.iter().rfind(|post| post.what == What::Board);
+        let board = open.iter().rfind(|post| post.what == What::Board);
         if let (Some(board), Some(game)) = (board, game.filter(|game| !game.is_over()))
             && is_answer
         {
