@@ -18,6 +18,7 @@ use super::back::{Keeping, Replay};
 use super::card::time_span;
 use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look};
+use super::host::Reader;
 use super::locale::Words;
 use super::markdown::escaped;
 use super::other::Other;
@@ -86,6 +87,25 @@ pub const fn shown(game: &Game) -> Shown {
     Shown {
         game: game.row.id,
         board: game.board(),
+    }
+}
+
+impl<'a> Seen<'a> {
+    /// A game as someone likes to see it.
+    pub(super) fn by(
+        reader: &Reader,
+        game: &'a Game,
+        names: &'a BySide<String>,
+        is_flipped: bool,
+    ) -> Self {
+        Self {
+            game,
+            names,
+            words: reader.words,
+            theme: reader.theme(),
+            size: reader.size(),
+            is_flipped,
+        }
     }
 }
 

@@ -104,14 +104,7 @@ impl Courier {
     async fn headline(&self, game: &Game, reader: &Reader, said: &str) -> Result<Vec<String>, No> {
         let words = reader.words;
         let names = self.host.names_of(game, words).await;
-        let seen = Seen {
-            game,
-            names: &names,
-            words,
-            theme: reader.theme(),
-            size: reader.size(),
-            is_flipped: false,
-        };
+        let seen = Seen::by(reader, game, &names, false);
         let called = |side: Side| escaped(&names[side]);
         let mut lines = vec![words.say(
             said,

@@ -26,14 +26,7 @@ pub(in crate::discord) async fn look(
 ) -> Result<Reply, Stop> {
     let game = look_at(host, caller, look.game).await?;
     let names = host.names_of(&game, reader.words).await;
-    let seen = Seen {
-        game: &game,
-        names: &names,
-        words: reader.words,
-        theme: reader.theme(),
-        size: reader.size(),
-        is_flipped: look.is_flipped,
-    };
+    let seen = Seen::by(reader, &game, &names, look.is_flipped);
     let side = game.row.side_of(caller.id);
     let is_players_turn = side.is_some() && side == game.to_move();
     let mut reply = seen.look(look.ply, look.is_text, is_players_turn);

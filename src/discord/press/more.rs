@@ -80,14 +80,7 @@ pub(super) async fn more(
     }
     rows.extend(menu(words, &rest));
     let names = host.names_of(&game, words).await;
-    let seen = Seen {
-        game: &game,
-        names: &names,
-        words,
-        theme: reader.theme(),
-        size: reader.size(),
-        is_flipped,
-    };
+    let seen = Seen::by(reader, &game, &names, is_flipped);
     let note = noting::shown(host, caller, reader, at.game).await?;
     let offer = seen.offers().filter(|_| side.is_some());
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();

@@ -188,14 +188,7 @@ pub(in crate::discord) async fn film(
     let game = look_at(host, caller, angle.game).await?;
     let last = game.record.turns().len();
     let names = host.names_of(&game, words).await;
-    let seen = Seen {
-        game: &game,
-        names: &names,
-        words,
-        theme: reader.theme(),
-        size: reader.size(),
-        is_flipped: angle.is_flipped,
-    };
+    let seen = Seen::by(reader, &game, &names, angle.is_flipped);
     let Some(film) = seen.film(from, to) else {
         let last = ("last", last.into());
         return Err(Stop::Say(words.say("no-such-turn", &[last])));
