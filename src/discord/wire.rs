@@ -28,6 +28,9 @@ const FIRST_ANSWER: Duration = Duration::from_millis(2500);
 const SHORTEST_REST: Duration = Duration::from_millis(100);
 /// For a longer time nobody waits in place.
 const LONGEST_REST: Duration = Duration::from_mins(1);
+/// Once Discord has said that it was too much in all, one request follows another after this time: it
+/// takes fifty in a second, and those on their way at once may get there together.
+const STEP: Duration = Duration::from_millis(25);
 /// How often one comes again when Discord says so.
 const MOST_RESTS: usize = 100;
 
@@ -67,8 +70,9 @@ pub(super) struct Wire {
     client: reqwest::Client,
     /// Until when nothing is sent to a place.
     rests: Mutex<HashMap<Bucket, Instant>>,
-    /// The same for all of them.
-    pause: Mutex<Option<Instant>>,
+    /// When the next may go out of those that are counted together; any time, as long as Discord has not
+    /// said that it was too much.
+    next: Mutex<Option<Instant>>,
     senders: Semaphore,
 }
 
@@ -79,7 +83,7 @@ impl Wire {
             http,
             client,
             rests: Mutex::default(),
-            pause: Mutex::default(),
+            next: Mutex::default(),
             senders: Semaphore::new(AT_ONCE),
         }
     }
@@ -235,6 +239,10 @@ impl Wire {
                 tokio::time::sleep(rest).await;
                 continue;
             }
+            // All of them wait for that, so the turn is kept.
+            while let Some(rest) = self.pause(bucket) {
+                tokio::time::sleep(rest).await;
+            }
             let mut request = self.parcel(&errand)?;
             if *bucket == Bucket::Free {
                 request = request.timeout(FIRST_ANSWER);
@@ -263,20 +271,22 @@ impl Wire {
 
     /// How long nothing may be sent to a place.
     fn rest_of(&self, bucket: &Bucket) -> Option<Duration> {
-        if *bucket == Bucket::Free {
+        let rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
+        left(*rests.get(bucket)?)
+    }
+
+    /// How long nothing may be sent anywhere; if something may, it is counted. What answers an interaction
+    /// is not counted among all requests.
+    fn pause(&self, bucket: &Bucket) -> Option<Duration> {
+        if !matches!(bucket, Bucket::Place(..)) {
             return None;
         }
-        let own = {
-            let rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
-            rests.get(bucket).copied()
-        };
-        // What answers an interaction is not counted among all requests.
-        let pause = match bucket {
-            Bucket::Place(..) => *self.pause.lock().unwrap_or_else(PoisonError::into_inner),
-            Bucket::Token(_) | Bucket::Free => None,
-        };
-        let until = own.max(pause)?;
-        Some(until.saturating_duration_since(Instant::now())).filter(|rest| !rest.is_zero())
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let pause = left((*next)?);
+        if pause.is_none() {
+            *next = Some(Instant::now() + STEP);
+        }
+        pause
     }
 
     /// Notes what Discord says of its patience; how long it wants us to wait, if it does. A wait that is
@@ -290,8 +300,8 @@ impl Wire {
         if rest <= LONGEST_REST {
             let until = Instant::now() + rest;
             if told("x-ratelimit-global").is_some() {
-                let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
-                *pause = (*pause).max(Some(until));
+                let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+                *next = (*next).max(Some(until));
             } else {
                 let mut rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
                 rests.retain(|_, until| *until > Instant::now());
@@ -434,6 +444,12 @@ const fn name_of(method: LightMethod) -> &'static str {
         LightMethod::Post => "POST",
         LightMethod::Put => "PUT",
     }
+}
+
+/// The time until then, if it has not come.
+fn left(until: Instant) -> Option<Duration> {
+    let left = until.saturating_duration_since(Instant::now());
+    Some(left).filter(|left| !left.is_zero())
 }
 
 /// A number of seconds in a header.
