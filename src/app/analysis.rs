@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::game::{AnyGame, AnyTurn};
+use crate::engine::game::{AnyGame, AnyTurn, Variant};
 use crate::engine::side::Side;
 use crate::store::{AnalysisRow, GameId, PlayerId};
 
@@ -214,6 +214,14 @@ impl App {
             return Err(Refusal::LongCode(LONGEST_CODE).into());
         }
         let position = AnyGame::from_code(code).map_err(Refusal::Code)?;
+        self.new_analysis(act, None, 0, &position, false).await
+    }
+
+    /// A new board with the beginning of a game; what is dealt is dealt anew each time.
+    pub async fn analyse_start(&self, act: &Act, game: &str, name: &str) -> Result<Analysis, No> {
+        let seed = act.now.0.cast_unsigned();
+        let variant = Variant::drawn(game, name, seed).map_err(Refusal::Variant)?;
+        let position = AnyGame::start(&variant);
         self.new_analysis(act, None, 0, &position, false).await
     }
 

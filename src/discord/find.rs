@@ -2,7 +2,7 @@
 
 use crate::store::GameId;
 
-use super::commands::games_label;
+use super::commands::{game_menu, games_label};
 use super::custom_id::Button;
 use super::deed::Purpose;
 use super::host::{Host, Reader};
@@ -42,6 +42,16 @@ pub(super) async fn find(
         }
     }
     match games.as_slice() {
+        // A board to think on is there also for someone without a game.
+        [] if purpose == Purpose::Analyse => Err(Stop::Ask(Box::new(Reply {
+            content: reader.words.say("analysis-fresh", &[]),
+            picture: None,
+            rows: vec![Row::Menu(Menu {
+                id: Button::Other(Other::Fresh).write(),
+                placeholder: reader.words.say("challenge-which", &[]),
+                options: game_menu(reader.words),
+            })],
+        }))),
         [] => Err(Stop::Ask(Box::new(Reply {
             content: reader.words.say("games-none", &[]),
             picture: None,

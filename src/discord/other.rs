@@ -60,6 +60,8 @@ pub enum Other {
     Enter(Room),
     /// A menu of games to which anyone can be challenged.
     Anyone,
+    /// A menu of games whose beginning is shown on a private board.
+    Fresh,
     /// A plan.
     Plan(Planning),
     /// A private board.
@@ -114,6 +116,7 @@ impl Other {
             },
             Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
             Self::Anyone => "Oa".to_owned(),
+            Self::Fresh => "Of".to_owned(),
             Self::Plan(what) => format!("J{}", what.write()),
             Self::Analysis(what) => format!("Z{}", what.write()),
             Self::Note(game) => format!("B{}", number(game.0)),
@@ -189,6 +192,7 @@ impl Other {
                 Self::Learn { what, anew }
             }
             'O' if rest == "a" => Self::Anyone,
+            'O' if rest == "f" => Self::Fresh,
             'O' => Self::Enter(of(Room::ALL, rest.chars().next()?)?),
             'J' => Self::Plan(Planning::read(rest)?),
             'Z' => Self::Analysis(Analysing::read(rest)?),
@@ -266,7 +270,7 @@ mod tests {
             }
         }
         all.extend(Room::ALL.iter().map(|(room, _)| Other::Enter(*room)));
-        all.push(Other::Anyone);
+        all.extend([Other::Anyone, Other::Fresh]);
         all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
         all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
         let watch = |(watch, _): &(Watch, char)| Other::Watch(*watch, shown.game);

@@ -17,6 +17,8 @@ cmd-analyse-game = game
 cmd-analyse-game-about = Which game, if you have several
 cmd-analyse-turn = turn
 cmd-analyse-turn-about = After which turn; 0 is the start
+cmd-analyse-start = start
+cmd-analyse-start-about = The starting position of any game
 cmd-analyse-position = position
 cmd-analyse-position-about = A position code instead of a game
 
@@ -64,6 +66,7 @@ queue-example = Zc3/d4, Rb2, Ta1 and so on
 
 analysis-title = 🔍 **Analysis.** Nobody else sees this board.
 analysis-title-game = 🔍 **Analysis**: { $variant }, after turn { $ply }. Nobody else sees this board.
+analysis-fresh = You have no game at present; here you can try moves all the same, for both sides. On which board?
 analysis-trying = 🔍 **Analysis**: which move do you want to try?
 analysis-plan-hint = To plan an answer, try your opponent's move and then your own.
 analysis-plan = As a plan: { $line }

@@ -17,6 +17,8 @@ cmd-analyse-game = partia
 cmd-analyse-game-about = Która partia, jeśli masz ich kilka
 cmd-analyse-turn = ruch
 cmd-analyse-turn-about = Po którym ruchu; 0 to początek
+cmd-analyse-start = początek
+cmd-analyse-start-about = Pozycja początkowa dowolnej gry
 cmd-analyse-position = pozycja
 cmd-analyse-position-about = Kod pozycji zamiast partii
 
@@ -67,6 +69,7 @@ queue-example = Zc3/d4, Rb2, Ta1 i tak dalej
 
 analysis-title = 🔍 **Analiza.** Nikt inny nie widzi tej planszy.
 analysis-title-game = 🔍 **Analiza**: { $variant }, po ruchu { $ply }. Nikt inny nie widzi tej planszy.
+analysis-fresh = Nie grasz teraz żadnej partii, ale ruchy za obie strony możesz wypróbować i tak. Na której planszy?
 analysis-trying = 🔍 **Analiza**: jaki ruch wypróbować?
 analysis-plan-hint = Aby zaplanować odpowiedź, wypróbuj ruch przeciwnika, a potem swój.
 analysis-plan = Jako plan: { $line }

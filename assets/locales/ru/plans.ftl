@@ -17,6 +17,8 @@ cmd-analyse-game = партия
 cmd-analyse-game-about = Какая партия, если их несколько
 cmd-analyse-turn = ход
 cmd-analyse-turn-about = После какого хода; 0 — начало
+cmd-analyse-start = начало
+cmd-analyse-start-about = Начальная позиция любой игры
 cmd-analyse-position = позиция
 cmd-analyse-position-about = Код позиции вместо партии
 
@@ -67,6 +69,7 @@ queue-example = Zc3/d4, Rb2, Ta1 и так далее
 
 analysis-title = 🔍 **Анализ.** Кроме вас, эту доску никто не видит.
 analysis-title-game = 🔍 **Анализ**: { $variant }, после хода { $ply }. Кроме вас, эту доску никто не видит.
+analysis-fresh = Сейчас у вас нет партий, но попробовать ходы за обе стороны можно и так. На какой доске?
 analysis-trying = 🔍 **Анализ**: какой ход попробовать?
 analysis-plan-hint = Чтобы задумать ответ, попробуйте ход соперника, а за ним свой.
 analysis-plan = Как план: { $line }

@@ -9,6 +9,7 @@ use super::super::host::{Host, Reader};
 use super::super::press;
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
+use super::challenge::game_choices;
 use super::turn::game_option;
 use super::{INTEGER, STRING, command, named_game, option};
 
@@ -18,7 +19,12 @@ pub(super) fn form() -> Value {
     ply["max_value"] = json!(u16::MAX);
     let mut position = option(STRING, "analyse", "position");
     position["max_length"] = json!(1500);
-    command("analyse", vec![game_option("analyse"), ply, position])
+    let mut start = option(STRING, "analyse", "start");
+    start["choices"] = game_choices();
+    command(
+        "analyse",
+        vec![game_option("analyse"), ply, start, position],
+    )
 }
 
 pub(super) async fn run(
@@ -29,6 +35,10 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     if let Some(code) = call.text("position") {
         let reply = press::analyse_code(host, caller, reader, code).await?;
+        return Ok(Answer::Tell(reply));
+    }
+    if let Some(chosen) = call.text("start") {
+        let reply = press::analyse_start(host, caller, reader, chosen).await?;
         return Ok(Answer::Tell(reply));
     }
     let id = find(host, caller, reader, named_game(call), Purpose::Analyse).await?;

@@ -73,12 +73,7 @@ fn described(words: &Words, game: &str, name: &str) -> String {
 pub(super) fn form() -> Value {
     let mut game = option(STRING, "challenge", "game");
     game["required"] = json!(true);
-    game["choices"] = offered()
-        .map(|(game, name)| {
-            let value = format!("{game} {name}");
-            choice(value, |words| described(words, game, name))
-        })
-        .collect();
+    game["choices"] = game_choices();
     let mut side = option(STRING, "challenge", "side");
     side["choices"] = ["random", "first", "second"]
         .into_iter()
@@ -103,6 +98,15 @@ pub(super) fn form() -> Value {
         game, opponent, side, pace, flag, rated, note, standing, most,
     ];
     command("challenge", options)
+}
+
+/// All games, as choices of an option.
+pub(super) fn game_choices() -> Value {
+    let choices = offered().map(|(game, name)| {
+        let value = format!("{game} {name}");
+        choice(value, |words| described(words, game, name))
+    });
+    choices.collect()
 }
 
 /// All paces, as choices of an option.
@@ -274,7 +278,7 @@ async fn make(
 }
 
 /// What can be chosen from a menu of games.
-fn options(words: &Words) -> Vec<Choice> {
+pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
     let option = |(game, name)| Choice {
         label: variant(words, game, name),
         value: format!("{game} {name}"),
@@ -293,7 +297,7 @@ pub(crate) fn choose_for_anyone(reader: &Reader) -> Reply {
         rows: vec![Row::Menu(Menu {
             id: Button::Other(Other::Anyone).write(),
             placeholder: words.say("challenge-which", &[]),
-            options: options(words),
+            options: game_menu(words),
         })],
     }
 }
@@ -308,7 +312,7 @@ pub(super) fn choose(reader: &Reader, person: &Person) -> Answer {
         rows: vec![Row::Menu(Menu {
             id: Button::Other(Other::Against(person.id)).write(),
             placeholder: words.say("challenge-which", &[]),
-            options: options(words),
+            options: game_menu(words),
         })],
     })
 }

@@ -39,7 +39,7 @@ use super::request::{Call, Caller, Person};
 use super::router::Stop;
 use super::suggest::Suggestion;
 
-pub(super) use challenge::{against, against_anyone, choose_for_anyone, rematch};
+pub(super) use challenge::{against, against_anyone, choose_for_anyone, game_menu, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{
     label as games_label, line as games_line, link as games_link, list as games_list,

@@ -61,6 +61,19 @@ pub(in crate::discord) async fn open_code(
     screen(host, caller, reader, &shown, None).await
 }
 
+/// Opens a new board with the beginning of a game, named as in a menu of games.
+pub(in crate::discord) async fn open_start(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    chosen: &str,
+) -> Result<Reply, Stop> {
+    let (game, name) = chosen.split_once(' ').unwrap_or((chosen, ""));
+    let act = caller.act(host.now());
+    let shown = host.app.analyse_start(&act, game, name).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
 /// A button of a private board.
 pub(super) async fn press_on(
     host: &Host,

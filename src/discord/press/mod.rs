@@ -32,7 +32,9 @@ use super::router::Stop;
 use super::rules;
 use super::sight::may_accept;
 
-pub(super) use analysing::{open as analyse, open_code as analyse_code};
+pub(super) use analysing::{
+    open as analyse, open_code as analyse_code, open_start as analyse_start,
+};
 use composing::tapped;
 pub(super) use composing::{Typed, compose, type_turn};
 use deciding::decided;
@@ -110,6 +112,10 @@ async fn other(
         Other::Enter(Room::Challenge) => Ok(Answer::Tell(commands::choose_for_anyone(reader))),
         Other::Enter(Room::Settings) => Ok(Answer::Tell(commands::settings_screen(reader))),
         Other::Anyone => commands::against_anyone(host, caller, reader, chosen).await,
+        Other::Fresh => {
+            let reply = analysing::open_start(host, caller, reader, chosen).await?;
+            Ok(here(reply, !is_private))
+        }
         Other::Choose(purpose) => {
             let id = GameId(chosen.parse().unwrap_or(0));
             chose(host, caller, reader, purpose, id).await

@@ -236,6 +236,23 @@ async fn a_position_code_is_analysed_and_a_wrong_one_explained() {
 }
 
 #[tokio::test]
+async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
+    let table = Table::new().await;
+    let first = table.first();
+    first.types("/analyse").await;
+    let answer = first.chooses(&["ZÈRTZ · tournament, 48 rings"]).await;
+    assert!(answer.message().is_private);
+    first.clicks("Try a move").await;
+    first.clicks("⌨️").await;
+    first.fills(&[("Turn in notation", "Wd4-a1")]).await;
+    first.sees("`Wd4-a1`").await;
+    let answer = first.types("/analyse start:tzaar random").await;
+    let text = &answer.message().text;
+    assert!(text.contains("`tzaar "), "{text}");
+    table.finish().await;
+}
+
+#[tokio::test]
 async fn a_note_is_for_oneself_alone() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
