@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::{App, Limits};
@@ -120,7 +121,7 @@ impl Run {
             out.flush()?;
             let bot = Arc::new(bot);
             let health = ask_health(&config, &bot, &app).await?;
-            let lost = stay(&bot, &app, asked).await;
+            let lost = stay(&bot, &app, &clock(), asked).await;
             if let Some(health) = health {
                 health.abort();
                 let _ = health.await;
@@ -160,17 +161,22 @@ impl Local {
             return Ok(());
         }
         let app = open(config, &config.sandbox).await?;
+        let ahead = Arc::new(AtomicI64::new(sandbox.ahead()));
+        let clock = ahead_of_clock(&ahead);
         let options = BotOptions {
             token: sandbox.token().to_owned(),
             local: Some(sandbox.origin()),
             development_server: None,
-            clock: clock(),
+            clock: Arc::clone(&clock),
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
         writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
-        stay(&bot, &app, asked).await;
+        tokio::select! {
+            _ = stay(&bot, &app, &clock, asked) => {}
+            () = keep_up(&bot, &app, &sandbox, &ahead) => {}
+        }
         bot.stop().await;
         drop(sandbox);
         close(app).await;
@@ -204,10 +210,33 @@ fn wait<T>(future: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
 
 /// The machine's clock.
 fn clock() -> Clock {
-    Arc::new(|| {
+    ahead_of_clock(&Arc::default())
+}
+
+/// A clock that is so many milliseconds ahead of the machine's.
+fn ahead_of_clock(ahead: &Arc<AtomicI64>) -> Clock {
+    let ahead = Arc::clone(ahead);
+    Arc::new(move || {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        Time(since.map_or(0, |since| since.as_millis() as i64))
+        let now = since.map_or(0, |since| since.as_millis() as i64);
+        Time(now + ahead.load(Ordering::Relaxed))
     })
+}
+
+/// When the local Discord's clock is put forward, the bot's is as well, as if the bot had been at work
+/// all the while.
+async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
+    let mut changed = sandbox.changed();
+    while changed.changed().await.is_ok() {
+        if sandbox.ahead() == ahead.load(Ordering::Relaxed) {
+            continue;
+        }
+        if let Err(error) = app.is_alive(Time(sandbox.now())).await {
+            tracing::error!(%error, "the clock can't be put forward");
+        }
+        ahead.store(sandbox.ahead(), Ordering::Relaxed);
+        bot.wake();
+    }
 }
 
 async fn open(config: &Config, database: &Path) -> Result<Arc<App>, Stop> {
@@ -257,7 +286,7 @@ async fn ask_health(
     let (bot, app) = (Arc::downgrade(bot), Arc::downgrade(app));
     let probe = move || {
         let (bot, app) = (bot.upgrade(), app.upgrade());
-        async move { health_of(bot.as_deref(), app.as_deref()).await }
+        async move { health_of(bot.as_deref(), app.as_deref(), clock()()).await }
     };
     let served = health::serve(port, probe).await;
     served.map(Some).map_err(|error| {
@@ -268,8 +297,7 @@ async fn ask_health(
 }
 
 /// How the bot is.
-async fn health_of(bot: Option<&Bot>, app: Option<&App>) -> Health {
-    let now = clock()();
+async fn health_of(bot: Option<&Bot>, app: Option<&App>, now: Time) -> Health {
     let oldest = match app {
         Some(app) => app.oldest_unsent(now).await.ok(),
         None => None,
@@ -282,7 +310,7 @@ async fn health_of(bot: Option<&Bot>, app: Option<&App>) -> Health {
 }
 
 /// Waits until someone asks the program to stop; says whether the bot was lost before that.
-async fn stay(bot: &Bot, app: &App, asked: impl Future<Output = ()>) -> bool {
+async fn stay(bot: &Bot, app: &App, clock: &Clock, asked: impl Future<Output = ()>) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
     tokio::pin!(asked);
@@ -294,7 +322,7 @@ async fn stay(bot: &Bot, app: &App, asked: impl Future<Output = ()>) -> bool {
                     return true;
                 }
                 if rounds.is_multiple_of(SAY_HEALTH) {
-                    let health = health_of(Some(bot), Some(app)).await;
+                    let health = health_of(Some(bot), Some(app), clock()).await;
                     tracing::info!(
                         database = health.database,
                         gateway = health.gateway,

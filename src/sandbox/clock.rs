@@ -12,6 +12,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// One that is not behind what has happened already.
+    pub(super) fn after(moment: i64) -> Self {
+        let ahead = moment - Self::default().now();
+        Self {
+            ahead: ahead.max(0),
+        }
+    }
+
     /// The moment, in milliseconds.
     pub(super) fn now(self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);

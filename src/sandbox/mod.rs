@@ -118,8 +118,7 @@ impl Sandbox {
     pub async fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let clock = Clock::default();
-        let found = |world: &mut World| founding::found(world, clock.now());
+        let found = |world: &mut World| founding::found(world, Clock::default().now());
         let (world, files) = if let Some(path) = &options.world {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -131,6 +130,8 @@ impl Sandbox {
             found(&mut world);
             (world, Files::Memory(HashMap::new()))
         };
+        // The clock may have been put forward when the world was last seen.
+        let clock = Clock::after(world.latest());
         let log = match &options.log {
             Some(path) => Log::to(path)?,
             None => Log::default(),
@@ -196,6 +197,11 @@ impl Sandbox {
     /// The moment by its clock, in milliseconds.
     pub fn now(&self) -> i64 {
         self.core.lock().now()
+    }
+
+    /// How far its clock is ahead of the machine's, in milliseconds.
+    pub fn ahead(&self) -> i64 {
+        self.core.lock().clock.ahead()
     }
 
     /// Pulls a lever.

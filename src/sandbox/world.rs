@@ -351,6 +351,11 @@ impl World {
         }
     }
 
+    /// When something was last made.
+    pub(super) const fn latest(&self) -> i64 {
+        id::moment(self.last_id)
+    }
+
     /// A new number.
     pub(super) fn new_id(&mut self, now: i64) -> Id {
         self.last_id = id::at(now).max(self.last_id + 1);

@@ -429,14 +429,22 @@ impl Drop for Started {
     }
 }
 
+async fn get(address: String) -> String {
+    let answer = reqwest::get(address).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    answer.text().await.unwrap()
+}
+
+async fn post(address: String, form: &Value) {
+    let client = reqwest::Client::new().post(address);
+    let client = client.header("content-type", "application/json");
+    let answer = client.body(form.to_string()).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
 #[tokio::test]
 async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
     let folder = tempfile::TempDir::new().unwrap();
-    let get = async |address: String| {
-        let answer = reqwest::get(address).await.unwrap();
-        assert_eq!(answer.status(), 200);
-        answer.text().await.unwrap()
-    };
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
     assert!(address.starts_with("http://127.0.0.1:"), "{address}");
@@ -449,12 +457,7 @@ async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
     .await;
     assert!(commands.contains("challenge"), "{commands}");
     let form = json!({ "as": player.to_string(), "do": "say", "channel_id": games.to_string(), "content": "kept" });
-    let told = reqwest::Client::new()
-        .post(format!("{address}/sandbox/do"))
-        .header("content-type", "application/json")
-        .body(form.to_string())
-        .send();
-    assert_eq!(told.await.unwrap().status(), 200);
+    post(format!("{address}/sandbox/do"), &form).await;
     program.stop();
 
     let messages =
@@ -476,4 +479,47 @@ async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
     program.stop();
     // What is used with a token was never touched.
     assert!(!folder.path().join("data").exists());
+}
+
+#[tokio::test]
+async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    let address = program.address();
+    let (player, games) = (hexpost::sandbox::FIRST_PLAYER, hexpost::sandbox::GAMES);
+    let seen = format!("as={player}&channel={games}");
+    let commands = get(format!("{address}/sandbox/commands?{seen}")).await;
+    let commands: Vec<Value> = serde_json::from_str(&commands).unwrap();
+    let challenge = commands.iter().find(|form| form["name"] == "challenge");
+    let form = json!({
+        "as": player.to_string(), "do": "command", "channel_id": games.to_string(),
+        "command_id": challenge.expect("a command")["id"],
+        "options": [{ "name": "game", "type": 3, "value": "zertz 37" }],
+    });
+    post(format!("{address}/sandbox/do"), &form).await;
+    let until = async |address: &str, words: &str| {
+        let messages = format!("{address}/sandbox/messages?{seen}");
+        let mut all = String::new();
+        for _ in 0..600 {
+            all = get(messages.clone()).await;
+            if all.contains(words) {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("no {words:?} in {all}");
+    };
+    until(&address, "Expires").await;
+    let form = json!({ "do": "advance", "seconds": 8 * 24 * 60 * 60 });
+    post(format!("{address}/sandbox/misbehave"), &form).await;
+    until(&address, "nobody has answered your challenge in time").await;
+    program.stop();
+    // Whoever comes back later does not come back to an earlier time.
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    let address = program.address();
+    let faults = get(format!("{address}/sandbox/faults")).await;
+    let faults: Value = serde_json::from_str(&faults).unwrap();
+    let ahead = faults["clock_ahead_ms"].as_i64().unwrap();
+    assert!(ahead > 7 * 24 * 60 * 60 * 1000, "{ahead}");
+    program.stop();
 }
