@@ -1,6 +1,7 @@
 //! Settings: the only reader of the environment and of `.env`.
 
 use std::env;
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 
 /// Where the database is, if nothing is set.
@@ -50,8 +51,11 @@ pub(crate) fn read() -> Result<Config, String> {
     let set: Vec<String> = env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .collect();
+    // The environment is everyone's, the file is ours.
+    let ours = |name: &&str| name.starts_with("HEXPOST_") || name.starts_with("DISCORD_");
+    let set = set.iter().map(String::as_str).filter(ours);
     let written = file.iter().map(|(name, _)| name.as_str());
-    if let Some(name) = unknown(set.iter().map(String::as_str).chain(written)) {
+    if let Some(name) = unknown(set.chain(written)) {
         return Err(format!("there is no setting {name}: see .env.example"));
     }
     let setting = |name: &str| {
@@ -90,7 +94,7 @@ pub(crate) fn read() -> Result<Config, String> {
         None => None,
     };
     let health_port = match setting("HEXPOST_HEALTH_PORT")? {
-        Some(port) => Some(port.trim().parse().map_err(|_| {
+        Some(port) => Some(port.trim().parse().map(NonZeroU16::get).map_err(|_| {
             format!("HEXPOST_HEALTH_PORT is {port:?}: choose a port from 1 to 65535")
         })?),
         None => None,
@@ -136,6 +140,7 @@ pub(crate) fn read() -> Result<Config, String> {
 
 /// The settings there are; whoever misspells one is told.
 const KNOWN: &[&str] = &[
+    "DATABASE_URL",
     "DISCORD_TOKEN",
     "DISCORD_API_BASE",
     "HEXPOST_COMMANDS_PER_MINUTE",
@@ -145,6 +150,7 @@ const KNOWN: &[&str] = &[
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
     "HEXPOST_VACATION_DAYS",
+    "RUST_LOG",
 ];
 
 /// Names that are only for tests and the gate.
@@ -154,11 +160,9 @@ const FOR_TESTS: &[&str] = &[
     "HEXPOST_NEEDS_BROWSER",
 ];
 
-/// Is a name one of ours, but no setting?
-fn unknown<'a>(names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let is_ours = |name: &&str| name.starts_with("HEXPOST_") || name.starts_with("DISCORD_");
-    let mut ours = names.filter(is_ours);
-    ours.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
+/// A name that is no setting.
+fn unknown<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    names.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
 }
 
 /// A number of at most 1000.

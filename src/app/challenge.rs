@@ -3,7 +3,7 @@
 use crate::engine::game::Variant;
 use crate::engine::record::RULES_VERSION;
 use crate::engine::side::BySide;
-use crate::store::challenges::{Challenge, State, Terms};
+use crate::store::challenges::{Challenge, Seat, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::standing::Standing as StandingChallenge;
 use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
@@ -49,6 +49,13 @@ pub struct Started {
     pub draw: Draw,
 }
 
+/// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
+/// difference.
+fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
+    (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
+        == (&b.game, &b.variant, seat, b.pace, b.is_rated)
+}
+
 impl App {
     /// Makes a challenge.
     pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
@@ -92,13 +99,19 @@ impl App {
         let open = change.open_challenges_by(act.by).await?;
         let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
         let same = |other: &&Challenge| {
-            let (a, b) = (&other.terms, &terms);
-            other.opponent == opponent
-                && (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
-                    == (&b.game, &b.variant, b.seat, b.pace, b.is_rated)
+            other.opponent == opponent && is_same(&other.terms, &terms, terms.seat)
         };
         if let Some(other) = open.iter().filter(alive).find(same) {
             return Err(Refusal::Identical(other.id).into());
+        }
+        let theirs = change.open_challenges_to(act.by).await?;
+        let crosses = |other: &&Challenge| {
+            other.challenger == opponent
+                && other.server == new.server
+                && is_same(&other.terms, &terms, terms.seat.from_across())
+        };
+        if let Some(other) = theirs.iter().filter(alive).find(crosses) {
+            return Err(Refusal::Crossing(other.id).into());
         }
         if open.iter().filter(alive).count() >= self.limits.open_challenges {
             return Err(Refusal::TooMany(self.limits.open_challenges).into());

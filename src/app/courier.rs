@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::store::outbox::Unsent;
 use crate::store::posts::Post;
 use crate::store::{GameId, PlayerId, StoreError, Time};
 
@@ -30,6 +31,17 @@ pub struct Outgoing {
     pub attempts: i64,
 }
 
+fn read(unsent: Unsent) -> Result<Outgoing, serde_json::Error> {
+    Ok(Outgoing {
+        notice: serde_json::from_str(&unsent.notice)?,
+        nonce: unsent.nonce,
+        game: unsent.game,
+        player: unsent.player,
+        made_at: unsent.made_at,
+        attempts: unsent.attempts,
+    })
+}
+
 impl App {
     /// Takes notices that can be sent now, the oldest first.
     pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, StoreError> {
@@ -37,19 +49,13 @@ impl App {
         let taken = change.take_unsent(now, now + LEASE, most as i64).await?;
         let mut outgoing = Vec::new();
         for unsent in taken {
-            match serde_json::from_str(&unsent.notice) {
-                Ok(notice) => outgoing.push(Outgoing {
-                    nonce: unsent.nonce,
-                    game: unsent.game,
-                    player: unsent.player,
-                    notice,
-                    made_at: unsent.made_at,
-                    attempts: unsent.attempts,
-                }),
+            let nonce = unsent.nonce.clone();
+            match read(unsent) {
+                Ok(read) => outgoing.push(read),
                 // Written by another version; it would come up again for ever.
                 Err(error) => {
                     let why = format!("can't be read: {error}");
-                    change.give_up(&unsent.nonce, &why, now).await?;
+                    change.give_up(&nonce, &why, now).await?;
                 }
             }
         }
@@ -124,6 +130,19 @@ impl App {
     pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.give_up(nonce, why, now).await?;
+        change.commit().await
+    }
+
+    /// What someone could not be told, the oldest first.
+    pub async fn missed(&self, player: PlayerId) -> Result<Vec<Outgoing>, StoreError> {
+        let missed = self.read().await?.missed(player).await?;
+        Ok(missed.into_iter().flat_map(read).collect())
+    }
+
+    /// It has been told after all, or need not be any more.
+    pub async fn make_up_for(&self, nonce: &str) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.make_up_for(nonce).await?;
         change.commit().await
     }
 

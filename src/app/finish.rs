@@ -196,11 +196,17 @@ impl App {
     }
 }
 
+/// The seat of someone who answers an offer of the other's.
+pub(super) fn answerable(offer: Option<Side>, side: Side) -> Result<Side, Refusal> {
+    match offer {
+        Some(by) if by == side => Err(Refusal::OwnOffer),
+        Some(_) => Ok(side),
+        None => Err(Refusal::NothingOffered),
+    }
+}
+
 /// The seat of someone to whom a draw is offered.
 fn offered_draw(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
-    if game.draw_offer != Some(!side) {
-        return Err(Refusal::NothingOffered);
-    }
-    Ok(side)
+    answerable(game.draw_offer, side)
 }

@@ -40,6 +40,8 @@ pub struct Game {
     board: i64,
     turn_at: Time,
     ended_at: Option<Time>,
+    /// Whose deed that was, if it was a player's.
+    pub ended_by: Option<Side>,
 }
 
 /// A turn that stands.
@@ -91,6 +93,7 @@ impl Game {
             is_time_up: false,
             row,
             ended_at: record.ending().map(|_| started_at),
+            ended_by: None,
             record,
             turns: Vec::new(),
             draw_offer: None,
@@ -244,6 +247,7 @@ impl Game {
         }
         if self.record.ending().is_some() {
             self.ended_at = Some(at);
+            self.ended_by = side;
         }
         Ok(())
     }
@@ -343,6 +347,17 @@ impl Game {
     pub(super) fn last_choice(&self, side: Side) -> Option<usize> {
         let is_choice = |made: &Made| made.side == side && !made.is_forced;
         self.turns.iter().rposition(is_choice)
+    }
+
+    /// Can a player offer a draw? Once in a position is enough.
+    pub fn may_offer_draw(&self, side: Side) -> bool {
+        !self.is_over() && self.draw_offer.is_none() && !self.has_offered[side]
+    }
+
+    /// Can a player take back a turn, or ask for it? Whoever was told no does not ask again and again.
+    pub fn may_ask_back(&self, side: Side) -> bool {
+        let has_moved = self.last_choice(side).is_some();
+        !self.is_over() && has_moved && self.takeback.is_none() && !self.has_asked[side]
     }
 
     /// The turn that someone asks to take back, as text.

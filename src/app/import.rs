@@ -70,7 +70,11 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
         return Record::try_from(plain).map_err(BadRecord::Record);
     }
     let record = match unfolded(text) {
-        Some(lines) => Record::read(&lines, variant),
+        // The lines are ours: nobody could find the one that is wrong.
+        Some(lines) => Record::read(&lines, variant).map_err(|error| ParseRecordError {
+            line: None,
+            ..error
+        }),
         None => Record::read(text, variant),
     };
     let record = record.map_err(BadRecord::Record)?;

@@ -182,7 +182,11 @@ impl Plan {
                 let ply = ply_of(game, self.root).unwrap_or_default();
                 let played = (game.turns.len() - ply) / 2;
                 let cut = self.size() - now.size() - played;
-                (cut > 0).then_some(PlanNews::Cut(cut))
+                if now.branches.is_empty() {
+                    Some(PlanNews::Done)
+                } else {
+                    (cut > 0).then_some(PlanNews::Cut(cut))
+                }
             }
             Place::Answer(branch) if game.record.game().exactly(&branch.reply).is_none() => {
                 Some(PlanNews::Impossible(branch.reply.clone()))

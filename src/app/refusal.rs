@@ -43,6 +43,8 @@ pub enum Refusal {
     TheyOffered,
     /// It was offered already in this position.
     AlreadyOffered,
+    /// It is the player's own offer: the other answers it.
+    OwnOffer,
     /// The game has really begun: it can only be resigned.
     TooLateToAbort,
     /// The player has made no turn of his own choice.
@@ -133,6 +135,8 @@ pub enum Refusal {
     Bot,
     /// The same challenge is open.
     Identical(GameId),
+    /// The opponent has made the same challenge from across the board.
+    Crossing(GameId),
     /// More than so many challenges are too many.
     TooMany(usize),
     /// There is no such game or variant.

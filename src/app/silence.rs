@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::engine::side::Side;
-use crate::store::GameId;
 use crate::store::events::Event;
+use crate::store::{GameId, Time};
 
 use super::clock::days;
 use super::game::Game;
@@ -21,9 +21,8 @@ impl App {
     pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, No> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
-            let from = game.turn_at() + SILENCE;
-            if act.now < from {
-                return Err(Refusal::NotYet(from));
+            if !game.is_silent(act.now) {
+                return Err(Refusal::NotYet(game.turn_at() + SILENCE));
             }
             if game.silence.is_some() {
                 return Err(Refusal::AlreadyOffered);
@@ -46,6 +45,13 @@ impl App {
             Ok(Decision::end(Some(side), Event::ClosedForSilence))
         };
         self.amend(act, id, decide).await
+    }
+}
+
+impl Game {
+    /// Has whoever is to move been silent for so long that the other can give notice?
+    pub fn is_silent(&self, now: Time) -> bool {
+        !self.is_over() && self.row.pace.is_none() && self.turn_at() + SILENCE <= now
     }
 }
 

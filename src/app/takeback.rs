@@ -4,6 +4,7 @@ use crate::engine::side::Side;
 use crate::store::events::Event;
 use crate::store::{GameId, PlayerId};
 
+use super::finish::answerable;
 use super::game::Game;
 use super::notice::Notice;
 use super::{Act, App, Decision, No, Refusal};
@@ -130,8 +131,5 @@ fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
 /// The seat of someone who is asked.
 fn asked(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
-    if game.takeback != Some(!side) {
-        return Err(Refusal::NothingOffered);
-    }
-    Ok(side)
+    answerable(game.takeback, side)
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Clock, Options as BotOptions, invite};
+use hexpost::discord::{Bot, Clock, Options as BotOptions, PATIENCE, invite};
 use hexpost::health::{self, Health};
 use hexpost::sandbox::{Options, Sandbox};
 use hexpost::store::{self, Store, Time};
@@ -107,6 +107,7 @@ impl Run {
                 local: config.api_base.clone(),
                 development_server: config.development_server,
                 clock: clock(),
+                patience: PATIENCE,
             };
             let started = Bot::start(Arc::clone(&app), options).await;
             let bot = match started {
@@ -168,6 +169,7 @@ impl Local {
             local: Some(sandbox.origin()),
             development_server: None,
             clock: Arc::clone(&clock),
+            patience: PATIENCE,
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;

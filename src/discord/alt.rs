@@ -34,6 +34,10 @@ impl alt::Words for Words {
         questions.join(" ")
     }
 
+    fn beginning(&self, text: String) -> String {
+        capital(&text)
+    }
+
     fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
         capital(&deeds_in_words(self, game, deeds, board))
     }
@@ -69,6 +73,10 @@ impl alt::Words for Named<'_> {
 
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
         alt::Words::asked(self.words, game, roles)
+    }
+
+    fn beginning(&self, text: String) -> String {
+        alt::Words::beginning(self.words, text)
     }
 
     fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {

@@ -26,7 +26,9 @@ pub(super) async fn arrived(host: &Host, wire: &Wire, guild: &Guild) -> Result<(
         host.wake();
     }
     let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
-    if arrival == Arrival::New && joined_at + NEW > now {
+    // A time to come is no time that has just passed: one of the clocks is wrong.
+    let is_new = joined_at + NEW > now && joined_at < now + NEW;
+    if arrival == Arrival::New && is_new {
         greet(wire, guild).await;
     }
     Ok(())

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::app::game::Game;
+use crate::app::game::{Game, Made};
 use crate::engine::game::AnyGame;
 use crate::engine::record::{Ending, How};
 use crate::engine::side::{BySide, Side};
@@ -59,6 +59,11 @@ pub fn moment(time: Time) -> String {
 /// A day as everyone sees it in the own time.
 pub fn day(time: Time) -> String {
     format!("<t:{}:D>", time.0.div_euclid(1000))
+}
+
+/// A moment with its day and hour, which stays true later.
+pub fn hour(time: Time) -> String {
+    format!("<t:{}:f>", time.0.div_euclid(1000))
 }
 
 /// The last day of something that ends at midnight.
@@ -284,6 +289,18 @@ impl Seen<'_> {
     /// What was agreed on: the game and its variant in one line.
     pub fn variant(&self) -> String {
         variant(self.words, &self.game.row.game, &self.game.row.variant)
+    }
+
+    /// What a board goes on to say when it is out of date: only the turns that led to it. None if they have
+    /// been taken back.
+    pub fn past(&self, board: i64) -> Option<String> {
+        let turns = &self.game.turns;
+        let last = turns.iter().position(|made| made.seq == board)?;
+        let is_by_itself = |made: &&Made| made.is_forced || made.is_planned;
+        let followed = turns[..=last].iter().rev().take_while(is_by_itself);
+        let first = last.saturating_sub(followed.count().min(MOST_TOLD - 1));
+        let told = (first..=last).filter_map(|index| self.turn(index + 1));
+        Some(told.collect::<Vec<_>>().join("\n"))
     }
 
     /// The message with the board as it stands, after so many turns that are new.

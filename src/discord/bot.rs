@@ -12,6 +12,7 @@ use serenity::all::{
 use serenity::async_trait;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tracing::Instrument as _;
 
 use crate::app::App;
 use crate::scheduler::Scheduler;
@@ -46,6 +47,8 @@ pub struct Options {
     pub development_server: Option<u64>,
     /// Tells the time.
     pub clock: Clock,
+    /// How long an answer may take before word is sent that it is coming.
+    pub patience: Duration,
 }
 
 impl std::fmt::Debug for Options {
@@ -115,6 +118,7 @@ impl Bot {
             app,
             Arc::clone(&http),
             Arc::clone(&options.clock),
+            options.patience,
         ));
         let wire = Arc::new(Wire::new(http, wire));
         // Nobody has come in yet: the connection begins below.
@@ -271,14 +275,20 @@ impl EventHandler for Door {
         let Some((host, wire)) = self.house.get() else {
             return;
         };
+        let span = tracing::info_span!(
+            "interaction",
+            id = caller.interaction.0,
+            game = tracing::field::Empty
+        );
         let visit = Visit::new(host, wire, caller, &request);
         // A panic must not go unnoticed, nor leave a person without an answer.
         let apology = visit.clone();
         self.busy.fetch_add(1, Ordering::Relaxed);
-        if tokio::spawn(visit.receive(request)).await.is_err() {
+        let received = visit.receive(request).instrument(span.clone());
+        if tokio::spawn(received).await.is_err() {
             self.crashes.fetch_add(1, Ordering::Relaxed);
-            tracing::error!("a request has ended in a panic");
-            apology.apologise().await;
+            span.in_scope(|| tracing::error!("a request has ended in a panic"));
+            apology.apologise().instrument(span).await;
         }
         self.busy.fetch_sub(1, Ordering::Relaxed);
     }

@@ -52,6 +52,8 @@ pub struct Host {
     work: Arc<Notify>,
     due: Arc<Notify>,
     clock: Clock,
+    /// How long an answer may take before word is sent that it is coming.
+    pub(super) patience: Duration,
     pictures: Arc<Pictures>,
     painters: Painters,
     pub(super) downloads: Downloads,
@@ -114,7 +116,7 @@ pub(super) fn is_flipped(settings: &PlayerSettings, kind: GameKind, side: Option
 
 impl Host {
     /// A house for a desk.
-    pub fn new(app: Arc<App>, http: Arc<Http>, clock: Clock) -> Self {
+    pub fn new(app: Arc<App>, http: Arc<Http>, clock: Clock, patience: Duration) -> Self {
         // Painting keeps a core busy: one fewer than there are, so that answers still go out.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -124,6 +126,7 @@ impl Host {
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
             clock,
+            patience,
             pictures: Arc::new(Pictures::new(PICTURES)),
             painters: Painters::new(cores.saturating_sub(1)),
             hands: Mutex::new(HashMap::new()),

@@ -10,7 +10,6 @@ const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::SEND_MESSAGES_IN_THREADS)
     .union(Permissions::CREATE_PUBLIC_THREADS)
     .union(Permissions::ATTACH_FILES)
-    .union(Permissions::EMBED_LINKS)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
 /// The link for the bot with this token; none if it is no token.

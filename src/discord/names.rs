@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use serenity::all::{Http, UserId};
+use tokio::sync::OnceCell;
 
 use crate::store::PlayerId;
 
@@ -19,6 +20,8 @@ const BRIEFLY: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Names {
     known: Mutex<HashMap<PlayerId, String>>,
+    /// Names that are being asked for: whoever wants the same one waits for the same answer.
+    asked: Mutex<HashMap<PlayerId, Arc<OnceCell<Option<String>>>>>,
     http: Arc<Http>,
 }
 
@@ -26,6 +29,7 @@ impl Names {
     pub(super) fn new(http: Arc<Http>) -> Self {
         Self {
             known: Mutex::default(),
+            asked: Mutex::default(),
             http,
         }
     }
@@ -67,6 +71,14 @@ impl Names {
         if known.is_some() {
             return known;
         }
+        let asked = || self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = Arc::clone(asked().entry(player).or_default());
+        let name = answer.get_or_init(|| self.ask(player)).await.clone();
+        asked().remove(&player);
+        name
+    }
+
+    async fn ask(&self, player: PlayerId) -> Option<String> {
         let id = u64::try_from(player.0).ok().filter(|id| *id > 0)?;
         match self.http.get_user(UserId::new(id)).await {
             Ok(user) => {

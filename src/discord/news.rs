@@ -1,9 +1,9 @@
 //! What a notice says, to whom, and with which keys.
 
-use crate::app::Outgoing;
 use crate::app::game::{Game, Made};
 use crate::app::notice::Notice;
 use crate::app::settings::{Boards, PlayerSettings};
+use crate::app::{No, Outgoing, Refusal};
 use crate::engine::record::How;
 use crate::engine::side::Side;
 use crate::store::challenges::Challenge;
@@ -42,6 +42,27 @@ pub(super) enum Subject {
     Game(Box<Game>),
     /// A game that can't be shown.
     Frozen,
+}
+
+/// What a notice is about, as it is now; none if that is gone.
+pub(super) async fn subject(host: &Host, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
+    let is_challenge = matches!(
+        outgoing.notice,
+        Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
+    );
+    if is_challenge {
+        return match host.app.challenged(outgoing.game).await {
+            Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
+            Err(No::Refused(_)) => Ok(None),
+            Err(no) => Err(no),
+        };
+    }
+    match host.app.game(outgoing.game, host.now()).await {
+        Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
+        Err(No::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
+        Err(No::Refused(_)) => Ok(None),
+        Err(no) => Err(no),
+    }
 }
 
 impl News {
@@ -219,7 +240,7 @@ async fn about_game(
 }
 
 /// A game begins.
-fn started(seen: &Seen<'_>) -> String {
+pub(super) fn started(seen: &Seen<'_>) -> String {
     let player = |side| seen.player(side).into();
     let key = if seen.game.record.game().kind().has_sides() {
         "news-started-sides"
@@ -271,8 +292,13 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         }
         Notice::TakebackAsked => {
             let turn = game.asked_back()?;
+            let is_last = game.record.texts().last() == Some(&turn);
             let args = [("player", called.as_str().into()), ("turn", turn.into())];
-            let mut news = News::text(words.say("news-takeback-asked", &args), player);
+            let mut said = words.say("news-takeback-asked", &args);
+            if !is_last {
+                said = format!("{said} {}", words.say("takeback-undoes", &[]));
+            }
+            let mut news = News::text(said, player);
             news.what = Some(What::Takeback);
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
@@ -297,7 +323,7 @@ fn last_turns(game: &Game) -> usize {
     followed.count() + 1
 }
 
-/// Who should hear of the end: the one who did not bring it about.
+/// Who should hear of the end: the one who did not bring it about, and above all who has waited for it.
 fn end_ping(game: &Game) -> Option<PlayerId> {
     let ending = game.record.ending()?;
     let side = match ending.how {
@@ -309,7 +335,9 @@ fn end_ping(game: &Game) -> Option<PlayerId> {
         }
         How::Resignation => ending.winner,
         How::Time => ending.winner.map(|winner| !winner),
-        How::Agreement | How::Abort | How::Moderator => None,
+        How::Agreement | How::Abort => game.ended_by.map(|side| !side),
+        // Whoever waited for the other has waited in vain.
+        How::Moderator => Some(!game.record.game().to_move()),
     }?;
     game.row.players[side]
 }

@@ -38,6 +38,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::NothingOffered => say("refused-nothing-offered"),
         Refusal::TheyOffered => say("refused-they-offered"),
         Refusal::AlreadyOffered => say("refused-already-offered"),
+        Refusal::OwnOffer => say("refused-own-offer"),
         Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
         Refusal::NothingToTakeBack => say("refused-nothing-to-take-back"),
         Refusal::HasClock => say("refused-has-clock"),
@@ -87,6 +88,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Oneself => say("refused-oneself"),
         Refusal::Bot => say("refused-bot"),
         Refusal::Identical(_) => say("refused-identical"),
+        Refusal::Crossing(_) => say("refused-they-offered"),
         Refusal::TooMany(most) => words.say("refused-too-many", &[("count", (*most).into())]),
         Refusal::Variant(_) => {
             let listed = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
@@ -137,7 +139,7 @@ fn timing(words: &Words, refusal: &Refusal) -> String {
     match refusal {
         Refusal::NoClock => say("refused-no-clock"),
         Refusal::OwnTime => say("refused-own-time"),
-        Refusal::Away(until) => say_when(words, "refused-away", *until, 'D'),
+        Refusal::Away(until) => say_when(words, "refused-away", Time(until.0 - 1), 'D'),
         Refusal::TimeEnough => say("refused-time-enough"),
         Refusal::NoZone => say("refused-no-zone"),
         Refusal::UnknownZone => say("refused-unknown-zone"),
@@ -145,7 +147,9 @@ fn timing(words: &Words, refusal: &Refusal) -> String {
         Refusal::TooLate(deadline) => say_when(words, "refused-too-late", *deadline, 'R'),
         Refusal::VacationDays(most) => say_count(words, "refused-vacation-days", *most),
         Refusal::NoVacationLeft(left) => say_count(words, "refused-no-vacation-left", *left),
-        Refusal::OnVacation(until) => say_when(words, "refused-on-vacation", *until, 'D'),
+        Refusal::OnVacation(until) => {
+            say_when(words, "refused-on-vacation", Time(until.0 - 1), 'D')
+        }
         Refusal::NoVacation => say("refused-no-vacation"),
         Refusal::Date => say("refused-date"),
         Refusal::PastDate => say("refused-past-date"),

@@ -8,6 +8,7 @@ use super::answer::Answer;
 use super::commands;
 use super::custom_id::Button;
 use super::host::{Host, Reader};
+use super::locale::Words;
 use super::press;
 use super::refusal;
 use super::reply::{Reply, Row};
@@ -49,7 +50,7 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
     host.names.note(caller.id, &caller.name);
     let reader = match host.reader(caller).await {
         Ok(reader) => reader,
-        Err(error) => return apology(caller, &error),
+        Err(error) => return apology(caller, &error, Words::of(caller.language())),
     };
     let is_typing = matches!(request, Request::Suggest(..));
     let is_public = is_on_public(&request);
@@ -71,7 +72,7 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
             let said = refusal::refusal(reader.words.language(), &refused);
             let page = rules::page_for(&refused, None);
             let key = match refused {
-                Refusal::NoZone => Some(commands::zone_key(reader.words)),
+                Refusal::NoZone | Refusal::UnknownZone => Some(commands::zone_key(reader.words)),
                 _ => page.map(|page| rules::key_for_rule(&reader, page)),
             };
             Answer::Tell(Reply {
@@ -80,7 +81,7 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
                 rows: key.map(|key| Row::Keys(vec![key])).into_iter().collect(),
             })
         }
-        Err(Stop::No(No::Failed(error))) => apology(caller, &error),
+        Err(Stop::No(No::Failed(error))) => apology(caller, &error, reader.words),
     };
     spoken::for_reader(answer, &reader, is_public)
 }
@@ -101,14 +102,13 @@ fn tell(content: String) -> Answer {
 }
 
 /// Something of ours has failed: it is written down, and the person is told once.
-fn apology(caller: &Caller, error: &StoreError) -> Answer {
+fn apology(caller: &Caller, error: &StoreError, words: &Words) -> Answer {
     tracing::error!(%error, interaction = caller.interaction.0, "a request failed");
-    sorry(caller)
+    sorry(words)
 }
 
 /// What is said when something of ours has failed.
-pub(super) fn sorry(caller: &Caller) -> Answer {
-    let words = super::locale::Words::of(caller.language());
+pub(super) fn sorry(words: &Words) -> Answer {
     tell(words.say("sorry", &[]))
 }
 

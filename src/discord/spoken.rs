@@ -26,6 +26,9 @@ fn spoken(mut reply: Reply, reader: &Reader) -> Reply {
     if in_words && let Some(picture) = reply.picture.take() {
         reply.content = besides(&reply.content, &picture, reader.words);
     }
+    if in_words {
+        drop_flips(&mut reply, reader.words);
+    }
     if in_words || reader.settings.input == Input::Menus {
         name_keys(&mut reply, reader.words);
     }
@@ -52,9 +55,19 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
         ending: view.ending.and(view.banner.clone()),
     };
     let mut lines = vec![capital(&description::Words::state(&told, &view.game))];
-    let groups = description::groups(&view.game, words).into_iter();
+    let groups = description::groups(&view.game, &view.marks, words).into_iter();
     lines.extend(groups.map(|(token, cells)| format!("{}: {}", capital(&token), cells.join(", "))));
     lines.join("\n")
+}
+
+/// Words stand the same way for everyone.
+fn drop_flips(reply: &mut Reply, words: &Words) {
+    let flip = words.say("key-flip", &[]);
+    for row in &mut reply.rows {
+        if let Row::Keys(keys) = row {
+            keys.retain(|key| key.label != flip);
+        }
+    }
 }
 
 /// Puts words on keys that have only a sign: a screen reader would say how the sign looks.

@@ -102,7 +102,7 @@ pub(super) fn against(words: &Words, tally: &Tally) -> String {
 }
 
 fn score_in_words((one, other): (u64, u64)) -> String {
-    format!("{one} : {other}")
+    format!("{one}:{other}")
 }
 
 fn with_draws(words: &Words, said: String, draws: u64) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::settings::Language;
 use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::steps::Step;
+use crate::engine::steps::{Choice, Step};
 
 use super::locale::Words;
 use super::turn::{capital, deeds_in_words};
@@ -26,6 +26,7 @@ pub struct Suggestion {
 /// How a typed text can go on: with what comes next, or with a column if there are too many cells.
 pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
     let words = Words::of(language);
+    let whole = typed.trim();
     // The x of a capture is no step, but whoever writes it means one.
     let is_capture = typed.trim_start().starts_with(['x', 'X']);
     let typed: String = signs(typed).map(|(_, sign)| sign).collect();
@@ -56,38 +57,31 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
     while is_common(at) {
         at += 1;
     }
-    let mut next: BTreeMap<usize, (String, &Candidate)> = BTreeMap::new();
-    let mut seen: Vec<Option<Step>> = Vec::new();
+    let mut next: Vec<(Option<Step>, &Candidate)> = Vec::new();
     for candidate in &matching {
         let step = candidate.path.get(at).copied();
-        if !seen.contains(&step) {
-            seen.push(step);
-            next.insert(seen.len(), (candidate.until(at + 1), candidate));
+        if next.iter().all(|(seen, _)| *seen != step) {
+            next.push((step, candidate));
         }
     }
-    if next.len() > MOST {
-        return columns(words, game, at, &matching);
-    }
-    let mut list: Vec<(Option<Step>, Suggestion)> = next
-        .into_values()
-        .map(|(value, candidate)| {
-            let mut deeds = game.deeds(&candidate.turn).unwrap_or_default();
-            deeds.truncate(at + 1);
-            let said = deeds_in_words(words, game.kind(), &deeds, game.board());
-            let step = candidate.path.get(at).copied();
-            (step, suggestion(&value, &capital(&said)))
-        })
-        .collect();
     // In the order in which they are offered elsewhere.
     let before: Vec<Step> = first.path.iter().copied().take(at).collect();
     let offered = game
         .offer(&before)
         .map_or_else(|_| Vec::new(), |offer| offer.choices);
-    list.sort_by_key(|(step, _)| {
-        let place = |choice: &crate::engine::steps::Choice| Some(choice.step) == *step;
+    next.sort_by_key(|(step, _)| {
+        let place = |choice: &Choice| Some(choice.step) == *step;
         offered.iter().position(place)
     });
-    list.into_iter().map(|(_, suggestion)| suggestion).collect()
+    let mut list = if next.len() > MOST {
+        columns(words, game, at, &next)
+    } else {
+        let said = |(_, candidate): &(_, &Candidate)| candidate.suggested(words, game, at);
+        next.iter().map(said).collect()
+    };
+    // What stands there already is meant, and first of all.
+    list.sort_by_key(|suggestion| !suggestion.value.eq_ignore_ascii_case(whole));
+    list
 }
 
 /// The steps that a text stands for which is the beginning of a turn; none if it is none, or too little to
@@ -109,27 +103,34 @@ pub(super) fn begun(game: &AnyGame, typed: &str) -> Option<Vec<Step>> {
     common.filter(|steps| steps.len() > 1)
 }
 
-/// Columns instead of cells.
-fn columns(words: &Words, game: &AnyGame, at: usize, matching: &[Candidate]) -> Vec<Suggestion> {
-    let mut letters: BTreeMap<String, (char, Vec<Step>)> = BTreeMap::new();
-    for candidate in matching {
-        if let Some(&Step::Cell(cell)) = candidate.path.get(at) {
+/// Columns instead of cells, and whatever else comes next.
+fn columns(
+    words: &Words,
+    game: &AnyGame,
+    at: usize,
+    next: &[(Option<Step>, &Candidate)],
+) -> Vec<Suggestion> {
+    let mut others = Vec::new();
+    let mut letters: BTreeMap<String, (char, usize)> = BTreeMap::new();
+    for (step, candidate) in next {
+        if let Some(Step::Cell(cell)) = step {
             let whole = candidate.until(at + 1);
             let column = whole.trim_end_matches(|c: char| c.is_ascii_digit());
-            let letter = game.board().name(cell).letter();
-            let (_, cells) = letters
-                .entry(column.to_owned())
-                .or_insert((letter, Vec::new()));
-            if !cells.contains(&Step::Cell(cell)) {
-                cells.push(Step::Cell(cell));
-            }
+            let letter = game.board().name(*cell).letter();
+            let (_, cells) = letters.entry(column.to_owned()).or_insert((letter, 0));
+            *cells += 1;
+        } else {
+            others.push(candidate.suggested(words, game, at));
         }
     }
-    let said = |(value, (letter, cells)): (String, (char, Vec<Step>))| {
-        let args = [("column", letter.into()), ("count", cells.len().into())];
+    let said = |(value, (letter, cells)): (String, (char, usize))| {
+        let args = [("column", letter.into()), ("count", cells.into())];
         suggestion(&value, &words.say("suggest-column", &args))
     };
-    letters.into_iter().map(said).take(MOST).collect()
+    let mut all: Vec<Suggestion> = letters.into_iter().map(said).collect();
+    all.extend(others);
+    all.truncate(MOST);
+    all
 }
 
 fn suggestion(value: &str, said: &str) -> Suggestion {
@@ -171,6 +172,14 @@ impl Candidate {
             signs,
             ends,
         })
+    }
+
+    /// The text with one step more than so many, and what it means.
+    fn suggested(&self, words: &Words, game: &AnyGame, at: usize) -> Suggestion {
+        let mut deeds = game.deeds(&self.turn).unwrap_or_default();
+        deeds.truncate(at + 1);
+        let said = deeds_in_words(words, game.kind(), &deeds, game.board());
+        suggestion(&self.until(at + 1), &capital(&said))
     }
 
     /// The text up to the end of so many steps.

@@ -13,8 +13,7 @@ use super::locale::{Arg, Words};
 /// A legal turn in words, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
     let deeds = before.deeds(turn).unwrap_or_default();
-    let said = deeds_in_words(Words::of(language), before.kind(), &deeds, before.board());
-    capital(&said)
+    deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
 }
 
 /// The steps of a turn in words, be it whole or not.

@@ -10,6 +10,7 @@ use super::board::FILE;
 use super::custom_id::Button;
 use super::host::Host;
 use super::locale::Words;
+use super::missed::missed;
 use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
@@ -17,7 +18,7 @@ use super::welcome;
 use super::wire::{Stop, Wire};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
-const PATIENCE: Duration = Duration::from_millis(1200);
+pub const PATIENCE: Duration = Duration::from_millis(1200);
 /// A first answer that could not be sent is tried once more after this time.
 const AGAIN: Duration = Duration::from_millis(150);
 
@@ -79,6 +80,7 @@ impl Visit {
     pub(super) async fn receive(self, request: Request) {
         let greets = welcome::suits(&request);
         let is_told = welcome::tells_all(&request);
+        let is_command = matches!(request, Request::Command(_));
         let making = async {
             let answer = router::answer(&self.host, &self.caller, request).await;
             self.prepare(answer).await
@@ -89,7 +91,7 @@ impl Visit {
             Deferral::Change => Some(json!({ "type": 6 })),
             Deferral::Never => None,
         };
-        let in_time = tokio::time::timeout(PATIENCE, &mut making).await;
+        let in_time = tokio::time::timeout(self.host.patience, &mut making).await;
         let sent = match (in_time, notice) {
             (Ok(ready), _) => self.first(ready).await,
             (Err(_), None) => self.first(making.await).await,
@@ -105,6 +107,9 @@ impl Visit {
             }
         };
         self.host.note_answered(&self.caller.token);
+        if is_command && sent.is_ok() {
+            self.make_up().await;
+        }
         if greets && sent.is_ok() {
             self.greet().await;
         } else if is_told && let Err(error) = self.host.app.welcome(self.caller.id).await {
@@ -197,10 +202,44 @@ impl Visit {
             }
             // Neither a form nor suggestions can come late.
             _ => {
-                let words = Words::of(self.caller.language());
-                let form = json!({ "content": words.say("too-late", &[]), "flags": 64 });
+                let reply = Reply {
+                    content: self.words().await.say("too-late", &[]),
+                    ..Reply::default()
+                };
+                let form = private(message(&reply, &[], None));
                 self.wire.follow_up(token, &form, &[]).await
             }
+        }
+    }
+
+    /// What could not be told before is told now.
+    async fn make_up(&self) {
+        let missed = match missed(&self.host, &self.caller).await {
+            Ok(missed) => missed,
+            Err(error) => {
+                tracing::error!(?error, "what was missed is not told");
+                return;
+            }
+        };
+        for (nonce, reply) in missed {
+            let ready = self.prepare(Answer::Tell(reply)).await;
+            let form = private(ready.form);
+            let sent = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+            if let Err(error) = sent.await {
+                tracing::debug!(%error, "what was missed is told another time");
+                return;
+            }
+            if let Err(error) = self.host.app.make_up_for(&nonce).await {
+                tracing::error!(%error, "what was missed is told once too often");
+            }
+        }
+    }
+
+    /// The person's language.
+    async fn words(&self) -> &'static Words {
+        match self.host.reader(&self.caller).await {
+            Ok(reader) => reader.words,
+            Err(_) => Words::of(self.caller.language()),
         }
     }
 
@@ -223,7 +262,8 @@ impl Visit {
 
     /// Something went wrong with it, and nobody knows how far it had come.
     pub(super) async fn apologise(self) {
-        let sorry = || async { self.prepare(router::sorry(&self.caller)).await };
+        let words = self.words().await;
+        let sorry = || async { self.prepare(router::sorry(words)).await };
         let sent = match self.first(sorry().await).await {
             // Word had been sent that an answer was coming.
             Err(error) if error.code() == Some(ANSWERED) => self.second(sorry().await).await,

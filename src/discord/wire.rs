@@ -248,8 +248,8 @@ impl Wire {
                 request = request.timeout(FIRST_ANSWER);
             }
             let answer = request.send().await.map_err(HttpError::Request)?;
-            drop(turn);
             let asked = self.heed(bucket, answer.headers());
+            drop(turn);
             if answer.status().is_success() {
                 return Ok(answer);
             }

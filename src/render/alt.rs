@@ -7,8 +7,10 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use super::compose;
+use super::marks::Mark;
 use crate::engine::game::{AnyGame, AnyTurn, GameKind};
-use crate::engine::hex::Board;
+use crate::engine::hex::{Board, Cell};
+use crate::engine::side::Side;
 use crate::engine::steps::{Deed, Effect, Role, Step, StepError};
 
 /// The longest text that Discord takes for a picture.
@@ -25,6 +27,11 @@ pub trait Words {
 
     /// What is to be chosen next, given what the choices decide.
     fn asked(&self, game: GameKind, roles: &[Role]) -> String;
+
+    /// A text as it begins a sentence.
+    fn beginning(&self, text: String) -> String {
+        text
+    }
 
     /// What was done in a turn, or is about to be, step by step.
     fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String;
@@ -92,7 +99,7 @@ pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl
         Some(words.deeds(game.kind(), &deeds, before.board()))
     });
     let news = [changed.unwrap_or_default(), words.state(game)];
-    describe_news(game, &news, words)
+    describe_news(game, &[], &news, words)
 }
 
 /// Describes a turn in the making: what was chosen, what is asked, and then the position as far as it
@@ -106,18 +113,23 @@ pub fn describe_composing(
     let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
     roles.dedup();
     let deeds = game.deeds_so_far(chosen)?;
-    let shown = compose::composing(game, chosen)?.shown;
+    let compose::Composing { shown, marks, .. } = compose::composing(game, chosen)?;
     let next = if offer.finished.is_some() {
         words.state(&shown)
     } else {
         words.asked(game.kind(), &roles)
     };
     let news = [words.deeds(game.kind(), &deeds, game.board()), next];
-    Ok(describe_news(&shown, &news, words))
+    Ok(describe_news(&shown, &marks, &news, words))
 }
 
-/// Some news and then the position; if that is too long, the position in symbols and as much news as fits.
-pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> String {
+/// Some news and then the position with what is being put on it; if that is too long, the position in symbols and as much news as fits.
+pub fn describe_news(
+    game: &AnyGame,
+    marks: &[Mark],
+    news: &[String],
+    words: &impl Words,
+) -> String {
     let news: Vec<&str> = news
         .iter()
         .map(String::as_str)
@@ -125,11 +137,11 @@ pub fn describe_news(game: &AnyGame, news: &[String], words: &impl Words) -> Str
         .collect();
     let news = news.into_iter().fold(String::new(), sentence);
     let join = |news: &str, position: &str| sentence(news.to_owned(), position);
-    let text = join(&news, &position(game, words));
+    let text = join(&news, &words.beginning(position(game, marks, words)));
     if text.chars().count() <= LONGEST {
         return text;
     }
-    let position = position(game, &Symbols);
+    let position = position(game, marks, &Symbols);
     let room = LONGEST.saturating_sub(position.chars().count() + 3);
     let news: String = news.chars().take(room).collect();
     join(&news, &position)
@@ -148,13 +160,13 @@ fn sentence(text: String, next: &str) -> String {
     }
 }
 
-/// What lies on the board, each kind with the names of its cells: the first player's before the second's,
+/// What lies on the board or is being put there, each kind with the names of its cells: the first player's before the second's,
 /// the kinds in their order, what is high first, and at the end vacant places.
-pub fn groups(game: &AnyGame, words: &impl Words) -> Vec<(String, Vec<String>)> {
+pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl Words) -> Vec<(String, Vec<String>)> {
     let board = game.board();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for cell in (0..board.columns()).flat_map(|column| board.column(column)) {
-        let symbol = game.symbol(cell);
+        let symbol = placed(game, marks, cell).unwrap_or_else(|| game.symbol(cell));
         let name = board.name(cell).to_string();
         match groups.iter_mut().find(|(known, _)| *known == symbol) {
             Some((_, cells)) => cells.push(name),
@@ -176,9 +188,25 @@ pub fn groups(game: &AnyGame, words: &impl Words) -> Vec<(String, Vec<String>)> 
     named.collect()
 }
 
+/// The symbol of what a turn in the making puts on a cell.
+fn placed(game: &AnyGame, marks: &[Mark], cell: Cell) -> Option<String> {
+    marks.iter().find_map(|mark| match *mark {
+        Mark::Placed { at, kind, side } if at == cell => {
+            let is_small = game.kind().has_sides() && side == Side::Second;
+            let kind = if is_small {
+                kind.to_ascii_lowercase()
+            } else {
+                kind
+            };
+            Some(kind.to_string())
+        }
+        _ => None,
+    })
+}
+
 /// `White marbles: d4, e5; vacant rings: a1, …` with every cell that is not empty.
-fn position(game: &AnyGame, words: &impl Words) -> String {
-    let groups = groups(game, words).into_iter();
+fn position(game: &AnyGame, marks: &[Mark], words: &impl Words) -> String {
+    let groups = groups(game, marks, words).into_iter();
     let groups = groups.map(|(group, cells)| format!("{group}: {}", cells.join(", ")));
     groups.collect::<Vec<_>>().join("; ")
 }

@@ -244,6 +244,13 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
                 ghost.alpha = alpha;
                 figures.push(ghost);
             }
+            // Its colour must not be mistaken for another.
+            Mark::Placed { at, kind, side } => {
+                let token = P::token(Some(kind), side, unit * 0.86);
+                let mut placed = Figure::new("placed", layout.cell(at), token);
+                placed.alpha = 230;
+                figures.push(placed);
+            }
             Mark::Group(cells, tone) => figures.extend(outline(layout, cells, tone)),
             _ => {}
         }

@@ -59,7 +59,7 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
         for deed in placed {
             if let (Role::Place, Step::Cell(at)) = (deed.role, deed.step) {
                 let side = game.to_move();
-                marks.push(Mark::Ghost { at, kind, side });
+                marks.extend(kind.map(|kind| Mark::Placed { at, kind, side }));
             }
         }
     }
@@ -191,7 +191,7 @@ fn is_past(mark: &Mark) -> bool {
         Mark::Arrow(_, _, tone) | Mark::Halo(_, tone) | Mark::Group(_, tone) => {
             matches!(tone, Tone::Last | Tone::Chosen)
         }
-        Mark::Ghost { .. } => true,
+        Mark::Ghost { .. } | Mark::Placed { .. } => true,
         _ => false,
     }
 }

@@ -29,12 +29,21 @@ pub enum Mark {
     Arrow(Cell, Cell, Tone),
     /// A number beside a cell, the same as on the key that chooses it.
     Number(Cell, u8, Tone),
-    /// The trace of a ring, piece or marble that is gone, or of one that is to come.
+    /// The trace of a ring, piece or marble that is gone.
     Ghost {
         /// Where.
         at: Cell,
         /// Its letter; none for a ring.
         kind: Option<char>,
+        /// Whose it is, where that matters.
+        side: Side,
+    },
+    /// A piece or marble that is put there by a turn in the making.
+    Placed {
+        /// Where.
+        at: Cell,
+        /// Its letter.
+        kind: char,
         /// Whose it is, where that matters.
         side: Side,
     },
@@ -66,8 +75,8 @@ pub fn intended(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
         match (deed.step, deed.role) {
             (Step::Kind(kind), _) => put = Some(kind),
             (Step::Cell(at), Role::Place) => {
-                let (kind, side) = (put, game.to_move());
-                marks.push(Mark::Ghost { at, kind, side });
+                let side = game.to_move();
+                marks.extend(put.map(|kind| Mark::Placed { at, kind, side }));
             }
             (Step::Cell(at), Role::Remove) => marks.push(Mark::Halo(at, Tone::Danger)),
             _ => {}

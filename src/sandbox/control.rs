@@ -49,6 +49,8 @@ pub enum Lever {
     LoseAnswers(u32),
     /// Puts the clock forward.
     Advance(Duration),
+    /// So long people wait for a first answer: a machine may be slow.
+    WaitFor(Duration),
     /// Someone takes no messages from the bot, or does again.
     CloseDms(Id, bool),
     /// Someone has no longer, or has again, the application in the own account.
@@ -142,6 +144,7 @@ impl State {
                 // Every clock on a page is wrong now.
                 self.tell(News::Everything);
             }
+            Lever::WaitFor(time) => self.first_answer = time.as_millis() as i64,
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
             }

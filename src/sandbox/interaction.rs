@@ -11,7 +11,7 @@ use super::refusal::{Refusal, Unknown};
 use super::state::{News, State};
 use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};
 
-/// The first answer must come within so many milliseconds.
+/// The first answer must come within so many milliseconds, usually.
 pub(super) const FIRST_ANSWER: i64 = 3000;
 /// Everything else within so many.
 const TOKEN_LIFE: i64 = 15 * 60 * 1000;
@@ -101,7 +101,10 @@ impl State {
     ) -> Result<Value, Refusal> {
         let unknown = || Refusal::unknown(Unknown::Interaction);
         let asked = self.interactions.get(&id).ok_or_else(unknown)?.clone();
-        if asked.token != token || asked.has_failed || self.now() - asked.made_at > FIRST_ANSWER {
+        if asked.token != token
+            || asked.has_failed
+            || self.now() - asked.made_at > self.first_answer
+        {
             return Err(unknown());
         }
         if asked.stage != Stage::Waiting {
@@ -305,11 +308,9 @@ impl State {
 
     /// Gives up what was not answered in time, and forgets what is long over.
     pub(super) fn sweep(&mut self) {
-        let now = self.now();
+        let (now, patience) = (self.now(), self.first_answer);
         let is_late = |asked: &Interaction| {
-            asked.stage == Stage::Waiting
-                && !asked.has_failed
-                && now - asked.made_at >= FIRST_ANSWER
+            asked.stage == Stage::Waiting && !asked.has_failed && now - asked.made_at >= patience
         };
         let late: Vec<(Id, Id)> = self
             .interactions

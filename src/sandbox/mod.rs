@@ -142,6 +142,7 @@ impl Sandbox {
             sessions: sessions::Sessions::default(),
             interactions: BTreeMap::new(),
             clock,
+            first_answer: interaction::FIRST_ANSWER,
             faults: faults::Faults::default(),
             rates: Rates::new(options.pace),
             log,

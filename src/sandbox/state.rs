@@ -13,7 +13,7 @@ use super::clock::Clock;
 use super::faults::Faults;
 use super::files::Files;
 use super::id::Id;
-use super::interaction::{FIRST_ANSWER, Interaction};
+use super::interaction::Interaction;
 use super::log::Log;
 use super::people::Answered;
 use super::person::Cannot;
@@ -41,6 +41,8 @@ pub(super) struct State {
     pub(super) sessions: Sessions,
     pub(super) interactions: BTreeMap<Id, Interaction>,
     pub(super) clock: Clock,
+    /// The first answer must come within so many milliseconds.
+    pub(super) first_answer: i64,
     pub(super) faults: Faults,
     pub(super) rates: Rates,
     pub(super) log: Log,
@@ -86,11 +88,14 @@ impl Core {
 
     /// Someone does something; what is asked of the bot is given up after three seconds.
     pub(super) fn act(self: &Arc<Self>, form: &Value) -> Result<Value, Cannot> {
-        let answer = self.lock().act(form)?;
+        let mut state = self.lock();
+        let answer = state.act(form)?;
+        let patience = Duration::from_millis(state.first_answer as u64 + 1);
+        drop(state);
         if answer.get("interaction_id").is_some() {
             let core = Arc::clone(self);
             tokio::spawn(async move {
-                tokio::time::sleep(Duration::from_millis(FIRST_ANSWER as u64 + 1)).await;
+                tokio::time::sleep(patience).await;
                 core.lock().sweep();
             });
         }

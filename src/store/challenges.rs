@@ -92,6 +92,15 @@ impl Seat {
         }
     }
 
+    /// The same seat, if the other were the challenger.
+    pub const fn from_across(self) -> Self {
+        match self {
+            Self::Mine => Self::Theirs,
+            Self::Theirs => Self::Mine,
+            Self::Random => Self::Random,
+        }
+    }
+
     /// Reads what [`Seat::as_str`] writes.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.as_str() == name)

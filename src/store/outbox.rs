@@ -50,6 +50,25 @@ impl Session {
         Ok(oldest.map(Time))
     }
 
+    /// What a player could not be told, the oldest first.
+    pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<Unsent>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT nonce, game, player, notice, made_at, attempts FROM outbox
+             WHERE player = $1 AND failure IS NOT NULL ORDER BY made_at, nonce",
+            player
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        let unsent = rows.map(|row| Unsent {
+            nonce: row.nonce,
+            game: GameId(row.game),
+            player: row.player.map(PlayerId),
+            notice: row.notice,
+            made_at: Time(row.made_at),
+            attempts: row.attempts,
+        });
+        Ok(unsent.collect())
+    }
+
     /// Every notice that concerns a player, as JSON.
     pub async fn notices_of(&mut self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         let notices = sqlx::query_scalar!(
@@ -171,6 +190,17 @@ impl Change {
             nonce,
             why,
             now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// What could not be told has been told after all.
+    pub async fn make_up_for(&mut self, nonce: &str) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE outbox SET failure = NULL WHERE nonce = $1 AND done_at IS NOT NULL",
+            nonce
         )
         .execute(self.sql())
         .await?;

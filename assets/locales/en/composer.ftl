@@ -8,7 +8,7 @@ over-drawn = Draw: { $reason }
 chosen = So far: { $what }
 hint-column = First the column.
 hint-touch = “{ $what }” makes it final: after that it can't be changed.
-hint-final = Touch-move: what you have taken stays taken. Close keeps your turn as it is.
+hint-final = Touch-move: what you have taken stays taken. ✖️ keeps your turn as it is.
 only-move = This is your only move.
 skipped = There was no choice about: { $steps }
 isolates = { $count ->
@@ -22,6 +22,7 @@ then-draw = The game is drawn: { $reason }.
 
 # Keys. A row has room for about 34 characters; two keys side by side for 15 each.
 key-confirm = Confirm
+key-confirm-try = Try it
 key-loses = Play it all the same (loses)
 key-leave = Leave { $count } on the board
 key-place = Place

@@ -32,7 +32,7 @@ zertz-counted = { $kind ->
    *[B] { $count } black
 }
 zertz-holding-pool = pool: { $list }
-zertz-holding-captured = { $player } has captured: { $list }
+zertz-holding-captured = captured by { $player }: { $list }
 zertz-stock-pool = pool
 
 zertz-ask-kind = Which marble?
@@ -162,7 +162,7 @@ tzaar-holding-shown = { $player }, visible: { $list }
 tzaar-ask-kind = Which piece?
 tzaar-ask-place = Which point is it placed on?
 tzaar-ask-mover = Which piece captures?
-tzaar-ask-next = Which piece goes on?
+tzaar-ask-next = Which piece moves next?
 tzaar-ask-target = Where does it go?
 tzaar-ask-again = And then? Choose a piece to capture or stack with, or pass.
 

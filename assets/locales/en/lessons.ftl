@@ -11,7 +11,7 @@ key-lesson-again = Try again
 key-lesson-answer = Show me
 key-lessons = All lessons
 
-welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are pinged once. New to the games? A lesson takes two minutes. This note comes only once; `/{ cmd-help }` is always there.
+welcome = 👋 **Welcome to Hexpost!** Here you play ZÈRTZ and TZAAR with friends, a move whenever you have a minute. When it is your turn, you are pinged. New to the games? A lesson takes two minutes. This note comes only once; `/{ cmd-help }` is always there.
 challenge-anyone = What would you like to play? Choose a game, and an open challenge is posted here: whoever accepts first plays you. To challenge someone in particular, use `/{ cmd-challenge }`.
 
 learn-title = **Learn by playing.** Each lesson is a position with a task; you solve it with the same buttons as in a game.
@@ -21,7 +21,7 @@ learn-choose = Choose a lesson
 learn-solved = { $title } (solved)
 lesson-head = **{ $title }** · lesson { $number } of { $count }
 lesson-you = You
-lesson-opponent = Opponent
+lesson-opponent = Your opponent
 lesson-right = ✅ **Right!** { $praise }
 lesson-wrong = **Not quite.** { $why }
 lesson-answer = One way is `{ $turn }`: { $said }. Now try it yourself.

@@ -88,6 +88,7 @@ server-settings = **Games on this server**
     Language for everyone: { $language }
 server-everywhere = any channel
 server-none = none
+server-nowhere = nowhere
 server-pace = Usual pace: { $pace }
 server-everyone = everyone
 server-managers = those who manage the server

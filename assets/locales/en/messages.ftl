@@ -14,7 +14,7 @@ unknown-button = This button is from another version and no longer works. `/{ cm
 card-to = { $challenger } challenges { $opponent }
 card-open = { $challenger } challenges anyone
 card-first-challenger = the challenger moves first
-card-first-opponent = the challenged player moves first
+card-first-opponent = whoever accepts moves first
 card-first-drawn = first move drawn by lot
 card-no-clock = no clock
 card-days = { $count ->
@@ -33,6 +33,7 @@ key-withdraw = Withdraw
 
 challenge-made = Your challenge to { $opponent } is out. You will be told when it is answered.
 challenge-made-open = Your open challenge is out. Whoever accepts first plays.
+crossing-accepted = { $opponent } had challenged you to the same game: that challenge is accepted now, and the game begins.
 challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game
 
@@ -76,7 +77,8 @@ news-reminder = ⏰ A reminder:
 news-draw-offered = { $player }, your opponent offers a draw.
 news-draw-withdrawn = The offer of a draw was withdrawn.
 news-draw-declined = { $player }, your offer of a draw was declined.
-news-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`. What was played since would be undone as well.
+news-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`.
+takeback-undoes = What was played since would be undone as well.
 news-takeback-withdrawn = Your opponent no longer asks to take back the move.
 news-takeback-declined = { $player }, your opponent would rather not let you take back the move.
 news-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
@@ -101,19 +103,20 @@ key-take-back = Take back
 key-withdraw-takeback = Withdraw the request
 key-resign = Resign
 key-mute = Mute: hear no more of this game
-key-unmute = Unmute
+key-unmute = Unmute: hear of this game again
 key-notice-silence = Closing notice
 key-close-silent = Close the game
 key-moderate = End as moderator
-moderate-sure = Really end this game without a result? Both players will be told.
+moderate-sure = Really end this game without a result? The players will see it where the game is played.
 key-moderate-surely = Yes, end it
 resign-sure = Do you really want to resign your game against { $other }? ({ $variant })
 key-resign-surely = Yes, resign
 key-no = No
 nothing-done = Fine, nothing has changed.
 list-and = { $rest } and { $last }
-key-abort = Call it off
+key-abort = End it without a result
 draw-yours-stands = Your offer of a draw stands.
+takeback-yours-stands = You have asked to take back `{ $turn }`; your opponent has not answered yet.
 draw-theirs-stands = Your opponent offers a draw.
 
 done-resigned = You have resigned.
@@ -123,7 +126,7 @@ done-draw-agreed = Agreed: a draw.
 done-withdrawn = Withdrawn.
 done-declined = Declined.
 done-taken-back = The move was taken back.
-done-takeback-asked = Your opponent has seen the move already, so they have been asked.
+done-takeback-asked = You can no longer take this move back on your own, so your opponent has been asked.
 done-muted = You will not be pinged for this game any more.
 done-unmuted = You will be pinged for this game again.
 done-silence = Your opponent has been given notice.
@@ -177,10 +180,10 @@ input-keys = Moves: with buttons
 input-menus = Moves: with menus, for screen readers
 pings-channel = Pings: where the game is played
 pings-direct = Pings: in a direct message
-habits-own-asked = My side at the bottom; I make forced moves myself
-habits-own-forced = My side at the bottom; forced moves are played for me
-habits-first-asked = First player at the bottom; I make forced moves myself
-habits-first-forced = First player at the bottom; forced moves are played for me
+habits-own-asked = Own side below; forced moves by me
+habits-own-forced = Own side below; forced moves by the bot
+habits-first-asked = First player below; forced moves by me
+habits-first-forced = First player below; forced by the bot
 
 server-not-yours = Only those who manage this server can change how games are played here.
 server-language-own = the server's own
@@ -189,13 +192,13 @@ server-language-ru = Russian
 server-language-pl = Polish
 
 block-none = You have blocked nobody.
-block-list = You have blocked: { $people }
+block-list = You have blocked: { $people }. `/{ cmd-block }` with `{ cmd-block-person }` and `{ cmd-block-allow }` lets someone challenge you again.
 block-strangers-yes = Strangers may challenge you.
 block-strangers-no = Only people with whom you have played may challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, no messages. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
+privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, and no messages but the notes on challenges and games. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
 forget-sure = Really delete everything? Your running games will be resigned. This can't be undone.
@@ -206,6 +209,6 @@ forgotten = { $count ->
    *[other] Everything about you is deleted; { $count } games were resigned.
 }
 help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
-    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is waiting for an opponent. When it is your turn, you are pinged once: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
+    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is waiting for an opponent. When it is your turn, you are pinged: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
     `/{ cmd-games }` lists your games, `/{ cmd-board }` and `/{ cmd-replay }` show them. To think ahead there are `/{ cmd-analyse }` and `/{ cmd-plan }`, to look back `/{ cmd-history }`.
     New here? The lessons take a few minutes.

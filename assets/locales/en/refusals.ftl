@@ -12,7 +12,8 @@ refused-touched = Touch-move: you have already taken `{ $steps }`, so your turn 
 
 refused-nothing-offered = There is nothing to answer: nothing was offered, or it was withdrawn.
 refused-they-offered = Your opponent has offered the same. You can simply accept.
-refused-already-offered = You have already asked for that in this position. After the next move you can do so again.
+refused-already-offered = You have done that in this position already. After the next move you can do so again.
+refused-own-offer = That is your own offer or request: only your opponent can answer it. You can withdraw it under “{ key-more }”.
 refused-too-late-to-abort = The game has really begun: it can only be resigned.
 refused-nothing-to-take-back = You have made no move yet that could be taken back.
 refused-has-clock = This game has a clock, which decides such things by itself.
@@ -20,7 +21,7 @@ refused-not-yet = That will be possible { $when }.
 refused-no-notice = First give your opponent notice that you are going to close the game.
 
 refused-unknown-challenge = There is no such challenge any more.
-refused-not-for-you = This challenge is for someone else. You can make your own with /challenge.
+refused-not-for-you = This challenge is for someone else. You can make your own with `/{ cmd-challenge }`.
 refused-own-challenge = This is your own challenge: someone else has to accept it.
 refused-decided-accepted = This challenge has already been accepted.
 refused-decided-declined = This challenge has been declined.

@@ -52,7 +52,7 @@ part-from = From turn
 part-to = To turn
 no-such-turn = { $last ->
     [0] This game has no turns yet.
-   *[other] There is no such turn: choose from 0 to { $last }, and for an animation the first before the last.
+   *[other] There is no such turn: choose from 0 to { $last }, and for an animation the first not after the last.
 }
 film = 🎞️ { $variant }, turns { $from } to { $to }
 film-alt = { $count ->
@@ -75,6 +75,7 @@ exported-too-large = There is too much to send it here. Please ask whoever runs 
 history-title = **Your finished games**, the latest first:
 history-title-of = **Your finished games** ({ $filter }), the latest first:
 history-none = No such games yet.
+history-none-yet = You have not finished a game yet.
 history-open = Look back at…
 history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
     [one] { $count } turn
@@ -129,7 +130,7 @@ record-sgf = SGF is not read: no site's SGF for these games is documented well e
 record-json = That is not the JSON of a record: line { $line }, character { $column }.
 record-line = Line { $line }: { $problem }
 record-whole = The record can't be replayed: { $problem }
-record-turn = turn { $number }, `{ $text }`: { $problem }
+record-turn = turn { $number }: { $problem }
 record-header = a header is written [Name "value"].
 record-unknown-header = there is no header `{ $text }`.
 record-repeated-header = the header `{ $text }` stands twice.

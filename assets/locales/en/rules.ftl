@@ -23,7 +23,7 @@ rules-text-zertz-goal = The board is made of loose rings, and beside it lies a p
 
 rules-title-zertz-placing = ZÈRTZ: place and remove
 rules-text-zertz-placing = Take a marble of any colour from the pool and put it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is so when two neighbouring places of the six around it have no ring.
-    In the picture a marble is put on c3, and every ring with a coloured outline is free.
+    In the picture a marble is put on c3, and every other ring with a coloured outline is free.
     If a ring is free, one has to be removed; if none is, the turn ends without it. So the board shrinks with every placement, and places keep their names while it does.
 
 rules-title-zertz-capture = ZÈRTZ: capture
@@ -113,7 +113,7 @@ rules-title-tzaar-end = TZAAR: how it ends
 rules-text-tzaar-end = • **A kind is gone**: your opponent has no Tzaar, no Tzarra or no Tott in sight. You win at once, even with the first half of your turn.
     • **No capture**: it is your opponent's turn, and nothing can be captured. You win.
     Beware of covering your own last piece of a kind: that is allowed, and it loses. The composer warns you.
-    There are no draws: every turn takes at least one piece.
+    No position is a draw: every turn takes at least one piece. The players can still agree on one.
     In the picture the white stack on i2 takes f2 and then, from there, the last Tzarra on f3.
     So count: Tzaars are few, and it is often they who decide. And don't stack too much: what you stack does not capture.
 

@@ -43,11 +43,12 @@ flag-hard = out of time is lost at once
 ## Boards and lists
 
 your-turn-late = { $player }, it is your turn. Your time ran out { $when }: move before your opponent claims the game.
-away-now = 🏖️ { $player } is on vacation until { $when }; the clock stands still.
+away-now = 🏖️ { $player } is on vacation until { $when }; that player's clock stands still.
 clock-in-hand = -# ⏱️ { $player } has { $time } in hand.
 games-mine-late = 🔴 **Your turn** against { $other } — { $variant }, time ran out { $when }
 games-theirs-late = 🔴 { $other } to move — { $variant }, time ran out { $when }
-games-away = 🏖️ on vacation until { $when }
+games-away = 🏖️ opponent on vacation until { $when }, the clock stands still
+games-away-own = 🏖️ you are on vacation until { $when }
 key-tonight = Tonight
 key-tomorrow = Tomorrow
 key-claim = Claim the game
@@ -55,7 +56,7 @@ key-give-day = Give your opponent a day
 key-give-three-days = Give your opponent three days
 done-claimed = The game is yours.
 done-given = Given. Your opponent has been told.
-done-reminding = ⏰ You will be reminded { $when }, if it is still your turn.
+done-reminding = ⏰ Reminder: { $when }, if it is still your turn.
 
 ## News
 
@@ -90,7 +91,7 @@ key-cancel-vacation = Cancel the vacation
 
 reminders = **When you are reminded** — it takes effect at once. Quiet hours put reminders off; they stop no clock.
 reminders-zone = Time zone: { $zone }, where it is { $clock }.
-reminders-no-zone = Time zone: not chosen yet. Quiet hours, the digest and “Tonight” need one.
+reminders-no-zone = Time zone: not chosen yet. Quiet hours, the digest, “Tonight” and “Tomorrow” need one.
 reminders-ladder = Before the time runs out
 reminders-nudge = Without a clock
 reminders-quiet = Quiet hours
@@ -104,8 +105,8 @@ nudge-days = { $count ->
 }
 quiet-none = Quiet hours: none
 quiet-hours = Quiet hours: { $from } to { $to }
-digest-none = Digest: none; a ping for every turn
-digest-at = Digest: one list a day at { $clock }, no single pings
+digest-none = Digest: none
+digest-at = Digest at { $clock } instead of turn pings
 key-zone = Time zone
 zone-title = Your time zone
 zone-label = City or name of the zone
@@ -117,7 +118,7 @@ refused-own-time = It is your own clock that runs.
 refused-away = Your opponent is on vacation until { $when }; the clock stands still.
 refused-time-enough = Your opponent has so much time already that more can't be given.
 refused-no-zone = Please choose your time zone first.
-refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw, and choose from the suggestions of `/{ cmd-reminders } { cmd-reminders-zone }:`.
+refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw; `/{ cmd-reminders }` with the option `{ cmd-reminders-zone }` suggests some.
 refused-evening-past = It is 19:00 or later already. Choose “Tomorrow” to be reminded at 9:00.
 refused-too-late = Your time ends { $when }, which is before that. Please move earlier.
 refused-vacation-days = { $count ->
@@ -130,7 +131,7 @@ refused-no-vacation-left = { $count ->
     [one] You have only { $count } day of vacation left in that year. Please take fewer.
    *[other] You have only { $count } days of vacation left in that year. Please take fewer.
 }
-refused-on-vacation = You already have a vacation, until { $when }. End it first with `/{ cmd-vacation } { cmd-vacation-end }:True`.
+refused-on-vacation = You already have a vacation, until { $when }. End it first, with the button below `/{ cmd-vacation }`.
 refused-no-vacation = You have no vacation that could be ended.
 refused-date = That is no day I can read. Please write it like 2027-07-15 or 15.07.2027.
 refused-past-date = That day is past. Please choose today or a later one.

@@ -8,7 +8,7 @@ over-drawn = Remis: { $reason }
 chosen = Wybrano: { $what }
 hint-column = Najpierw kolumna.
 hint-touch = „{ $what }” jest ostateczne: potem nie da się tego zmienić.
-hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. „Wyjdź” zachowa zaczęty ruch.
+hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
 only-move = To jedyny możliwy ruch.
 skipped = Bez wyboru: { $steps }
 isolates = { $count ->
@@ -23,6 +23,7 @@ then-draw = Remis: { $reason }.
 
 # Przyciski. W rzędzie mieści się około 34 znaków; dwa przyciski obok siebie — po 15.
 key-confirm = Zatwierdź
+key-confirm-try = Wypróbuj
 key-loses = Mimo to zagraj (porażka)
 key-leave = Zostaw na planszy: { $count }
 key-place = Postaw

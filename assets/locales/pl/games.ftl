@@ -95,7 +95,7 @@ zertz-take-place = Postaw na { $cell }
 zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli zamiast tego postawisz kamień, ten ruch może zostać zwrócony.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 
-zertz-then-send-back = { $player } może zwrócić ten ruch.
+zertz-then-send-back = { $player } może przejmować albo zwrócić ten ruch.
 zertz-then-either = { $player } może przejmować.
 zertz-then-jumper = { $count ->
     [one] { $player } musi przejmować: skoczyć może { $count } kamień.
@@ -184,7 +184,7 @@ tzaar-holding-to-place = { $player }, do postawienia: { $list }
 tzaar-holding-shown = { $player }, widoczne: { $list }
 
 tzaar-ask-kind = Która figura?
-tzaar-ask-place = Na którym punkcie ją postawić?
+tzaar-ask-place = Na którym punkcie postawić tę figurę?
 tzaar-ask-mover = Która figura przejmuje?
 tzaar-ask-next = Która figura teraz idzie?
 tzaar-ask-target = Dokąd idzie?

@@ -11,7 +11,7 @@ key-lesson-again = Jeszcze raz
 key-lesson-answer = Pokaż
 key-lessons = Wszystkie lekcje
 
-welcome = 👋 **Witaj w Hexpost!** Tu gra się ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, gdy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz jedno powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/{ cmd-help }` jest zawsze pod ręką.
+welcome = 👋 **Witaj w Hexpost!** Tu gra się ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, gdy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/{ cmd-help }` jest zawsze pod ręką.
 challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą ten, kto pierwszy je przyjmie. Aby rzucić wyzwanie konkretnej osobie, użyj `/{ cmd-challenge }`.
 
 learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi przyciskami co w partii.
@@ -28,7 +28,7 @@ lesson-answer = Można tak: `{ $turn }` — { $said }. Teraz Twoja kolej.
 lesson-closed = Lekcja zamknięta. Wszystkie lekcje: `/{ cmd-learn }`.
 
 lesson-title-zertz-placing = ZÈRTZ: postaw i zabierz
-lesson-goal-zertz-placing = Połóż kamień na pierścieniu i zabierz wolny pierścień z brzegu. Ale ostrożnie: kto może skoczyć, ten musi, a teraz byłby to przeciwnik. **Postaw tak, żeby nie dało się nic przejąć.**
+lesson-goal-zertz-placing = Połóż kamień na pierścieniu i zabierz wolny pierścień z brzegu. Ale ostrożnie: kto może skoczyć, ten musi, a następny ruch należy do przeciwnika. **Postaw tak, żeby nie dało się nic przejąć.**
 lesson-praise-zertz-placing = Dwa kamienie obok siebie i pusty pierścień za nimi to już przejęcie. Tu zostało między nimi miejsce.
 
 lesson-title-zertz-capture = ZÈRTZ: przejęcie

@@ -93,6 +93,7 @@ server-settings = **Gry na tym serwerze**
     Język dla wszystkich: { $language }
 server-everywhere = wszystkie
 server-none = brak
+server-nowhere = nigdzie
 server-pace = Zwykłe tempo: { $pace }
 server-everyone = wszyscy
 server-managers = osoby zarządzające serwerem

@@ -34,6 +34,7 @@ key-withdraw = Wycofaj
 
 challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
 challenge-made-open = Otwarte wyzwanie wysłane. Gra ten, kto pierwszy je przyjmie.
+crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
 challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
@@ -43,7 +44,7 @@ news-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
 
 ## Games
 
-news-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Dobrej gry!
+news-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Udanej gry!
 news-started-sides = **{ $variant }** — białe (zaczynają): { $first }, czarne: { $second }. Udanej gry!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
@@ -78,7 +79,8 @@ news-reminder = ⏰ Przypomnienie:
 news-draw-offered = { $player }, przeciwnik proponuje remis.
 news-draw-withdrawn = Propozycja remisu została wycofana.
 news-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
-news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ruchu `{ $turn }`. To, co zagrano po nim, też zostanie cofnięte.
+news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ruchu `{ $turn }`.
+takeback-undoes = To, co zagrano po nim, też zostanie cofnięte.
 news-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
 news-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
 news-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
@@ -103,19 +105,20 @@ key-take-back = Cofnij ruch
 key-withdraw-takeback = Wycofaj prośbę
 key-resign = Poddaj
 key-mute = Wycisz: bez powiadomień o tej partii
-key-unmute = Wyłącz wyciszenie
+key-unmute = Wyłącz wyciszenie tej partii
 key-notice-silence = Uprzedź o zamknięciu
 key-close-silent = Zamknij partię
 key-moderate = Zakończ (moderator)
-moderate-sure = Na pewno zakończyć tę partię bez wyniku? Obaj gracze zostaną powiadomieni.
+moderate-sure = Na pewno zakończyć tę partię bez wyniku? Gracze zobaczą to tam, gdzie toczy się partia.
 key-moderate-surely = Tak, zakończ
 resign-sure = Na pewno chcesz poddać tę partię? { $variant }, przeciwnik: { $other }.
 key-resign-surely = Tak, poddaję
 key-no = Nie
 nothing-done = Dobrze, nic się nie zmienia.
 list-and = { $rest } i { $last }
-key-abort = Odwołaj partię
+key-abort = Odwołaj partię bez wyniku
 draw-yours-stands = Twoja propozycja remisu jest aktualna.
+takeback-yours-stands = Prosisz o cofnięcie ruchu `{ $turn }`; przeciwnik jeszcze nie odpowiedział.
 draw-theirs-stands = Przeciwnik proponuje remis.
 
 done-resigned = Partia poddana.
@@ -125,7 +128,7 @@ done-draw-agreed = Zgoda: remis.
 done-withdrawn = Wycofano.
 done-declined = Odrzucono.
 done-taken-back = Ruch został cofnięty.
-done-takeback-asked = Przeciwnik widział już ten ruch, więc zapytaliśmy go o zgodę.
+done-takeback-asked = Tego ruchu nie możesz już cofnąć samodzielnie, więc zapytaliśmy przeciwnika.
 done-muted = Nie będziesz już dostawać powiadomień o tej partii.
 done-unmuted = Znów będziesz dostawać powiadomienia o tej partii.
 done-silence = Przeciwnik został uprzedzony.
@@ -180,10 +183,10 @@ input-keys = Ruchy: przyciskami
 input-menus = Ruchy: z menu, dla czytników ekranu
 pings-channel = Powiadomienia: tam, gdzie toczy się gra
 pings-direct = Powiadomienia: w wiadomości prywatnej
-habits-own-asked = Na dole zawsze moja strona; jedyny ruch wykonuję sam(a)
-habits-own-forced = Na dole zawsze moja strona; jedyny ruch wykonuje bot
-habits-first-asked = Na dole zawsze pierwszy gracz; jedyny ruch wykonuję sam(a)
-habits-first-forced = Na dole zawsze pierwszy gracz; jedyny ruch wykonuje bot
+habits-own-asked = Na dole ja; jedyny ruch: ja
+habits-own-forced = Na dole ja; jedyny ruch: bot
+habits-first-asked = Na dole gracz 1; jedyny ruch: ja
+habits-first-forced = Na dole gracz 1; jedyny ruch: bot
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
 server-language-own = język serwera
@@ -192,13 +195,13 @@ server-language-ru = rosyjski
 server-language-pl = polski
 
 block-none = Nikogo nie blokujesz.
-block-list = Blokujesz: { $people }
+block-list = Blokujesz: { $people }. Blokadę zdejmuje `/{ cmd-block }` z opcjami `{ cmd-block-person }` i `{ cmd-block-allow }`.
 block-strangers-yes = Nieznajomi mogą rzucać Ci wyzwania.
 block-strangers-no = Wyzwania mogą Ci rzucać tylko osoby, z którymi masz już za sobą partię.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion, żadnych wiadomości. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal przechowywane, ale bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion ani wiadomości poza notatkami do wyzwań i partii. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal przechowywane, ale bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
@@ -210,6 +213,6 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — partie ZÈRTZ i TZAAR korespondencyjnie.
-    `/{ cmd-challenge }` zaprasza znajomego albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twój ruch, dostaniesz jedno powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
+    `/{ cmd-challenge }` zaprasza znajomego albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twój ruch, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
     `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. Do myślenia naprzód służą `/{ cmd-analyse }` i `/{ cmd-plan }`, do patrzenia wstecz `/{ cmd-history }`.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -34,7 +34,7 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Profil: { $player }**
-profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/{ cmd-challenge }`; z `{ cmd-challenge-rated }` partia liczy się do rankingu.
+profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/{ cmd-challenge }`; z opcją `{ cmd-challenge-rated }` partia liczy się do rankingu.
 profile-none = { $player } nie ma jeszcze ukończonych partii. Zaproś do gry: `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia rankingowa
@@ -52,20 +52,20 @@ form-drawn = R
 against-lead = Bilans z Tobą: prowadzisz { $score }
 against-trail = Bilans z Tobą: przegrywasz { $score }
 against-even = Bilans z Tobą: po równo, { $score }
-rating-provisional = -# ? — ranking tymczasowy: za mało ostatnio partii rankingowych.
+rating-provisional = -# ? — ranking tymczasowy: ostatnio było za mało partii rankingowych.
 
 ## The best players
 
 leaders-title-server = **{ $game }: najlepsi na tym serwerze**
 leaders-title-overall = **{ $game }: najlepsi ze wszystkich**
-leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/{ cmd-challenge }` z `{ cmd-challenge-rated }`.
+leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/{ cmd-challenge }` z opcją `{ cmd-challenge-rated }`.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia
     [few] { $count } partie
    *[other] { $count } partii
 }
 leaders-own = Twoje miejsce: **{ $place }** z { $count }, ranking { $rating }
-leaders-own-provisional = Twój ranking { $rating } jest jeszcze tymczasowy. Jeszcze kilka partii rankingowych i będziesz mieć miejsce.
+leaders-own-provisional = Twój ranking { $rating } jest tymczasowy. Po kilku kolejnych partiach rankingowych dostaniesz miejsce na liście.
 leaders-own-none = Nie masz tu jeszcze ukończonej partii rankingowej.
 leaders-page = -# Strona { $page } z { $pages }
 key-here = Ten serwer
@@ -75,4 +75,4 @@ key-own-place = Moje miejsce
 ## Privacy
 
 privacy-ratings = A także Twoje rankingi. Po usunięciu znikną; w partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
-refused-rated-clock = Partia rankingowa wymaga zegara: wybierz tempo w `{ cmd-challenge-pace }` albo graj bez rankingu.
+refused-rated-clock = Partia rankingowa wymaga zegara: ustaw opcję `{ cmd-challenge-pace }` albo graj bez rankingu.

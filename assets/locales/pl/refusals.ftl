@@ -12,7 +12,8 @@ refused-touched = Dotknięte — zagrane: wybrano już `{ $steps }`, więc ruch 
 
 refused-nothing-offered = Nie ma na co odpowiadać: nic nie zaproponowano albo propozycję wycofano.
 refused-they-offered = Przeciwnik zaproponował to samo. Wystarczy się zgodzić.
-refused-already-offered = W tej pozycji prośba już padła. Po następnym ruchu można znowu.
+refused-already-offered = W tej pozycji było to już proponowane. Po następnym ruchu można znowu.
+refused-own-offer = To Twoja własna prośba lub propozycja: odpowiedzieć może tylko przeciwnik. Wycofasz ją pod przyciskiem „{ key-more }”.
 refused-too-late-to-abort = Partia zaczęła się na dobre: można ją tylko poddać.
 refused-nothing-to-take-back = Nie masz jeszcze ruchu, który można by cofnąć.
 refused-has-clock = Ta partia ma zegar, który sam o tym rozstrzyga.

@@ -52,7 +52,7 @@ part-from = Od ruchu
 part-to = Do ruchu
 no-such-turn = { $last ->
     [0] W tej partii nie ma jeszcze ruchów.
-   *[other] Nie ma takiego ruchu: wybierz od 0 do { $last }, a dla animacji początek przed końcem.
+   *[other] Nie ma takiego ruchu: wybierz od 0 do { $last }, a dla animacji początek nie później niż koniec.
 }
 film = 🎞️ { $variant }, ruchy od { $from } do { $to }
 film-alt = { $count ->
@@ -78,6 +78,7 @@ exported-too-large = Danych jest za dużo, by je tu wysłać. Poproś o nie osob
 history-title = **Twoje zakończone partie**, najnowsze na górze:
 history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
 history-none = Nie masz jeszcze takich partii.
+history-none-yet = Nie masz jeszcze ukończonych partii.
 history-open = Obejrzyj…
 history-won = 🏆 **Wygrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
@@ -139,7 +140,7 @@ record-sgf = SGF nie jest czytany: żaden serwis nie opisał swojego SGF dla tyc
 record-json = To nie jest JSON z zapisem partii: wiersz { $line }, znak { $column }.
 record-line = Wiersz { $line }: { $problem }
 record-whole = Tego zapisu nie da się odtworzyć: { $problem }
-record-turn = ruch { $number }, `{ $text }`: { $problem }
+record-turn = ruch { $number }: { $problem }
 record-header = nagłówek pisze się tak: [Nazwa "wartość"].
 record-unknown-header = nie ma nagłówka `{ $text }`.
 record-repeated-header = nagłówek `{ $text }` się powtarza.
@@ -162,7 +163,7 @@ record-usual-board = { $problem } (Zapis nie podaje planszy, więc przyjęto 37 
 
 fair-title = **Losowanie w partii #{ $game }**
 fair-deal-drawn = Ustawienie rozstrzygnął los: numer { $seed }.
-fair-deal-agreed = Pozycję początkową uzgodniono, nie losowano.
+fair-deal-agreed = Pozycja początkowa jest w tej grze stała, nie losowano jej.
 fair-sides-first = Strony rozstrzygnął los: zaczyna autor wyzwania.
 fair-sides-second = Strony rozstrzygnął los: zaczyna ten, kto przyjął wyzwanie.
 fair-sides-agreed = Strony uzgodniono, nie losowano.

@@ -23,7 +23,7 @@ rules-text-zertz-goal = Planszę tworzą luźne pierścienie, a obok leży wspó
 
 rules-title-zertz-placing = ZÈRTZ: postaw i zabierz
 rules-text-zertz-placing = Weź z puli kamień dowolnego koloru i połóż go na dowolnym pustym pierścieniu. Potem zabierz jeden **wolny** pierścień: pusty, który da się wysunąć z planszy bez ruszania innych. Tak jest, gdy spośród sześciu miejsc wokół niego na dwóch sąsiednich nie ma pierścienia.
-    Na obrazku kamień trafia na c3, a każdy pierścień w kolorowej obwódce jest wolny.
+    Na obrazku kamień trafia na c3, a każdy inny pierścień w kolorowej obwódce jest wolny.
     Jeśli jest wolny pierścień, któryś trzeba zabrać; jeśli nie ma żadnego, ruch się na tym kończy. Plansza więc stale maleje, ale nazwy miejsc się nie zmieniają.
 
 rules-title-zertz-capture = ZÈRTZ: przejęcie
@@ -113,7 +113,7 @@ rules-title-tzaar-end = TZAAR: koniec partii
 rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet pierwszą połową ruchu.
     • **Nie ma przejęcia**: przeciwnik jest na ruchu i nie może nic przejąć. Wygrywasz.
     Uważaj, by nie zakryć własnej ostatniej figury któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
-    Remisów nie ma: każdy ruch zdejmuje co najmniej jedną figurę.
+    Pozycji remisowych nie ma: każdy ruch zdejmuje co najmniej jedną figurę. Na remis można się jednak umówić.
     Na obrazku biały stos z i2 przejmuje f2, a stamtąd ostatnią Tzarrę na f3.
     Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: kto wzmacnia, ten nie przejmuje.
 

@@ -47,11 +47,12 @@ flag-hard = przekroczenie czasu to od razu przegrana
 ## Boards and lists
 
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
-away-now = 🏖️ { $player } ma urlop do { $when }; zegar stoi.
+away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
 games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
 games-theirs-late = 🔴 Ruch ma { $other } — { $variant }, czas skończył się { $when }
-games-away = 🏖️ urlop do { $when }
+games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi
+games-away-own = 🏖️ Twój urlop trwa do { $when }
 key-tonight = Wieczorem
 key-tomorrow = Jutro
 key-claim = Zażądaj wygranej
@@ -59,7 +60,7 @@ key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
 done-claimed = Partia jest Twoja.
 done-given = Podarowane. Przeciwnik już o tym wie.
-done-reminding = ⏰ Przypomnimy { $when }, jeśli to nadal będzie Twój ruch.
+done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruch.
 
 ## News
 
@@ -97,7 +98,7 @@ key-cancel-vacation = Rezygnuję z urlopu
 
 reminders = **Kiedy Ci przypominać** — zmiany działają od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
 reminders-zone = Strefa czasowa: { $zone }, jest tam { $clock }.
-reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Wymagają jej cisza nocna, lista dzienna i przycisk „Wieczorem”.
+reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Wymagają jej cisza nocna, lista dzienna oraz przyciski „Wieczorem” i „Jutro”.
 reminders-ladder = Przed końcem czasu
 reminders-nudge = Bez zegara
 reminders-quiet = Cisza nocna
@@ -112,8 +113,8 @@ nudge-days = { $count ->
 }
 quiet-none = Cisza nocna: brak
 quiet-hours = Cisza nocna: od { $from } do { $to }
-digest-none = Lista: brak; powiadomienie przy każdym ruchu
-digest-at = Lista: jedna dziennie o { $clock }, bez osobnych powiadomień
+digest-none = Lista dzienna: brak
+digest-at = Lista o { $clock } zamiast powiadomień
 key-zone = Strefa czasowa
 zone-title = Twoja strefa czasowa
 zone-label = Miasto po angielsku (Warsaw) albo strefa
@@ -125,7 +126,7 @@ refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
 refused-no-zone = Najpierw wybierz strefę czasową.
-refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw i wybierz z podpowiedzi `/{ cmd-reminders } { cmd-reminders-zone }:`.
+refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
 refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnimy o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
@@ -140,7 +141,7 @@ refused-no-vacation-left = { $count ->
     [few] W wybranym roku zostały Ci tylko { $count } dni urlopu. Weź mniej.
    *[other] W wybranym roku zostało Ci tylko { $count } dni urlopu. Weź mniej.
 }
-refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ: `/{ cmd-vacation } { cmd-vacation-end }:True`.
+refused-on-vacation = Masz już urlop, do { $when }. Najpierw go zakończ przyciskiem pod poleceniem `/{ cmd-vacation }`.
 refused-no-vacation = Nie masz urlopu, który można by zakończyć.
 refused-date = Nie umiem odczytać tego dnia. Napisz go tak: 2027-07-15 albo 15.07.2027.
 refused-past-date = Ten dzień już minął. Wybierz dzisiejszy albo późniejszy.

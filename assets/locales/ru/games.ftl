@@ -92,7 +92,7 @@ zertz-take-place = Поставить на { $cell }
 zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, этот ход могут отклонить.
 zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
 
-zertz-then-send-back = { $player } может отклонить этот ход.
+zertz-then-send-back = { $player } может сделать захват или отклонить этот ход.
 zertz-then-either = { $player } может сделать захват.
 zertz-then-jumper = { $count ->
     [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.

@@ -90,6 +90,7 @@ server-settings = **Игры на этом сервере**
     Язык для всех: { $language }
 server-everywhere = любые
 server-none = нет
+server-nowhere = нет
 server-pace = Обычный темп: { $pace }
 server-everyone = все
 server-managers = те, кто управляет сервером

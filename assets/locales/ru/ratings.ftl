@@ -34,7 +34,7 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Профиль: { $player }**
-profile-own-none = У вас пока нет законченных партий. Начните с команды `/{ cmd-challenge }`; с параметром `{ cmd-challenge-rated }` партия пойдёт в рейтинг.
+profile-own-none = У вас пока нет законченных партий. Начните с команды `/{ cmd-challenge }`; чтобы результат пошёл в рейтинг, укажите параметр `{ cmd-challenge-rated }`.
 profile-none = У игрока { $player } пока нет законченных партий. Пригласите сыграть: `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } рейтинговая партия
@@ -49,9 +49,9 @@ profile-form = Последние партии, начиная с самой н�
 form-won = В
 form-lost = П
 form-drawn = Н
-against-lead = Против вас: вы ведёте { $score }
-against-trail = Против вас: вы уступаете { $score }
-against-even = Против вас: поровну, { $score }
+against-lead = Личный счёт: вы ведёте { $score }
+against-trail = Личный счёт: вы уступаете { $score }
+against-even = Личный счёт: поровну, { $score }
 rating-provisional = -# ? — предварительный рейтинг: недавних рейтинговых партий пока мало.
 
 ## The best players
@@ -75,4 +75,4 @@ key-own-place = Моё место
 ## Privacy
 
 privacy-ratings = А также ваши рейтинги. После удаления их не будет; в рейтинговых партиях останутся только числа, без вас: из них складываются рейтинги соперников.
-refused-rated-clock = Рейтинговой партии нужны часы: выберите темп в `{ cmd-challenge-pace }` или играйте без рейтинга.
+refused-rated-clock = Рейтинговой партии нужны часы: укажите параметр `{ cmd-challenge-pace }` или играйте без рейтинга.

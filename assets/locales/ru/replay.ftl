@@ -52,7 +52,7 @@ part-from = С хода
 part-to = По ход
 no-such-turn = { $last ->
     [0] В этой партии ещё нет ходов.
-   *[other] Такого хода нет: введите число от 0 до { $last }; у анимации начало должно быть раньше конца.
+   *[other] Такого хода нет: введите число от 0 до { $last }; у анимации начало не может быть позже конца.
 }
 film = 🎞️ { $variant }, ходы с { $from } по { $to }
 film-alt = { $count ->
@@ -77,7 +77,8 @@ exported-too-large = Этого слишком много, чтобы присл
 
 history-title = **Ваши законченные партии**, последние сверху:
 history-title-of = **Ваши законченные партии** ({ $filter }), последние сверху:
-history-none = Таких законченных партий пока нет.
+history-none = Таких партий пока нет.
+history-none-yet = У вас пока нет законченных партий.
 history-open = Просмотреть…
 history-won = 🏆 **Победа**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
@@ -139,7 +140,7 @@ record-sgf = SGF не читается: ни один сайт не описал
 record-json = Это не JSON с записью партии: строка { $line }, знак { $column }.
 record-line = Строка { $line }: { $problem }
 record-whole = Запись нельзя разыграть: { $problem }
-record-turn = ход { $number }, `{ $text }`: { $problem }
+record-turn = ход { $number }: { $problem }
 record-header = заголовок пишется так: [Имя "значение"].
 record-unknown-header = заголовка `{ $text }` не бывает.
 record-repeated-header = заголовок `{ $text }` повторяется.
@@ -162,9 +163,9 @@ record-usual-board = { $problem } (Поле в записи не названо,
 
 fair-title = **Как выпал жребий в партии #{ $game }**
 fair-deal-drawn = Расстановку решил жребий: номер { $seed }.
-fair-deal-agreed = О начальной позиции договорились, жребия не было.
+fair-deal-agreed = Начальная позиция была задана, жребия не было.
 fair-sides-first = Кому ходить первым, решил жребий: вызвавшему.
-fair-sides-second = Кому ходить первым, решил жребий: вызванному.
+fair-sides-second = Кому ходить первым, решил жребий: принявшему вызов.
 fair-sides-agreed = О том, кто ходит первым, договорились, жребия не было.
 fair-commitment = 1. Вместе с вызовом был опубликован хеш секрета: `{ $commitment }`
 fair-secret = 2. Сам секрет, открытый только после принятия вызова: `{ $secret }`

@@ -45,11 +45,12 @@ flag-hard = просрочка — сразу поражение
 ## Boards and lists
 
 your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не потребовал победу.
-away-now = 🏖️ { $player } в отпуске до { $when }; часы стоят.
+away-now = 🏖️ { $player } в отпуске до { $when }; часы этого игрока стоят.
 clock-in-hand = -# ⏱️ { $player }, в запасе: { $time }.
 games-mine-late = 🔴 **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
 games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
-games-away = 🏖️ в отпуске до { $when }
+games-away = 🏖️ соперник в отпуске до { $when }, часы стоят
+games-away-own = 🏖️ вы в отпуске до { $when }
 key-tonight = Вечером
 key-tomorrow = Завтра
 key-claim = Потребовать победу
@@ -57,7 +58,7 @@ key-give-day = Подарить сопернику день
 key-give-three-days = Подарить сопернику три дня
 done-claimed = Победа ваша.
 done-given = Подарено. Соперник об этом узнает.
-done-reminding = ⏰ Напомним { $when }, если ход всё ещё будет за вами.
+done-reminding = ⏰ Напоминание: { $when }, если ход всё ещё будет за вами.
 
 ## News
 
@@ -95,7 +96,7 @@ key-cancel-vacation = Отменить отпуск
 
 reminders = **Когда вам напоминать** — действует сразу. Тихие часы откладывают напоминания, но часы в партиях не останавливают.
 reminders-zone = Часовой пояс: { $zone }, там сейчас { $clock }.
-reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопки «Вечером». Город указывают по-английски, например Moscow.
+reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопок «Вечером» и «Завтра». Город указывают по-английски, например Moscow.
 reminders-ladder = До конца времени
 reminders-nudge = Без часов
 reminders-quiet = Тихие часы
@@ -110,8 +111,8 @@ nudge-days = { $count ->
 }
 quiet-none = Тихие часы: нет
 quiet-hours = Тихие часы: с { $from } до { $to }
-digest-none = Сводка: нет; пинг на каждый ход
-digest-at = Сводка: один список в день в { $clock }, без отдельных пингов
+digest-none = Сводка: нет
+digest-at = Сводка в { $clock } вместо пингов о ходе
 key-zone = Часовой пояс
 zone-title = Ваш часовой пояс
 zone-label = Город по-английски (Moscow) или имя пояса
@@ -123,7 +124,7 @@ refused-own-time = Сейчас идут ваши собственные час�
 refused-away = Соперник в отпуске до { $when }; часы стоят.
 refused-time-enough = У соперника уже так много времени, что больше подарить нельзя.
 refused-no-zone = Сначала выберите часовой пояс.
-refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow и выберите из подсказок `/{ cmd-reminders } { cmd-reminders-zone }:`.
+refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow; подсказки даёт `/{ cmd-reminders }` с параметром `{ cmd-reminders-zone }`.
 refused-evening-past = Сейчас уже 19:00 или позже. Нажмите «Завтра», и мы напомним в 9:00.
 refused-too-late = Ваше время истекает { $when }, это раньше. Сходите, пожалуйста, до того.
 refused-vacation-days = { $count ->
@@ -138,7 +139,7 @@ refused-no-vacation-left = { $count ->
     [few] В том году у вас осталось только { $count } дня отпуска. Возьмите меньше.
    *[other] В том году у вас осталось только { $count } дней отпуска. Возьмите меньше.
 }
-refused-on-vacation = Отпуск до { $when } у вас уже есть. Сначала закончите его: `/{ cmd-vacation } { cmd-vacation-end }:True`.
+refused-on-vacation = Отпуск до { $when } у вас уже есть. Сначала закончите его: кнопка — под командой `/{ cmd-vacation }`.
 refused-no-vacation = У вас нет отпуска, который можно закончить.
 refused-date = Такой день прочитать не удалось. Напишите его как 2027-07-15 или 15.07.2027.
 refused-past-date = Этот день уже прошёл. Выберите сегодняшний или более поздний.

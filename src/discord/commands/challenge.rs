@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::app::standing_challenge::{MOST_AT_ONCE, USUAL_AT_ONCE};
-use crate::app::{NewChallenge, Opponent, Refusal};
+use crate::app::{NewChallenge, No, Opponent, Refusal};
 use crate::engine::game::GameKind;
 use crate::engine::side::Side;
 use crate::store::challenges::{Seat, Terms};
@@ -20,7 +20,7 @@ use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
 use super::super::router::Stop;
-use super::super::sight::may_play;
+use super::super::sight::{may_accept, may_play};
 use super::{BOOLEAN, INTEGER, STRING, USER, choice, command, option};
 
 /// The paces one can choose.
@@ -261,7 +261,25 @@ async fn make(
         return Err(Refusal::NobodyHere.into());
     }
     let new = new_challenge(host, caller, opponent, terms).await?;
-    let made = host.app.challenge(&caller.act(host.now()), new).await?;
+    let act = caller.act(host.now());
+    let made = match host.app.challenge(&act, new).await {
+        // Whoever asks for what he was asked for says yes.
+        Err(No::Refused(Refusal::Crossing(id))) => {
+            may_accept(host, caller, id).await?;
+            host.app.accept(&act, id).await?;
+            host.keep_hand(id, caller);
+            host.wake();
+            let other = opponent
+                .map(|person| mention(person.id))
+                .unwrap_or_default();
+            let other = ("opponent", other.into());
+            return Ok(Answer::Tell(Reply {
+                content: reader.words.say("crossing-accepted", &[other]),
+                ..Reply::default()
+            }));
+        }
+        made => made?,
+    };
     host.keep_hand(made.id, caller);
     host.wake();
     let said = match made.opponent {

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::app::view::Listed;
-use crate::engine::side::Side;
 use crate::store::StoreError;
 use crate::store::games::Game;
 use crate::store::posts::{Post, What};
@@ -124,6 +123,10 @@ pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> 
             let (channel, message) = (post.channel, post.message);
             format!("https://discord.com/channels/{server}/{channel}/{message}")
         }
+        (None, Some(post), _) => {
+            let (channel, message) = (post.channel, post.message);
+            format!("https://discord.com/channels/@me/{channel}/{message}")
+        }
         (_, _, Some(place)) if row.server.is_some() => format!("<#{place}>"),
         _ => String::new(),
     })
@@ -165,7 +168,12 @@ pub(crate) async fn line(
     };
     let said = match away {
         Some(until) => {
-            let away = words.say("games-away", &[("when", last_day(until).into())]);
+            let key = if listed.is_mine {
+                "games-away-own"
+            } else {
+                "games-away"
+            };
+            let away = words.say(key, &[("when", last_day(until).into())]);
             format!("{said} — {away}")
         }
         None => said,
@@ -208,12 +216,7 @@ pub(crate) fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
     let name = row.players[!listed.side].and_then(|player| host.names.known(player));
-    let side = if listed.side == Side::First {
-        Side::Second
-    } else {
-        Side::First
-    };
-    let name = name.unwrap_or_else(|| side.as_str().to_owned());
+    let name = name.unwrap_or_else(|| words.say("someone", &[]));
     let key = if listed.is_mine {
         "label-mine"
     } else {

@@ -120,7 +120,11 @@ pub(crate) async fn page(
         });
     }
     if found.games.is_empty() {
-        lines.push(words.say("history-none", &[]));
+        if list == List::default() {
+            lines = vec![words.say("history-none-yet", &[])];
+        } else {
+            lines.push(words.say("history-none", &[]));
+        }
     }
     let mut rows = Vec::new();
     if found.games.is_empty() && list.after.is_none() {

@@ -63,7 +63,7 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
     let channel = |id: ChannelId| format!("<#{id}>");
     let role = |id: &RoleId| format!("<@&{id}>");
     let channels = settings.channels.iter().copied().map(channel).collect();
-    let place = |id: Option<ChannelId>| id.map_or_else(|| words.say("server-none", &[]), channel);
+    let place = |id: Option<ChannelId>, no: &str| id.map_or_else(|| words.say(no, &[]), channel);
     let (name, _) = LANGUAGES[LANGUAGES
         .iter()
         .position(|(_, language)| *language == settings.language)
@@ -75,9 +75,9 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
         "server-settings",
         &[
             ("channels", all(channels, "server-everywhere").into()),
-            ("forum", place(settings.forum).into()),
+            ("forum", place(settings.forum, "server-none").into()),
             ("threads", flag(settings.threads).into()),
-            ("results", place(settings.results).into()),
+            ("results", place(settings.results, "server-nowhere").into()),
             ("players", all(players, "server-everyone").into()),
             ("moderators", all(moderators, "server-managers").into()),
             ("latest", flag(settings.latest_only).into()),

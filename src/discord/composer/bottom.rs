@@ -1,6 +1,6 @@
 //! What screens have in common: other things to do, and the row at the bottom.
 
-use crate::discord::custom_id::{Place, State, Tap};
+use crate::discord::custom_id::{Place, State, Table, Tap};
 use crate::discord::reply::{Key, Row, Style};
 use crate::engine::steps::{Choice, Effect, Role, Step};
 
@@ -26,7 +26,12 @@ impl Draw<'_, '_> {
         }
         if let Ask::Confirm(_) = ask {
             let steps = self.reach.steps.clone();
-            let label = self.composer.words.say("key-confirm", &[]);
+            // Nobody should fear that it is made in a game.
+            let label = match self.composer.table {
+                Table::Game(_) | Table::Lesson(_) => "key-confirm",
+                Table::Analysis(..) => "key-confirm-try",
+            };
+            let label = self.composer.words.say(label, &[]);
             let mut key = self.key(Tap::Play(steps), label);
             key.emoji = Some("✅");
             key.style = Style::Good;

@@ -73,7 +73,7 @@ impl Composer<'_> {
             }
             _ => [chosen, self.question(reach, ask)],
         };
-        let alt = alt::describe_news(&composing.shown, &news, self.words);
+        let alt = alt::describe_news(&composing.shown, &composing.marks, &news, self.words);
         let mut view = View::composing(composing);
         view.names = names;
         view.theme = self.theme;

@@ -205,6 +205,7 @@ impl Courier {
     }
 
     /// Brings one notice where it belongs.
+    #[tracing::instrument(name = "notice", skip_all, fields(game = outgoing.game.0, nonce = outgoing.nonce))]
     async fn bring(&self, mut outgoing: Outgoing) {
         let delivered = async {
             if self.host.app.begin_sending(&mut outgoing).await? {
@@ -213,7 +214,7 @@ impl Courier {
             Ok::<(), No>(())
         };
         if let Err(error) = delivered.await {
-            tracing::error!(?error, nonce = outgoing.nonce, "a notice could not be sent");
+            tracing::error!(?error, "a notice could not be sent");
             self.put_off(&outgoing).await;
         }
     }

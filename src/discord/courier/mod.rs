@@ -25,7 +25,7 @@ use tokio::sync::Semaphore;
 
 use crate::app::notice::Notice;
 use crate::app::settings::Pings;
-use crate::app::{No, Outgoing, Refusal};
+use crate::app::{No, Outgoing};
 use crate::store::challenges::State;
 use crate::store::posts::{Post, What};
 use crate::store::{ChannelId, PlayerId, StoreError};
@@ -33,15 +33,17 @@ use crate::store::{ChannelId, PlayerId, StoreError};
 use super::board::mention;
 use super::host::Host;
 use super::locale::Words;
-use super::news::{News, Subject, news};
+use super::news::{self, News, Subject, news};
 use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
 
 /// So many pictures are painted for the post at once.
 const BRUSHES: usize = 2;
-/// After so many tries a notice is given up.
+/// A notice is given up after so many tries, but not before that time has passed: no outage of Discord
+/// is longer.
 const MOST_TRIES: i64 = 12;
+const LONGEST_TRYING: Duration = Duration::from_hours(3 * 24);
 
 /// The courier.
 #[derive(Debug)]
@@ -87,7 +89,7 @@ impl Courier {
     async fn later(&self, outgoing: &Outgoing, told: Option<Duration>) -> Result<(), StoreError> {
         let app = &self.host.app;
         let now = self.host.now();
-        if outgoing.attempts >= MOST_TRIES {
+        if outgoing.attempts >= MOST_TRIES && outgoing.made_at + LONGEST_TRYING < now {
             return app.give_up(&outgoing.nonce, "tried too often", now).await;
         }
         let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
@@ -96,27 +98,6 @@ impl Courier {
         // It is due at another time now.
         self.host.due().notify_one();
         Ok(())
-    }
-
-    async fn subject(&self, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
-        let app = &self.host.app;
-        let is_challenge = matches!(
-            outgoing.notice,
-            Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
-        );
-        if is_challenge {
-            return match app.challenged(outgoing.game).await {
-                Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
-                Err(No::Refused(_)) => Ok(None),
-                Err(no) => Err(no),
-            };
-        }
-        match app.game(outgoing.game, self.host.now()).await {
-            Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
-            Err(No::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
-            Err(No::Refused(_)) => Ok(None),
-            Err(no) => Err(no),
-        }
     }
 
     /// What is not said where the game is played, or not any more; and cards that are out of date.
@@ -159,7 +140,7 @@ impl Courier {
     async fn deliver(&self, outgoing: &Outgoing) -> Result<(), No> {
         let app = &self.host.app;
         let now = self.host.now();
-        let Some(subject) = self.subject(outgoing).await? else {
+        let Some(subject) = news::subject(&self.host, outgoing).await? else {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
@@ -173,7 +154,9 @@ impl Courier {
         };
         // It takes a while to begin a thread: the game may have gone on.
         let subject = match outgoing.notice {
-            Notice::Started => self.subject(outgoing).await?.unwrap_or(subject),
+            Notice::Started => news::subject(&self.host, outgoing)
+                .await?
+                .unwrap_or(subject),
             _ => subject,
         };
         // Whom it concerns, if nowhere else.

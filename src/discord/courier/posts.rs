@@ -18,11 +18,28 @@ use crate::store::{ChannelId, GameId, PlayerId};
 use super::super::answer::{File, message};
 use super::super::board::Seen;
 use super::super::card::card;
-use super::super::news::News;
-use super::super::reply::Reply;
+use super::super::locale::Words;
+use super::super::news::{News, started};
+use super::super::reply::{LONGEST_TEXT, Reply, cut};
 use super::super::wire::{Trouble, snowflake};
 use super::Courier;
 use super::places::Place;
+
+/// A game of which only words and keys are wanted.
+fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
+    const NOBODY: &BySide<String> = &BySide {
+        first: String::new(),
+        second: String::new(),
+    };
+    Seen {
+        game,
+        names: NOBODY,
+        words,
+        theme: Theme::default(),
+        size: Size::default(),
+        is_flipped: false,
+    }
+}
 
 /// Discord remembers a nonce at least so long.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
@@ -187,32 +204,9 @@ impl Courier {
         let Some((channel, id)) = place else {
             return Ok(());
         };
-        let words = self.host.public_words(game.row.server).await?;
-        let words = match words {
-            Some(words) => words,
-            None => {
-                self.words_for(
-                    &game
-                        .row
-                        .players
-                        .iter()
-                        .flatten()
-                        .copied()
-                        .collect::<Vec<_>>(),
-                )
-                .await?
-            }
-        };
-        let seen = Seen {
-            game,
-            names: &BySide::default(),
-            words,
-            theme: Theme::default(),
-            size: Size::default(),
-            is_flipped: false,
-        };
+        let words = self.public_words(game).await?;
         let reply = Reply {
-            rows: seen.rows(),
+            rows: unpainted(game, words).rows(),
             ..Reply::default()
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
@@ -226,13 +220,44 @@ impl Courier {
         Ok(())
     }
 
+    /// The language in which a game is told of where it is played.
+    async fn public_words(&self, game: &Game) -> Result<&'static Words, No> {
+        if let Some(words) = self.host.public_words(game.row.server).await? {
+            return Ok(words);
+        }
+        let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
+        Ok(self.words_for(&players).await?)
+    }
+
+    /// What a board goes on to say when another has followed it; none if that can't be told.
+    async fn past(&self, id: GameId, post: &Post) -> Result<Option<String>, No> {
+        let game = match self.host.app.game(id, self.host.now()).await {
+            Ok(game) => game,
+            Err(No::Refused(_)) => return Ok(None),
+            Err(no) => return Err(no),
+        };
+        let words = self.public_words(&game).await?;
+        let seen = unpainted(&game, words);
+        Ok(match post.board {
+            0 => Some(started(&seen)),
+            board => seen.past(board),
+        })
+    }
+
     /// Takes the keys from a message.
     async fn strip(&self, game: GameId, post: &Post) -> Result<(), No> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
         };
-        let form = json!({ "components": [] });
+        let mut form = json!({ "components": [] });
+        // Nobody is to be called to move by a board of last week.
+        if post.what == What::Board
+            && let Some(text) = self.past(game, post).await?
+        {
+            form["content"] = json!(cut(text, LONGEST_TEXT));
+            form["allowed_mentions"] = json!({ "parse": [] });
+        }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let edited = self.wire.edit(channel, message, &form).await;
         match edited.map_err(Trouble::from) {

@@ -19,7 +19,7 @@ use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
 use super::super::request::Caller;
 use super::super::router::Stop;
 use super::super::sight::look_at;
-use super::super::turn::turn_in_words;
+use super::super::turn::{capital, turn_in_words};
 use super::looking::is_flipped_for;
 
 /// So many turns of a line are shown.
@@ -245,7 +245,8 @@ pub(super) async fn screen(
     lines.push(title(host, reader, shown).await?);
     lines.extend(line(shown));
     let last = shown.last().map(|(before, turn)| (before, turn));
-    lines.extend(last.map(|(before, turn)| turn_in_words(words.language(), before, turn)));
+    lines
+        .extend(last.map(|(before, turn)| capital(&turn_in_words(words.language(), before, turn))));
     let told = Named {
         words,
         names: &names,

@@ -274,7 +274,10 @@ fn to_confirm(
             let steps = begun(position, text)?;
             // What is final already can't be typed otherwise.
             let is_final = composing.steps.get(..composing.touched)?;
-            return steps.starts_with(is_final).then_some((steps, false));
+            // Someone may have taken an own piece for another's, and yet have meant a whole turn.
+            let offer = position.offer(&steps).ok()?;
+            let is_whole = offer.finished.is_some() && offer.choices.is_empty();
+            return steps.starts_with(is_final).then_some((steps, is_whole));
         }
     };
     let is_final = composing.steps.get(..composing.touched)?;

@@ -6,7 +6,7 @@ use crate::app::{Act, Later, MOST_GIFT, No, Refusal, Takeback};
 use crate::store::GameId;
 
 use super::super::answer::Answer;
-use super::super::board::{key, moment, no_key};
+use super::super::board::{hour, key, no_key};
 use super::super::commands;
 use super::super::custom_id::{Button, Shown};
 use super::super::deed::Deed;
@@ -116,7 +116,7 @@ async fn later(
 ) -> Result<Answer, Stop> {
     let then = host.app.remind_later(act, id, later).await?;
     host.wake();
-    let when = ("when", moment(then).into());
+    let when = ("when", hour(then).into());
     Ok(Answer::Tell(Reply {
         content: reader.words.say("done-reminding", &[when]),
         ..Reply::default()

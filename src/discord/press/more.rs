@@ -2,7 +2,7 @@
 
 use crate::app::game::Game;
 use crate::engine::side::Side;
-use crate::store::GameId;
+use crate::store::{GameId, Time};
 
 use super::super::ahead::{Analysing, Planning};
 use super::super::answer::Answer;
@@ -64,7 +64,7 @@ pub(super) async fn more(
     if let Some(side) = side.filter(|_| !game.is_over()) {
         rows.extend(players_rows(&game, side, words));
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
-        rest.extend(players_menu(&game, side, is_muted));
+        rest.extend(players_menu(&game, side, is_muted, host.now()));
         let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
         rest.push((record, "key-record"));
     }
@@ -82,13 +82,25 @@ pub(super) async fn more(
     let names = host.names_of(&game, words).await;
     let seen = Seen::by(reader, &game, &names, is_flipped);
     let note = noting::shown(host, caller, reader, at.game).await?;
-    let offer = seen.offers().filter(|_| side.is_some());
+    let offer = side.and_then(|side| own_offer(&game, side, words).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Answer::Tell(Reply {
         content: content.join("\n"),
         picture: None,
         rows,
     }))
+}
+
+/// What a player has offered or asked for himself.
+fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
+    if game.draw_offer == Some(side) {
+        return Some(words.say("draw-yours-stands", &[]));
+    }
+    if game.draw_offer.is_some() || game.takeback != Some(side) {
+        return None;
+    }
+    let turn = ("turn", game.asked_back()?.into());
+    Some(words.say("takeback-yours-stands", &[turn]))
 }
 
 /// What is for thinking, which nobody else sees.
@@ -147,11 +159,12 @@ fn players_rows(game: &Game, side: Side, words: &Words) -> Vec<Row> {
             ),
             key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
         ],
-        None => vec![key(
+        None if game.may_offer_draw(side) => vec![key(
             &button(Deed::OfferDraw),
             say("key-offer-draw"),
             Style::Plain,
         )],
+        None => Vec::new(),
     };
     let back = match game.takeback {
         Some(asker) if asker == side => {
@@ -169,18 +182,21 @@ fn players_rows(game: &Game, side: Side, words: &Words) -> Vec<Row> {
                 Style::Plain,
             ),
         ],
-        None => vec![key(
+        None if game.may_ask_back(side) => vec![key(
             &button(Deed::TakeBack),
             say("key-take-back"),
             Style::Plain,
         )],
+        None => Vec::new(),
     };
     let resign = key(&button(Deed::Resign), say("key-resign"), Style::Danger);
-    vec![Row::Keys(draw), Row::Keys(back), Row::Keys(vec![resign])]
+    let all = [draw, back, vec![resign]].into_iter();
+    let all = all.filter(|keys| !keys.is_empty());
+    all.map(Row::Keys).collect()
 }
 
 /// What a player does less often.
-fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'static str)> {
+fn players_menu(game: &Game, side: Side, is_muted: bool, now: Time) -> Vec<(Button, &'static str)> {
     let here = shown(game);
     let mut deeds = vec![if is_muted {
         (Deed::Unmute, "key-unmute")
@@ -190,11 +206,11 @@ fn players_menu(game: &Game, side: Side, is_muted: bool) -> Vec<(Button, &'stati
     if game.row.pace.is_some() {
         deeds.extend(time_menu(game, side));
     } else if game.to_move() != Some(side) {
-        deeds.push(if game.silence.is_some() {
-            (Deed::CloseSilent, "key-close-silent")
-        } else {
-            (Deed::NoticeSilence, "key-notice-silence")
-        });
+        if game.silence.is_some() {
+            deeds.push((Deed::CloseSilent, "key-close-silent"));
+        } else if game.is_silent(now) {
+            deeds.push((Deed::NoticeSilence, "key-notice-silence"));
+        }
     }
     let button = |(deed, label)| (Button::Other(Other::Do(deed, here)), label);
     deeds.into_iter().map(button).collect()

@@ -1,5 +1,7 @@
 //! Replays: what is below a board one looks back at, jumps to a turn, moving pictures.
 
+use std::ops::RangeInclusive;
+
 use crate::app::game::Game;
 use crate::app::import::is_import;
 
@@ -74,14 +76,14 @@ pub(super) async fn press(
                 reader.words,
                 replay,
                 "jump",
-                last,
+                0..=last,
                 &[label],
             )))
         }
         Replay::Part(angle) => {
             let last = last_turn(host, caller, angle.game).await?;
             let labels = [("part-from", "from"), ("part-to", "to")];
-            let form = form(reader.words, replay, "part", last, &labels);
+            let form = form(reader.words, replay, "part", 1..=last, &labels);
             Ok(Answer::Ask(form))
         }
         Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
@@ -105,18 +107,18 @@ async fn last_turn(
     Ok(game.record.turns().len())
 }
 
-/// A form that asks for turns, from the start to the last.
+/// A form that asks for turns.
 fn form(
     words: &Words,
     replay: Replay,
     title: &str,
-    last: usize,
+    turns: RangeInclusive<usize>,
     labels: &[(&str, &'static str)],
 ) -> Modal {
     let inputs = labels.iter().map(|(label, id)| Input {
         id,
         label: words.say(label, &[]),
-        placeholder: format!("0 – {last}"),
+        placeholder: format!("{} – {}", turns.start(), turns.end()),
         longest: 5,
         value: String::new(),
         is_required: true,
@@ -165,7 +167,7 @@ pub(super) async fn filled(
         Replay::Part(angle) => {
             let last = last_turn(host, caller, angle.game).await?;
             match (turn("from"), turn("to")) {
-                (Some(from), Some(to)) if from < to && to <= last => {
+                (Some(from), Some(to)) if from <= to && 0 < to && to <= last => {
                     film(host, caller, reader, angle, from, Some(to)).await
                 }
                 _ => Err(wrong(last)),
@@ -175,7 +177,7 @@ pub(super) async fn filled(
     }
 }
 
-/// A game, or a part of it, as a moving picture for the one who asks.
+/// A game, or its turns from one to another, as a moving picture for the one who asks.
 pub(in crate::discord) async fn film(
     host: &Host,
     caller: &Caller,
@@ -189,6 +191,8 @@ pub(in crate::discord) async fn film(
     let last = game.record.turns().len();
     let names = host.names_of(&game, words).await;
     let seen = Seen::by(reader, &game, &names, angle.is_flipped);
+    // A turn is seen from the position before it.
+    let from = from.saturating_sub(1);
     let Some(film) = seen.film(from, to) else {
         let last = ("last", last.into());
         return Err(Stop::Say(words.say("no-such-turn", &[last])));
@@ -198,7 +202,7 @@ pub(in crate::discord) async fn film(
         "film",
         &[
             ("variant", seen.variant().into()),
-            ("from", from.into()),
+            ("from", (from + 1).into()),
             ("to", to.into()),
         ],
     );

@@ -34,7 +34,7 @@ pub(crate) use program::Program;
 pub(crate) use seen::Seen;
 
 /// How long anybody waits for anything; much longer than the bot has, because the machine may be busy.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A local Discord, and perhaps a bot on it.
 pub(crate) struct Bench {

@@ -113,6 +113,29 @@ fn suggestions_lead_to_whole_turns() {
 }
 
 #[test]
+fn every_turn_is_suggested_step_by_step_and_first_of_all_when_it_is_whole() {
+    positions(6, 4, 15, |game, numbers| {
+        let turns = game.legal_texts();
+        let turn = &turns[numbers.below(turns.len() as u64) as usize];
+        let mut typed = String::new();
+        for _ in 0..60 {
+            let list = suggestions(Language::English, game, &typed);
+            if typed == *turn {
+                assert_eq!(list[0].value, *turn, "{}", game.code());
+                return;
+            }
+            let fits = |suggestion: &&Suggestion| turn.starts_with(&suggestion.value);
+            let next = list.iter().filter(fits).map(|suggestion| &suggestion.value);
+            let next = next.max_by_key(|value| value.len());
+            let next = next.filter(|value| value.len() > typed.len());
+            let next = next.unwrap_or_else(|| panic!("{turn} after {typed:?}: {}", game.code()));
+            typed.clone_from(next);
+        }
+        panic!("{turn} is not reached: {typed}");
+    });
+}
+
+#[test]
 fn suggestions_are_readable() {
     let game = start("zertz", "37");
     let labels = |typed: &str| {

@@ -53,7 +53,7 @@ impl<'a> Listener<'a> {
     /// The position as it is heard: every kind with its cells.
     fn hears(self, message: &Seen, game: &Game) {
         let position = game.record.game();
-        for (token, cells) in groups(position, self.words) {
+        for (token, cells) in groups(position, &[], self.words) {
             let line = format!("{token}: {}", cells.join(", "));
             // The first letter is a capital there.
             let line: String = line.chars().skip(1).collect();

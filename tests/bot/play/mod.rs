@@ -29,10 +29,10 @@ use std::time::Duration;
 
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
-use hexpost::sandbox::{FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
+use hexpost::sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
 use hexpost::store::{self, PlayerId, Store, Time};
 
-use super::bench::{Bench, Person};
+use super::bench::{Bench, PATIENCE, Person};
 
 /// The moment at which every story begins.
 const BEGINNING: i64 = 1_800_000_000_000;
@@ -72,6 +72,7 @@ impl Table {
 
     /// The same, for people who have never been here.
     async fn among_strangers(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        bench.pull(Lever::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
         let (app, bot) = start(&bench, &clock, limits.clone()).await;
         let table = Self {
@@ -228,6 +229,8 @@ async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<Ap
         local: Some(bench.sandbox.origin()),
         development_server: None,
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
+        // A machine that is slow now and then changes no story.
+        patience: PATIENCE,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("the bot starts"))

@@ -38,12 +38,12 @@ async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
     table.second_at(friendly).clicks("1DR").await;
     let end = table.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
-    let leads = format!("Series: <@{}> leads 1 : 0", table.first().id);
+    let leads = format!("Series: <@{}> leads 1:0", table.first().id);
     assert!(end.text.contains(&leads), "{}", end.text);
     let (thread, end) = won(&table).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
-    assert!(end.text.contains("leads 2 : 0"), "{}", end.text);
+    assert!(end.text.contains("leads 2:0"), "{}", end.text);
     // Once more, for ratings again, with the sides swapped.
     table.second_at(thread).clicks("Rematch").await;
     let (first, second) = (table.first().id, table.second().id);
@@ -76,9 +76,9 @@ async fn a_profile_is_told_to_each_in_the_own_language() {
         "{own}"
     );
     let his = reads(table.first(), "/profile person:@Player 2").await;
-    assert!(his.contains("Against you: you lead 2 : 0"), "{his}");
+    assert!(his.contains("Against you: you lead 2:0"), "{his}");
     let hers = reads(table.second(), "/profile person:@Player 1").await;
-    assert!(hers.contains("Против вас: вы уступаете 0 : 2"), "{hers}");
+    assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");
     let spectator = table.bench.person(SPECTATOR);
     let seen = reads(spectator, "/profile person:@Player 1").await;
