@@ -49,6 +49,13 @@ pub struct Started {
     pub draw: Draw,
 }
 
+/// A challenge is taken back: whoever was challenged hears of it.
+async fn withdrawn(change: Change, challenge: Challenge, now: Time) -> Result<Challenge, No> {
+    let whom = challenge.opponent;
+    let notice = Notice::Withdrawn;
+    close(change, challenge, State::Withdrawn, &notice, whom, now).await
+}
+
 /// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
 /// difference.
 fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
@@ -233,16 +240,14 @@ impl App {
         if challenge.challenger != Some(act.by) {
             return Err(Refusal::NotForYou.into());
         }
-        let whom = challenge.opponent;
-        close(
-            change,
-            challenge,
-            State::Withdrawn,
-            &Notice::Withdrawn,
-            whom,
-            act.now,
-        )
-        .await
+        withdrawn(change, challenge, act.now).await
+    }
+
+    /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
+    pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.begin(act).await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        withdrawn(change, challenge, act.now).await
     }
 
     /// Expires a challenge whose time is over; false if it has been decided meanwhile.

@@ -137,33 +137,36 @@ impl Plan {
         is_time.then(|| self.wish(position, own_texts(game, side)))?
     }
 
-    /// Wishes that are neither fulfilled nor impossible by now.
+    /// Wishes that are neither fulfilled nor impossible by now, with the places that are left.
     pub fn open_wishes(&self, game: &Game, side: Side) -> Vec<Vec<String>> {
+        let left = |wish: &Vec<String>| {
+            let free = wish.iter().filter(|text| !is_taken(game, text));
+            free.cloned().collect::<Vec<_>>()
+        };
+        let open = self.unfulfilled(game, side).into_iter().map(left);
+        open.filter(|left| !left.is_empty()).collect()
+    }
+
+    /// Wishes that can't come true any more: all their places are taken.
+    pub fn lost_wishes(&self, game: &Game, side: Side) -> Vec<Vec<String>> {
+        let wishes = self.unfulfilled(game, side).into_iter();
+        let lost = wishes.filter(|wish| wish.iter().all(|text| is_taken(game, text)));
+        lost.cloned().collect()
+    }
+
+    /// Wishes for pieces that the player has not placed, as long as pieces are placed.
+    fn unfulfilled(&self, game: &Game, side: Side) -> Vec<&Vec<String>> {
         if !game.record.game().is_setting_up() {
             return Vec::new();
         }
-        let taken = game.record.texts();
-        let is_taken = |text: &String| taken.iter().any(|other| place_of(other) == place_of(text));
         let mut own = own_texts(game, side);
-        let mut open = Vec::new();
-        for wish in &self.wishes {
-            let had = wish
-                .iter()
-                .find_map(|text| own.iter().position(|had| had == text));
-            if let Some(at) = had {
-                own.swap_remove(at);
-                continue;
-            }
-            let left: Vec<String> = wish
-                .iter()
-                .filter(|text| !is_taken(text))
-                .cloned()
-                .collect();
-            if !left.is_empty() {
-                open.push(left);
-            }
-        }
-        open
+        let mut is_open = |wish: &&Vec<String>| {
+            let mut places = wish.iter();
+            let had = places.find_map(|text| own.iter().position(|had| had == text));
+            // Whatever the player has placed fulfils one wish, not two.
+            had.map(|at| own.swap_remove(at)).is_none()
+        };
+        self.wishes.iter().filter(|wish| is_open(wish)).collect()
     }
 
     /// What became of it, and the plan as it is from here on.
@@ -239,6 +242,12 @@ fn ply_of(game: &Game, root: i64) -> Option<usize> {
     }
     let made = game.turns.iter().position(|made| made.seq == root)?;
     Some(made + 1)
+}
+
+/// Has someone placed a piece there?
+fn is_taken(game: &Game, text: &str) -> bool {
+    let mut placed = game.record.texts().into_iter();
+    placed.any(|other| place_of(&other) == place_of(text))
 }
 
 fn own_texts(game: &Game, side: Side) -> Vec<String> {

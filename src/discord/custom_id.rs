@@ -58,6 +58,22 @@ pub enum Table {
     Analysis(i64, u32),
 }
 
+impl Button {
+    /// The game or challenge it is about, for whoever reads the log.
+    pub(super) const fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) => Some(*id),
+            Self::Move(shown)
+            | Self::More(shown)
+            | Self::Typed(Table::Game(shown))
+            | Self::Compose(Table::Game(shown), _)
+            | Self::Other(Other::Do(_, shown)) => Some(shown.game),
+            Self::Other(Other::Look(look)) => Some(look.game),
+            _ => None,
+        }
+    }
+}
+
 impl From<Shown> for Table {
     fn from(shown: Shown) -> Self {
         Self::Game(shown)

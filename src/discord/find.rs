@@ -24,6 +24,18 @@ pub(super) async fn find(
     named: Option<GameId>,
     purpose: Purpose,
 ) -> Result<GameId, Stop> {
+    let id = meant(host, caller, reader, named, purpose).await?;
+    tracing::Span::current().record("game", id.0);
+    Ok(id)
+}
+
+async fn meant(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    named: Option<GameId>,
+    purpose: Purpose,
+) -> Result<GameId, Stop> {
     if let Some(id) = named {
         return Ok(seen_by(host, caller, id).await?.id);
     }

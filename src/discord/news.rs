@@ -29,6 +29,8 @@ pub(super) struct News {
     pub(super) reply: Reply,
     /// The whole game, beside its last picture.
     pub(super) film: Option<Film>,
+    /// The board that is shown or meant, if there is one.
+    pub(super) board: i64,
     /// Who is pinged.
     pub(super) ping: Option<PlayerId>,
     /// What it shows, if it is to be changed later.
@@ -73,6 +75,7 @@ impl News {
                 ..Reply::default()
             },
             film: None,
+            board: 0,
             ping,
             what: None,
         }
@@ -117,6 +120,7 @@ fn about_challenge(
         Notice::Challenged => News {
             reply: card(challenge, words),
             film: None,
+            board: 0,
             ping: opponent,
             what: Some(What::Card),
         },
@@ -168,6 +172,7 @@ async fn about_game(
         News {
             reply,
             film: None,
+            board: game.board(),
             ping,
             what: Some(What::Board),
         }
@@ -283,7 +288,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::DrawOffered => {
             game.draw_offer?;
             let mut news = News::text(say("news-draw-offered"), player);
-            news.what = Some(What::Draw);
+            (news.what, news.board) = (Some(What::Draw), game.board());
             news.reply.rows = keys(&[
                 (Deed::AcceptDraw, "key-accept-draw", Style::Good),
                 (Deed::DeclineDraw, "key-decline", Style::Plain),
@@ -299,7 +304,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
                 said = format!("{said} {}", words.say("takeback-undoes", &[]));
             }
             let mut news = News::text(said, player);
-            news.what = Some(What::Takeback);
+            (news.what, news.board) = (Some(What::Takeback), game.board());
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
                 (Deed::DeclineTakeback, "key-decline", Style::Plain),

@@ -381,7 +381,12 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
                 ("text", quoted(text).into()),
                 ("problem", self::text(words, error).into()),
             ];
-            say("record-turn", &args)
+            // Why a turn is not possible is told with the turn.
+            let key = match error {
+                ReadError::Illegal { turn: Some(_), .. } => "record-turn",
+                _ => "record-turn-of",
+            };
+            say(key, &args)
         }
         ParseProblem::Record(RecordError::Ended) => say("record-ended", &[]),
         ParseProblem::Record(RecordError::TooLong) => say("record-endless", &[]),

@@ -22,6 +22,9 @@ pub(super) trait Look: Position {
     /// How a cell's name is written: where, how large, in which ink; none where the cell is gone.
     fn name(&self, cell: Cell) -> Option<NameStyle>;
 
+    /// How it is written on a piece or marble.
+    fn name_on(kind: char, side: Side) -> NameStyle;
+
     /// A piece or marble, as large as on the board; none of a ring.
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
 
@@ -190,7 +193,11 @@ fn name<P: Look>(
     cell: Cell,
     marks: &[Mark],
 ) -> Option<Figure> {
-    let style = position.name(cell)?;
+    let placed = marks.iter().find_map(|mark| match *mark {
+        Mark::Placed { at, kind, side } if at == cell => Some(P::name_on(kind, side)),
+        _ => None,
+    });
+    let style = placed.or_else(|| position.name(cell))?;
     let name = board.name(cell);
     let large = marks.iter().any(|mark| *mark == Mark::Rows(name.column()));
     let (text, size, below) = if large {

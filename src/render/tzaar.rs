@@ -75,12 +75,18 @@ impl Look for Tzaar {
     }
 
     fn name(&self, cell: Cell) -> Option<NameStyle> {
-        let (below, size, ink) = match self.stack_at(cell).map(|stack| stack.side) {
-            Some(Side::First) => (0.225, 0.29, Ink::WhiteText),
-            Some(Side::Second) => (0.225, 0.29, Ink::BlackText),
-            None => (0.0, 0.27, Ink::LabelSoft),
-        };
-        Some(NameStyle { below, size, ink })
+        Some(match self.stack_at(cell) {
+            Some(stack) => written(stack.side),
+            None => NameStyle {
+                below: 0.0,
+                size: 0.27,
+                ink: Ink::LabelSoft,
+            },
+        })
+    }
+
+    fn name_on(_kind: char, side: Side) -> NameStyle {
+        written(side)
     }
 
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape> {
@@ -121,6 +127,18 @@ impl Look for Tzaar {
 
     fn pool(&self) -> Vec<Tally> {
         Vec::new()
+    }
+}
+
+/// A name at the foot of a piece.
+const fn written(side: Side) -> NameStyle {
+    NameStyle {
+        below: 0.225,
+        size: 0.29,
+        ink: match side {
+            Side::First => Ink::WhiteText,
+            Side::Second => Ink::BlackText,
+        },
     }
 }
 

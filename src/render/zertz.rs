@@ -26,18 +26,15 @@ impl Look for Zertz {
     }
 
     fn name(&self, cell: Cell) -> Option<NameStyle> {
-        let ink = match self.marble_at(cell) {
-            Some(Marble::White) => Ink::WhiteText,
-            Some(Marble::Grey) => Ink::GreyText,
-            Some(Marble::Black) => Ink::BlackText,
-            None if self.rings().contains(cell) => Ink::Label,
-            None => return None,
-        };
-        Some(NameStyle {
-            below: 0.0,
-            size: 0.33,
-            ink,
-        })
+        match self.marble_at(cell) {
+            Some(marble) => Some(written(ink(marble))),
+            None if self.rings().contains(cell) => Some(written(Ink::Label)),
+            None => None,
+        }
+    }
+
+    fn name_on(kind: char, _side: Side) -> NameStyle {
+        written(Marble::from_letter(kind).map_or(Ink::Label, ink))
     }
 
     fn token(kind: Option<char>, _side: Side, unit: f32) -> Vec<Shape> {
@@ -81,6 +78,23 @@ impl Look for Zertz {
 
     fn pool(&self) -> Vec<Tally> {
         stored(Zertz::pool(self))
+    }
+}
+
+const fn ink(marble: Marble) -> Ink {
+    match marble {
+        Marble::White => Ink::WhiteText,
+        Marble::Grey => Ink::GreyText,
+        Marble::Black => Ink::BlackText,
+    }
+}
+
+/// A name in the middle of a ring.
+const fn written(ink: Ink) -> NameStyle {
+    NameStyle {
+        below: 0.0,
+        size: 0.33,
+        ink,
     }
 }
 

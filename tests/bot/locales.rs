@@ -538,20 +538,16 @@ fn what_is_wrong_with_a_record_is_said_in_every_language() {
     let problem = read_record(b"37\nWd4,a1\nGd5,b1\nWe1,a2", None).unwrap_err();
     assert_eq!(
         refusal(Language::English, &Refusal::Record(problem.clone())),
-        "Line 4: turn 3, `We1,a2`: `We1-a2` is not possible: whoever can capture must, and 2 captures \
-         are possible."
+        "Line 4: turn 3: `We1-a2` is not possible: whoever can capture must, and 2 captures are possible."
     );
     let russian = refusal(Language::Russian, &Refusal::Record(problem.clone()));
     assert!(
-        russian.starts_with("Строка 4: ход 3, `We1,a2`:"),
+        russian.starts_with("Строка 4: ход 3: `We1-a2`"),
         "{russian}"
     );
     assert!(russian.contains("возможны 2 захвата"), "{russian}");
     let polish = refusal(Language::Polish, &Refusal::Record(problem));
-    assert!(
-        polish.starts_with("Wiersz 4: ruch 3, `We1,a2`:"),
-        "{polish}"
-    );
+    assert!(polish.starts_with("Wiersz 4: ruch 3: `We1-a2`"), "{polish}");
 }
 
 #[test]
@@ -605,6 +601,30 @@ const LIMITS: &[(&str, usize)] = &[
     ("zertz-about-", 100),
     ("tzaar-about-", 100),
     ("more-", 100),
+    ("ladder-", 100),
+    ("nudge-", 100),
+    ("quiet-", 100),
+    ("digest-", 100),
+    ("reminders-ladder", 150),
+    ("reminders-nudge", 150),
+    ("reminders-quiet", 150),
+    ("reminders-digest", 150),
+    ("zone-title", 45),
+    ("zone-label", 45),
+    ("jump-title", 45),
+    ("jump-turn", 45),
+    ("part-title", 45),
+    ("part-from", 45),
+    ("part-to", 45),
+    ("paste-title", 45),
+    ("paste-record", 45),
+    ("paste-example", 100),
+    ("flag-", 100),
+    ("scope-", 100),
+    ("server-pick-", 150),
+    ("server-threads-", 100),
+    ("server-latest-", 100),
+    ("server-language-", 100),
     ("queue-title", 45),
     ("queue-label", 45),
     ("queue-example", 100),
@@ -631,6 +651,8 @@ fn fillings(name: &str) -> Vec<Arg> {
         "kind" | "said" => ["W", "G", "B", "Z", "R", "T"].map(Arg::from).to_vec(),
         "side" | "own" => ["first", "second", "true", "false"].map(Arg::from).to_vec(),
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
+        "clock" => vec![Arg::from("12:00")],
+        "hours" => vec![Arg::from("48, 24, 12")],
         // A reason stands on a key, a title in a menu; a name has 32 characters, each of them escaped.
         "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
         // Five mentions, and how many more there are; or a line in words.

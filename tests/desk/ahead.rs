@@ -66,9 +66,16 @@ fn a_plan_that_was_played_to_its_end_has_not_failed() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         plan(desk, WHITE, id, &["Bb3-g1", "Gf2-a2"], false).await;
+        plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
         desk.plays(id, &["Bb3-g1"]).await;
-        desk.plays(id, &["Bd2-a3"]).await;
+        // Nothing of it is left, whatever else was planned beside it.
         assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Done));
+        let other = desk.start("zertz", "37").await;
+        desk.plays(other, &["Wd4-a1"]).await;
+        plan(desk, WHITE, other, &["Bb3-g1", "Gf2-a2"], false).await;
+        desk.plays(other, &["Bb3-g1"]).await;
+        desk.plays(other, &["Bd2-a3"]).await;
+        assert_eq!(planned(desk, WHITE, other).await.news, Some(PlanNews::Done));
     });
 }
 
@@ -308,6 +315,8 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
         );
         let open = planned(desk, BLACK, id).await;
         assert_eq!(open.plan.open_wishes(&open.game, open.side), [[""; 0]; 0]);
+        // What was taken away by the other is not passed over in silence.
+        assert_eq!(open.plan.lost_wishes(&open.game, open.side), [["Ta1"]]);
         let other = desk.start("tzaar", "fixed").await;
         let none = desk.app.queue(&desk.act(BLACK), other, "Zc3").await;
         assert_eq!(refused(none), Refusal::NoSetup);

@@ -42,6 +42,7 @@ plan-rest = { $count ->
    *[other] … and { $count } more
 }
 plan-queue = Placements in the queue: `{ $list }`
+plan-queue-lost = Dropped from the queue, because the places are taken: `{ $list }`
 plan-own-turn = It is your turn now. Answers can be planned while your opponent is to move.
 plan-saved = ✅ Your plan is saved.
 plan-cut = Delete a branch

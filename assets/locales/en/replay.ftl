@@ -131,6 +131,7 @@ record-json = That is not the JSON of a record: line { $line }, character { $col
 record-line = Line { $line }: { $problem }
 record-whole = The record can't be replayed: { $problem }
 record-turn = turn { $number }: { $problem }
+record-turn-of = turn { $number }, `{ $text }`: { $problem }
 record-header = a header is written [Name "value"].
 record-unknown-header = there is no header `{ $text }`.
 record-repeated-header = the header `{ $text }` stands twice.

@@ -44,6 +44,7 @@ plan-rest = { $count ->
    *[other] … i jeszcze { $count }
 }
 plan-queue = Kolejka ustawiania: `{ $list }`
+plan-queue-lost = Wypadło z kolejki, bo punkty są zajęte: `{ $list }`
 plan-own-turn = Teraz jest Twój ruch. Odpowiedzi można planować, gdy myśli przeciwnik.
 plan-saved = ✅ Plan zapisany.
 plan-cut = Usuń wariant

@@ -141,6 +141,7 @@ record-json = To nie jest JSON z zapisem partii: wiersz { $line }, znak { $colum
 record-line = Wiersz { $line }: { $problem }
 record-whole = Tego zapisu nie da się odtworzyć: { $problem }
 record-turn = ruch { $number }: { $problem }
+record-turn-of = ruch { $number }, `{ $text }`: { $problem }
 record-header = nagłówek pisze się tak: [Nazwa "wartość"].
 record-unknown-header = nie ma nagłówka `{ $text }`.
 record-repeated-header = nagłówek `{ $text }` się powtarza.

@@ -141,6 +141,7 @@ record-json = Это не JSON с записью партии: строка { $l
 record-line = Строка { $line }: { $problem }
 record-whole = Запись нельзя разыграть: { $problem }
 record-turn = ход { $number }: { $problem }
+record-turn-of = ход { $number }, `{ $text }`: { $problem }
 record-header = заголовок пишется так: [Имя "значение"].
 record-unknown-header = заголовка `{ $text }` не бывает.
 record-repeated-header = заголовок `{ $text }` повторяется.

@@ -56,6 +56,7 @@ impl Courier {
                 picture: None,
                 rows: vec![Row::Keys(keys)],
             },
+            board: 0,
             ping: None,
             what: None,
             film: None,
@@ -82,6 +83,7 @@ impl Courier {
                 content: lines.join("\n"),
                 ..Reply::default()
             },
+            board: 0,
             ping: None,
             what: None,
             film: None,

@@ -293,7 +293,9 @@ impl Courier {
         match self.say(&place, outgoing, &told, &nonce).await {
             Ok(post) => {
                 let post = match (post, told.what) {
-                    (Some(post), Some(what)) => Some(self.note(outgoing, what, post).await?),
+                    (Some(post), Some(what)) => {
+                        Some(self.note(outgoing.game, what, told.board, post).await?)
+                    }
                     _ => None,
                 };
                 Ok(Whispered::Done(post))

@@ -153,7 +153,7 @@ impl Courier {
     ) -> Result<(), No> {
         let now = self.host.now();
         match (told.what, post) {
-            (Some(what), Some(post)) => self.keep(outgoing, what, post).await?,
+            (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
             _ => self.host.app.sent(&outgoing.nonce, now).await?,
         }
         self.close_offers(outgoing).await
@@ -270,15 +270,11 @@ impl Courier {
     /// Keeps a message, so that it can be changed later.
     pub(super) async fn note(
         &self,
-        outgoing: &Outgoing,
+        game: GameId,
         what: What,
+        board: i64,
         (channel, message): (ChannelId, i64),
     ) -> Result<Post, No> {
-        let app = &self.host.app;
-        let board = match app.row(outgoing.game).await? {
-            Some(row) => row.standing.board,
-            None => 0,
-        };
         let post = Post {
             message,
             channel,
@@ -286,7 +282,7 @@ impl Courier {
             board,
             is_open: true,
         };
-        app.keep_post(outgoing.game, &post).await?;
+        self.host.app.keep_post(game, &post).await?;
         Ok(post)
     }
 
@@ -295,9 +291,10 @@ impl Courier {
         &self,
         outgoing: &Outgoing,
         what: What,
+        board: i64,
         place: (ChannelId, i64),
     ) -> Result<(), No> {
-        let post = self.note(outgoing, what, place).await?;
+        let post = self.note(outgoing.game, what, board, place).await?;
         let now = self.host.now();
         self.host.app.sent(&outgoing.nonce, now).await?;
         if what == What::Board {

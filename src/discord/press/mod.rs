@@ -30,7 +30,7 @@ use super::reply::Reply;
 use super::request::Caller;
 use super::router::Stop;
 use super::rules;
-use super::sight::may_accept;
+use super::sight::{self, may_accept};
 
 pub(super) use analysing::{
     open as analyse, open_code as analyse_code, open_start as analyse_start,
@@ -55,6 +55,9 @@ pub(super) async fn run(
     values: &[String],
     is_private: bool,
 ) -> Result<Answer, Stop> {
+    if let Some(game) = button.game() {
+        tracing::Span::current().record("game", game.0);
+    }
     match button {
         Button::Accept(id) => {
             may_accept(host, caller, id).await?;
@@ -66,7 +69,15 @@ pub(super) async fn run(
             decided(host, caller, id).await
         }
         Button::Withdraw(id) => {
-            host.app.withdraw(&caller.act(host.now()), id).await?;
+            let act = caller.act(host.now());
+            let challenge = host.app.challenged(id).await?;
+            let is_own = challenge.challenger == Some(caller.id);
+            // Whoever moderates a server may clear away what nobody wants there.
+            if !is_own && sight::may_moderate(host, caller, challenge.server).await? {
+                host.app.remove_challenge(&act, id).await?;
+            } else {
+                host.app.withdraw(&act, id).await?;
+            }
             decided(host, caller, id).await
         }
         Button::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,

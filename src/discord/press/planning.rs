@@ -199,6 +199,11 @@ pub(super) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> R
         let list = ("list", cut(queued(&open), LONGEST_QUEUE).into());
         lines.push(words.say("plan-queue", &[list]));
     }
+    let lost = planned.plan.lost_wishes(&planned.game, planned.side);
+    if !lost.is_empty() {
+        let list = ("list", cut(queued(&lost), LONGEST_QUEUE).into());
+        lines.push(words.say("plan-queue-lost", &[list]));
+    }
     if is_own_turn {
         lines.push(words.say("plan-own-turn", &[]));
     }
@@ -266,7 +271,8 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
             Style::Good,
         ));
     }
-    if !planned.plan.is_empty() {
+    let open = planned.plan.open_wishes(&planned.game, planned.side);
+    if !planned.plan.branches.is_empty() || !open.is_empty() {
         let drop = button(Planning::Drop(id));
         keys.push(key(&drop, say("key-plan-drop"), Style::Danger));
     }

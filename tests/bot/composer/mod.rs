@@ -14,7 +14,7 @@ use hexpost::discord::composer::{
 use hexpost::discord::custom_id::{Button, LONGEST, Shown, Table};
 use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
-use hexpost::discord::suggest::suggestions;
+use hexpost::discord::suggest::{Suggestion, suggestions};
 use hexpost::discord::turn::turn_in_words;
 use hexpost::engine::game::{AnyGame, Variant};
 use hexpost::engine::random::SplitMix64;

@@ -164,9 +164,9 @@ fn turns_are_told_in_words() {
     assert_eq!(
         said(&game, "Wd4-a1"),
         [
-            "White marble on d4; ring a1 removed",
-            "Белый шарик на d4; кольцо a1 убрано",
-            "Biały kamień na d4; pierścień a1 zabrany"
+            "white marble on d4; ring a1 removed",
+            "белый шарик на d4; кольцо a1 убрано",
+            "biały kamień na d4; pierścień a1 zabrany"
         ]
     );
     let game = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();

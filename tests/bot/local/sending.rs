@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use hexpost::sandbox::{
     FIRST_PLAYER, GAMES, GENERAL, Lever, MODERATOR, Options, Pace, SECOND_PLAYER,
 };
@@ -187,17 +188,22 @@ async fn fifty_requests_a_second_are_enough_for_everything() {
     };
     let bench = Bench::with(options).await;
     let raw = Raw::new(&bench);
-    let told = loop {
+    let mut told = None;
+    // A slow machine may need more than one second for some of them.
+    for round in 0..10 {
         // One bucket a user: only all of them together are too many.
-        let told = raw
-            .get(&format!("/users/{}", bench.sandbox.wire().len() + 1))
-            .await;
-        if told.status == 429 {
-            break told;
+        let asked = (1..=100).map(async |user| raw.get(&format!("/users/{round}{user:03}")).await);
+        for answer in join_all(asked).await {
+            match answer.status {
+                429 => told = Some(answer),
+                status => assert_eq!(status, 404),
+            }
         }
-        assert_eq!(told.status, 404);
-        assert!(bench.sandbox.wire().len() < 400, "there is no end");
-    };
+        if told.is_some() {
+            break;
+        }
+    }
+    let told = told.expect("there is an end");
     assert_eq!(told.body["global"], true);
     assert_eq!(told.header("x-ratelimit-global"), "true");
     assert_eq!(told.header("x-ratelimit-scope"), "global");

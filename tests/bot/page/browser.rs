@@ -194,7 +194,7 @@ impl Browser {
             let url = self.url(&format!("element/{element}/click"));
             match self.ask("POST", &url, Some(json!({}))).await {
                 Ok(_) => return,
-                Err(fault) if fault["error"] == "stale element reference" => {}
+                Err(fault) if is_moving(&fault) => {}
                 Err(fault) => panic!("{selector} {text}: {fault}"),
             }
         }
@@ -203,9 +203,16 @@ impl Browser {
 
     /// Types into what fits a selector.
     pub(super) async fn types(&self, selector: &str, text: &str) {
-        let element = self.find(selector, "").await;
-        self.post(&format!("element/{element}/value"), json!({ "text": text }))
-            .await;
+        for _ in 0..20 {
+            let element = self.find(selector, "").await;
+            let url = self.url(&format!("element/{element}/value"));
+            match self.ask("POST", &url, Some(json!({ "text": text }))).await {
+                Ok(_) => return,
+                Err(fault) if is_moving(&fault) => {}
+                Err(fault) => panic!("{selector}: {fault}"),
+            }
+        }
+        panic!("{selector} does not hold still");
     }
 
     /// Types wherever the cursor is.
@@ -266,4 +273,14 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// Was it drawn anew, or something over it, between the look and the touch?
+fn is_moving(fault: &Value) -> bool {
+    let names = [
+        "stale element reference",
+        "element click intercepted",
+        "element not interactable",
+    ];
+    names.iter().any(|name| fault["error"] == *name)
 }

@@ -22,7 +22,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
     for key in ["⚫ 10", "b", "b3", "g1"] {
         first.clicks(key).await;
     }
-    let answer = first.clicks("Confirm").await;
+    let answer = first.clicks("Try it").await;
     assert!(
         answer
             .message()
@@ -50,7 +50,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
         text.contains("`Bb3-g1`") && text.contains("`Gf2-a2`"),
         "{text}"
     );
-    let board = second.sees("Grey marble on f2").await;
+    let board = second.sees("grey marble on f2").await;
     assert!(board.text.contains("(planned ahead)"), "{board}");
     assert!(
         board.text.contains("`Bb3-g1`"),
@@ -97,7 +97,7 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     let answer = first.clicks("Drop the plan").await;
     assert!(answer.message().text.contains("Nothing is planned yet"));
     table.second_at(thread).types("/move turn:Bb3-g1").await;
-    let board = first.sees("Black marble on b3").await;
+    let board = first.sees("black marble on b3").await;
     assert!(board.pings_me, "it is the first player's turn: {board}");
     table.finish().await;
 }

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use hexpost::sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
+use hexpost::store::{GameId, PlayerId};
+
 use super::Table;
 
 #[tokio::test]
@@ -66,7 +69,7 @@ async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
     table.second_at(thread).clicks("1m").await;
     let answer = first.types("/takeback").await;
     assert!(
-        answer.message().text.contains("have been asked"),
+        answer.message().text.contains("has been asked"),
         "{}",
         answer.message().text
     );
@@ -89,19 +92,14 @@ async fn time_reminds_twice_and_then_ends_the_game() {
     assert!(reminder.pings_me);
     table.settles().await;
     table.passes(Duration::from_hours(9)).await;
-    let second = || {
-        let all = table.first_at(thread).reads();
-        let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
-        (reminders.count() == 2).then_some(())
-    };
+    let second = || (table.first_at(thread).was_pinged() == 3).then_some(());
     table.bench.until("a second reminder", second).await;
     table.passes(Duration::from_hours(4)).await;
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
     table.settles().await;
-    let all = table.first_at(thread).reads();
-    let reminders = all.iter().filter(|seen| seen.text.contains("A reminder"));
-    assert_eq!(reminders.count(), 2);
+    // The board, two reminders, the end.
+    assert_eq!(table.first_at(thread).was_pinged(), 4);
     table.finish().await;
 }
 
@@ -114,11 +112,67 @@ async fn a_rematch_swaps_the_sides() {
     table.second_at(thread).sees("🏁").await;
     let answer = table.first_at(thread).clicks("Rematch").await;
     assert!(answer.message().is_private);
-    let card = table
-        .second()
-        .sees("the challenged player moves first")
-        .await;
+    let card = table.second().sees("whoever accepts moves first").await;
     assert!(card.pings_me);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn when_both_want_a_rematch_there_is_one() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    table.first_at(thread).types("/resign").await;
+    table.first_at(thread).clicks("Yes, resign").await;
+    table.second_at(thread).sees("🏁").await;
+    table.first_at(thread).clicks("Rematch").await;
+    let card = table.second().sees("challenges").await;
+    let answer = table.second_at(thread).clicks("Rematch").await;
+    let said = &answer.message().text;
+    assert!(said.contains("партия начинается"), "{said}");
+    table.begun(card.id).await;
+    table.settles().await;
+    let all = table
+        .app
+        .my_games(PlayerId(FIRST_PLAYER as i64), table.now());
+    assert_eq!(all.await.unwrap().len(), 1);
+    let first = table.app.game(GameId(2), table.now()).await.unwrap();
+    assert_eq!(
+        first.row.players.first,
+        Some(PlayerId(SECOND_PLAYER as i64))
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_waited_for_the_end_is_called_however_it_comes() {
+    let table = Table::new().await;
+    for how in ["draw", "abort", "moderator"] {
+        let thread = table.game("zertz 37").await;
+        table.settles().await;
+        let (first, second) = (table.first_at(thread), table.second_at(thread));
+        let before = second.was_pinged();
+        match how {
+            "draw" => {
+                second.types("/draw").await;
+                first.sees("offers a draw").await;
+                first.clicks("Accept the draw").await;
+            }
+            "abort" => {
+                first.types("/resign").await;
+                first.clicks("End it without a result").await;
+            }
+            _ => {
+                let moderator = table.bench.person(MODERATOR).at(thread);
+                moderator.clicks("More").await;
+                moderator.chooses(&["End as moderator"]).await;
+                moderator.clicks("Yes, end it").await;
+            }
+        }
+        let end = second.sees("🏁").await;
+        assert!(end.pings_me, "{how}: {end}");
+        table.settles().await;
+        assert_eq!(second.was_pinged(), before + 1, "{how}");
+    }
     table.finish().await;
 }
 
@@ -128,7 +182,10 @@ async fn a_game_that_has_hardly_begun_can_be_called_off() {
     let thread = table.game("zertz 37").await;
     table.first_at(thread).clicks("More").await;
     table.first_at(thread).clicks("Resign").await;
-    table.first_at(thread).clicks("Call it off").await;
+    table
+        .first_at(thread)
+        .clicks("End it without a result")
+        .await;
     let end = table.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("no result"), "{}", end.text);
     table.finish().await;
@@ -138,7 +195,7 @@ async fn a_game_that_has_hardly_begun_can_be_called_off() {
 async fn only_a_moderator_can_end_the_game_of_others() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR).at(thread);
+    let moderator = table.bench.person(MODERATOR).at(thread);
     moderator.clicks("More").await;
     moderator.chooses(&["End as moderator"]).await;
     moderator.clicks("Yes, end it").await;
@@ -212,14 +269,19 @@ async fn taking_back_is_asked_for_once_and_names_the_move() {
     second.clicks("Decline").await;
     let again = first.types("/takeback").await;
     assert!(
-        again.message().text.contains("already asked"),
+        again.message().text.contains("in this position already"),
         "{}",
         again.message()
     );
-    table.settles().await;
-    let mut all = second.reads().into_iter();
-    let asked = all.find(|seen| seen.id == asked.id).unwrap();
-    assert!(asked.keys().is_empty(), "{asked}");
+    let closed = || {
+        let mut all = second.reads().into_iter();
+        all.find(|seen| seen.id == asked.id && seen.keys().is_empty())
+    };
+    table.bench.until("the question is closed", closed).await;
+    // What would only be refused is not offered.
+    let more = first.clicks("More").await;
+    let keys = more.message().keys();
+    assert!(!keys.contains(&"Take back"), "{keys:?}");
     table.finish().await;
 }
 

@@ -7,7 +7,7 @@ use hexpost::sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPE
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::{InteractionId, PlayerId, ServerId, Time};
 
-use super::super::bench::{Bench, Seen};
+use super::super::bench::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
 
 /// Longer than changes of a lobby are gathered.
@@ -233,15 +233,19 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
     table.bench.pull(Lever::DeleteMessage(GENERAL, lobby.id));
     table.first().types("/challenge game:zertz 37").await;
     table.passes(SOON).await;
-    while table
-        .app
-        .lobby(ServerId(CLUB as i64))
-        .await
-        .unwrap()
-        .is_some()
-    {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let gone = async {
+        while table
+            .app
+            .lobby(ServerId(CLUB as i64))
+            .await
+            .unwrap()
+            .is_some()
+        {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let gone = tokio::time::timeout(PATIENCE, gone).await;
+    gone.expect("the lobby is noticed to be gone");
     let again = table.lobby().await;
     assert_ne!(again.id, lobby.id);
     assert_eq!(again.keys(), ["Play 1"]);

@@ -71,7 +71,10 @@ async fn a_game_without_turns_ends_without_a_moving_picture() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Call it off").await;
+    table
+        .first_at(thread)
+        .clicks("End it without a result")
+        .await;
     let card = table.second_at(thread).sees("🏁").await;
     assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
     table.first_at(thread).clicks("Look back").await;
@@ -230,7 +233,12 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
     let text = &answer.message().text;
     assert_eq!(text.matches("**Поражение**, соперник").count(), 3, "{text}");
     let answer = table.bench.person(SPECTATOR).types("/history").await;
-    assert!(answer.message().text.contains("Nie masz jeszcze takich"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Nie masz jeszcze ukończonych")
+    );
     // Typing leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
     assert_eq!(offered.len(), 3, "{offered:?}");

@@ -44,6 +44,7 @@ struct Table {
     bot: Bot,
     clock: Arc<AtomicI64>,
     limits: Limits,
+    patience: Duration,
 }
 
 impl Table {
@@ -63,7 +64,13 @@ impl Table {
 
     /// At another moment, with other limits.
     async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
-        let table = Self::among_strangers(bench, beginning, limits).await;
+        // A machine that is slow now and then changes no story.
+        Self::seated(bench, beginning, limits, PATIENCE).await
+    }
+
+    /// With a bot that sends word after so long that its answer is coming.
+    async fn seated(bench: Bench, beginning: i64, limits: Limits, patience: Duration) -> Self {
+        let table = Self::begun_at(bench, beginning, limits, patience).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
             table.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
@@ -72,15 +79,20 @@ impl Table {
 
     /// The same, for people who have never been here.
     async fn among_strangers(bench: Bench, beginning: i64, limits: Limits) -> Self {
+        Self::begun_at(bench, beginning, limits, PATIENCE).await
+    }
+
+    async fn begun_at(bench: Bench, beginning: i64, limits: Limits, patience: Duration) -> Self {
         bench.pull(Lever::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
-        let (app, bot) = start(&bench, &clock, limits.clone()).await;
+        let (app, bot) = start(&bench, &clock, limits.clone(), patience).await;
         let table = Self {
             bench,
             app,
             bot,
             clock,
             limits,
+            patience,
         };
         let come = || table.bench.sandbox.has_bot().then_some(());
         table.bench.until("the bot has come", come).await;
@@ -158,18 +170,20 @@ impl Table {
             bot,
             clock,
             limits,
+            patience,
         } = self;
         bot.stop().await;
         // Requests that were under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
-        let (app, bot) = start(&bench, &clock, limits.clone()).await;
+        let (app, bot) = start(&bench, &clock, limits.clone(), patience).await;
         Self {
             bench,
             app,
             bot,
             clock,
             limits,
+            patience,
         }
     }
 
@@ -219,7 +233,12 @@ async fn until_alone(mut app: Arc<App>) -> App {
     panic!("someone still holds the desk");
 }
 
-async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<App>, Bot) {
+async fn start(
+    bench: &Bench,
+    clock: &Arc<AtomicI64>,
+    limits: Limits,
+    patience: Duration,
+) -> (Arc<App>, Bot) {
     let options = store::Options::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
     let app = Arc::new(App::new(store, limits));
@@ -229,8 +248,7 @@ async fn start(bench: &Bench, clock: &Arc<AtomicI64>, limits: Limits) -> (Arc<Ap
         local: Some(bench.sandbox.origin()),
         development_server: None,
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
-        // A machine that is slow now and then changes no story.
-        patience: PATIENCE,
+        patience,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("the bot starts"))

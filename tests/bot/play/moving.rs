@@ -1,5 +1,7 @@
 //! How moves are made: with keys, with menus, typed.
 
+use std::time::Duration;
+
 use hexpost::sandbox::SPECTATOR;
 
 use super::Table;
@@ -28,7 +30,7 @@ async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
     assert!(answer.message().text.contains("`Bd4-a1`"));
     let board = table
         .second_at(thread)
-        .sees("Black marble on d4; ring a1 removed")
+        .sees("black marble on d4; ring a1 removed")
         .await;
     assert!(board.pings_me);
     assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
@@ -186,6 +188,11 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
         .to_owned();
     first.types("/move turn:Wd4-a1").await;
     table.second_at(thread).sees("`Wd4-a1`").await;
+    // Last week's message, after a restart.
+    table.passes(Duration::from_hours(7 * 24)).await;
+    table.settles().await;
+    let table = table.restart().await;
+    let first = table.first_at(thread);
     let answer = first.clicks_on(&screen, &stale).await;
     assert!(
         answer.message().text.contains("moved on"),
@@ -198,10 +205,11 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
         let mut all = first.reads().into_iter();
         all.find(|seen| seen.id == old.id && seen.keys().is_empty())
     };
-    table
-        .bench
-        .until("the old board has lost its keys", closed)
-        .await;
+    let closed = table.bench.until("the old board has lost its keys", closed);
+    let closed = closed.await;
+    // It calls nobody any more.
+    assert!(!closed.text.contains("your turn"), "{closed}");
+    assert!(closed.text.contains("Have a good game"), "{closed}");
     table.finish().await;
 }
 

@@ -137,8 +137,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         .await;
     assert_eq!(
         answer.message().text,
-        "Line 7: turn 3, `We1-a2`: `We1-a2` is not possible: whoever can capture must, and 2 captures \
-         are possible."
+        "Line 7: turn 3: `We1-a2` is not possible: whoever can capture must, and 2 captures are possible."
     );
     let refusals: [(&[u8], &str); 5] = [
         (b"\xff\xfe\x00W", "That is no text"),
@@ -175,7 +174,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         answer
             .message()
             .text
-            .starts_with("Строка 2: ход 1, `Wd4,d5`:")
+            .starts_with("Строка 2: ход 1: `Wd4-d5`")
     );
     let spectator = table.bench.person(SPECTATOR);
     let answer = spectator

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{GENERAL, SPECTATOR};
+use hexpost::sandbox::{GENERAL, MODERATOR, SPECTATOR};
 
 use super::Table;
 
@@ -193,7 +193,7 @@ async fn commands_are_registered_once() {
 #[tokio::test]
 async fn without_threads_a_game_is_played_in_the_channel() {
     let table = Table::new().await;
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    let moderator = table.bench.person(MODERATOR);
     let answer = moderator.types("/server threads:false pace:2d").await;
     assert!(answer.message().text.contains("2 days a move"));
     table
@@ -236,5 +236,23 @@ async fn whoever_is_challenged_can_read_the_rules_first() {
     assert!(page.message().is_private);
     let text = &page.message().text;
     assert!(text.contains("турнир"), "{text}");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_moderator_clears_away_a_challenge() {
+    let table = Table::new().await;
+    table.first().types("/challenge game:zertz 37").await;
+    let card = table.second().sees("challenges").await;
+    let spectator = table.bench.person(SPECTATOR);
+    let answer = spectator.clicks("Withdraw").await;
+    assert!(answer.message().is_private, "{}", answer.message());
+    table.bench.person(MODERATOR).clicks("Withdraw").await;
+    let closed = || {
+        let mut all = table.second().reads().into_iter();
+        all.find(|seen| seen.id == card.id && seen.keys().is_empty())
+    };
+    let closed = table.bench.until("the card is closed", closed).await;
+    assert!(closed.text.contains("Withdrawn"), "{closed}");
     table.finish().await;
 }

@@ -157,7 +157,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     assert!(answer.message().is_private);
     let answer = table.first_at(thread).clicks("Tonight").await;
     assert!(
-        answer.message().text.contains("You will be reminded"),
+        answer.message().text.contains("Reminder: <t:"),
         "{}",
         answer.message()
     );
@@ -238,7 +238,7 @@ async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
     table.second().types("/reminders zone:Europe/Moscow").await;
     table
         .second()
-        .chooses(&["Сводка: один список в день в 8:00, без отдельных пингов"])
+        .chooses(&["Сводка в 8:00 вместо пингов о ходе"])
         .await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -300,7 +300,7 @@ async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished()
     let offered = table.first().is_offered("/board game:").await;
     assert_eq!(offered.len(), 25);
     table.first().types("/reminders zone:UTC").await;
-    let digest = "Digest: one list a day at 9:00, no single pings";
+    let digest = "Digest at 9:00 instead of turn pings";
     table.first().chooses(&[digest]).await;
     table.passes(DAY).await;
     let direct = table.first().at_direct_messages();

@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{Id, Lever, Options};
+use hexpost::app::Limits;
+use hexpost::sandbox::permissions::Permissions;
+use hexpost::sandbox::{
+    FIRST_PLAYER, GAMES, GENERAL, Id, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
+};
+use hexpost::store::{GameId, PlayerId};
 
-use super::super::bench::{Bench, patient};
-use super::Table;
+use super::super::bench::{Bench, Seen, patient};
+use super::{BEGINNING, Table};
 
 /// Boards with a turn, as everyone sees them.
 fn boards(table: &Table, thread: Id, turn: &str) -> usize {
@@ -40,6 +45,7 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
         let table = Table::on(Bench::unlogged().await).await;
         let thread = table.game("zertz 37").await;
         table.settles().await;
+        let before = table.second().was_pinged();
         table.bench.pull(Lever::Answer {
             status,
             times: 2,
@@ -49,6 +55,7 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
         table.first_at(thread).types("/move turn:Wd4-a1").await;
         waits(&table).await;
         assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1, "{status}");
+        assert_eq!(table.second().was_pinged(), before + 1, "{status}");
         table.finish_after_trouble().await;
     }
 }
@@ -73,7 +80,8 @@ async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert_eq!(boards(&table, thread, "`Wd4-a1`"), 0);
     }
-    table.passes(Duration::from_secs(20)).await;
+    // The refusal may have been noted a little later than it came.
+    table.passes(Duration::from_secs(110)).await;
     table.second_at(thread).sees("`Wd4-a1`").await;
     table.finish_after_trouble().await;
 }
@@ -114,7 +122,7 @@ async fn an_interaction_that_comes_twice_is_done_once() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     table.settles().await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
-    let (app, game) = (&table.app, hexpost::store::GameId(1));
+    let (app, game) = (&table.app, GameId(1));
     let game = app.game(game, hexpost::store::Time(0)).await.unwrap();
     assert_eq!(game.turns.len(), 1);
     table.finish_after_trouble().await;
@@ -124,10 +132,155 @@ async fn an_interaction_that_comes_twice_is_done_once() {
 async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
-    table.bench.pull(Lever::DropGateway);
-    let answer = table.first_at(thread).types("/move turn:Wd4-a1").await;
-    assert!(answer.message().text.contains("✅"));
+    table.settles().await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    let before = (first.was_pinged(), second.was_pinged());
+    // In the middle of a game, again and again.
+    for (person, other, turn) in [
+        (first, second, "Wd4-a1"),
+        (second, first, "Bb3-g1"),
+        (first, second, "Gf2-a2"),
+    ] {
+        table.bench.pull(Lever::DropGateway);
+        let answer = person.types(&format!("/move turn:{turn}")).await;
+        assert!(answer.message().text.contains("✅"));
+        other.sees(&format!("`{turn}`")).await;
+    }
+    table.settles().await;
+    assert_eq!(
+        (first.was_pinged(), second.was_pinged()),
+        (before.0 + 1, before.1 + 2)
+    );
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn of_two_turns_at_the_same_moment_one_is_made() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    let before = second.was_pinged();
+    first.clicks("Move").await;
+    for key in ["⚪ 6", "d", "d4", "a1"] {
+        first.clicks(key).await;
+    }
+    let screen = first.reads().pop().unwrap();
+    let confirm = screen.parts().last().unwrap()["custom_id"].clone();
+    let confirm = confirm.as_str().unwrap();
+    // A second tap, and the same person at another device.
+    first.presses_and_leaves(&screen, confirm);
+    first.types_and_leaves("/move turn:Bb3-g1");
+    first.presses_and_leaves(&screen, confirm);
+    let waiting = || table.bench.sandbox.unanswered().is_empty().then_some(());
+    table.bench.until("everyone has an answer", waiting).await;
+    table.settles().await;
+    let game = table.app.game(GameId(1), table.now()).await.unwrap();
+    assert_eq!(game.turns.len(), 1);
+    let made = game.record.texts().remove(0);
+    assert_eq!(boards(&table, thread, &format!("`{made}`")), 1);
+    assert_eq!(second.was_pinged(), before + 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn of_two_who_accept_at_the_same_moment_one_plays() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table.first().types("/challenge game:zertz 37").await;
+    let card = table.second().sees("challenges").await;
+    let accept = card.parts().next().unwrap()["custom_id"].clone();
+    let accept = accept.as_str().unwrap();
+    for person in [SECOND_PLAYER, SPECTATOR, MODERATOR] {
+        let person = table.bench.person(person);
+        person.presses_and_leaves(&card, accept);
+    }
+    table.begun(card.id).await;
+    let waiting = || table.bench.sandbox.unanswered().is_empty().then_some(());
+    table.bench.until("everyone has an answer", waiting).await;
+    table.settles().await;
+    let games = table
+        .app
+        .my_games(PlayerId(FIRST_PLAYER as i64), table.now());
+    assert_eq!(games.await.unwrap().len(), 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let text = "/challenge game:zertz 37 opponent:@Player 2";
+    table.first().types(text).await;
+    let card = table.second().sees("challenges").await;
+    table.settles().await;
+    // The channel is closed to us, and so is the person.
+    let write = Permissions::SEND_MESSAGES;
+    table.bench.pull(Lever::Deny(GAMES, write, true));
+    table.bench.pull(Lever::CloseDms(FIRST_PLAYER, true));
+    let decline = card.parts().nth(1).unwrap()["custom_id"].clone();
+    let decline = decline.as_str().unwrap();
+    table.second().clicks_on(&card, decline).await;
+    table.settles().await;
+    let elsewhere = table.first().at(GENERAL);
+    elsewhere.types("/help").await;
+    let told = elsewhere.sees("has declined your challenge").await;
+    assert!(told.is_private, "{told}");
+    // Once is enough.
+    let kept = || async { table.app.missed(PlayerId(FIRST_PLAYER as i64)).await };
+    for _ in 0..200 {
+        if kept().await.unwrap().is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(kept().await.unwrap(), []);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn an_outage_of_a_day_loses_no_ping() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    let before = table.second().was_pinged();
+    let fail = |times| Lever::Answer {
+        status: 503,
+        times,
+        path: Some("/messages".to_owned()),
+        wait: Duration::ZERO,
+    };
+    table.bench.pull(fail(100_000));
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    for _ in 0..100 {
+        table.passes(Duration::from_mins(15)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(table.second().was_pinged(), before);
+    table.bench.pull(fail(0));
+    waits(&table).await;
+    assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
+    assert_eq!(table.second().was_pinged(), before + 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_on() {
+    let bench = Bench::new().await;
+    let table = Table::seated(bench, BEGINNING, Limits::default(), Duration::ZERO).await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    for key in ["Move", "⚪ 6", "d", "d4", "a1", "Confirm"] {
+        let has_key = |seen: &Seen| seen.keys().contains(&key);
+        let screen = || first.reads().pop().filter(has_key);
+        table.bench.until(key, screen).await;
+        first.clicks(key).await;
+    }
     table.second_at(thread).sees("`Wd4-a1`").await;
+    let told = table.second_at(thread).types("/games").await;
+    assert!(
+        told.message().text.contains("Ваш ход"),
+        "{}",
+        told.message()
+    );
     table.finish().await;
 }
 
