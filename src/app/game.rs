@@ -205,20 +205,12 @@ impl Game {
                     (_, None) => self.clock.begin(mover, at),
                 }
             }
-            Event::DrawOffered => {
-                self.draw_offer = side;
-                if let Some(side) = side {
-                    self.has_offered[side] = true;
-                }
-            }
-            Event::DrawWithdrawn | Event::DrawDeclined => self.draw_offer = None,
-            Event::TakebackAsked => {
-                self.takeback = side;
-                if let Some(side) = side {
-                    self.has_asked[side] = true;
-                }
-            }
-            Event::TakebackWithdrawn | Event::TakebackDeclined => self.takeback = None,
+            Event::DrawOffered
+            | Event::DrawWithdrawn
+            | Event::DrawDeclined
+            | Event::TakebackAsked
+            | Event::TakebackWithdrawn
+            | Event::TakebackDeclined => self.add_offer(event, side),
             Event::Thawed => {
                 // Nobody could move meanwhile: whatever time had passed does not count.
                 self.turn_at = at;
@@ -250,6 +242,23 @@ impl Game {
             self.ended_by = side;
         }
         Ok(())
+    }
+
+    /// Something is offered or asked for, or no longer.
+    fn add_offer(&mut self, event: &Event, side: Option<Side>) {
+        match (event, side) {
+            (Event::DrawOffered, Some(by)) => {
+                self.draw_offer = side;
+                self.has_offered[by] = true;
+            }
+            (Event::TakebackAsked, Some(by)) => {
+                self.takeback = side;
+                self.has_asked[by] = true;
+            }
+            (Event::DrawWithdrawn | Event::DrawDeclined, _) => self.draw_offer = None,
+            (Event::TakebackWithdrawn | Event::TakebackDeclined, _) => self.takeback = None,
+            _ => {}
+        }
     }
 
     /// Something happens with a player's time.

@@ -36,7 +36,7 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
             words.say("refused-touched", &[("steps", steps.as_str().into())])
         }
         Refusal::NothingOffered => say("refused-nothing-offered"),
-        Refusal::TheyOffered => say("refused-they-offered"),
+        Refusal::TheyOffered | Refusal::Crossing(_) => say("refused-they-offered"),
         Refusal::AlreadyOffered => say("refused-already-offered"),
         Refusal::OwnOffer => say("refused-own-offer"),
         Refusal::TooLateToAbort => say("refused-too-late-to-abort"),
@@ -88,7 +88,6 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
         Refusal::Oneself => say("refused-oneself"),
         Refusal::Bot => say("refused-bot"),
         Refusal::Identical(_) => say("refused-identical"),
-        Refusal::Crossing(_) => say("refused-they-offered"),
         Refusal::TooMany(most) => words.say("refused-too-many", &[("count", (*most).into())]),
         Refusal::Variant(_) => {
             let listed = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());

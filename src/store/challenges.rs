@@ -93,6 +93,7 @@ impl Seat {
     }
 
     /// The same seat, if the other were the challenger.
+    #[must_use]
     pub const fn from_across(self) -> Self {
         match self {
             Self::Mine => Self::Theirs,

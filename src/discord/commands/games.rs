@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use crate::app::view::Listed;
-use crate::store::StoreError;
+use crate::store::challenges::Challenge;
 use crate::store::games::Game;
 use crate::store::posts::{Post, What};
+use crate::store::{ServerId, StoreError};
 
 use super::super::answer::Answer;
 use super::super::board::{key, last_day, mention, moment, variant};
@@ -73,7 +74,9 @@ pub(crate) async fn list(
         } else {
             "games-challenge-to"
         };
-        lines.push(words.say(key, &[("variant", name.into()), ("other", other.into())]));
+        let said = words.say(key, &[("variant", name.into()), ("other", other.into())]);
+        let card = card_link(host, challenge).await?;
+        lines.push(format!("{said} {card}").trim_end().to_owned());
     }
     while lines.len() > 1 && length(&lines) > LONGEST_TEXT {
         lines.pop();
@@ -111,6 +114,24 @@ fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum()
 }
 
+/// A link to a message. Between people the same conversation has other numbers for each of them, so
+/// there is none.
+fn message_link(server: Option<ServerId>, post: &Post) -> Option<String> {
+    let (server, channel, message) = (server?, post.channel, post.message);
+    Some(format!(
+        "https://discord.com/channels/{server}/{channel}/{message}"
+    ))
+}
+
+/// Where a challenge can be answered.
+async fn card_link(host: &Host, challenge: &Challenge) -> Result<String, StoreError> {
+    let posts = host.app.posts(challenge.id).await?;
+    let is_card = |post: &&Post| post.what == What::Card && Some(post.channel) == challenge.channel;
+    let card = posts.iter().rev().find(is_card);
+    let link = card.and_then(|post| message_link(challenge.server, post));
+    Ok(link.unwrap_or_default())
+}
+
 /// Where a game is: a link to its latest board, or its channel.
 pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> {
     let posts = host.app.posts(row.id).await?;
@@ -118,16 +139,10 @@ pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> 
     let is_shown = |post: &&Post| matches!(post.what, What::Board | What::Card);
     let mut shown = posts.iter().rev().filter(is_shown);
     let latest = shown.find(|post| Some(post.channel) == place);
-    Ok(match (row.server, latest, place) {
-        (Some(server), Some(post), _) => {
-            let (channel, message) = (post.channel, post.message);
-            format!("https://discord.com/channels/{server}/{channel}/{message}")
-        }
-        (None, Some(post), _) => {
-            let (channel, message) = (post.channel, post.message);
-            format!("https://discord.com/channels/@me/{channel}/{message}")
-        }
-        (_, _, Some(place)) if row.server.is_some() => format!("<#{place}>"),
+    let link = latest.and_then(|post| message_link(row.server, post));
+    Ok(match (link, place) {
+        (Some(link), _) => link,
+        (None, Some(place)) if row.server.is_some() => format!("<#{place}>"),
         _ => String::new(),
     })
 }

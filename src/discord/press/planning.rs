@@ -199,9 +199,9 @@ pub(super) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> R
         let list = ("list", cut(queued(&open), LONGEST_QUEUE).into());
         lines.push(words.say("plan-queue", &[list]));
     }
-    let lost = planned.plan.lost_wishes(&planned.game, planned.side);
-    if !lost.is_empty() {
-        let list = ("list", cut(queued(&lost), LONGEST_QUEUE).into());
+    let dropped = planned.plan.lost_wishes(&planned.game, planned.side);
+    if !dropped.is_empty() {
+        let list = ("list", cut(queued(&dropped), LONGEST_QUEUE).into());
         lines.push(words.say("plan-queue-lost", &[list]));
     }
     if is_own_turn {

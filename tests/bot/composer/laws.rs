@@ -138,6 +138,22 @@ fn every_legal_turn_can_be_put_together_in_small_positions() {
 }
 
 #[test]
+fn from_the_start_of_every_variant_every_turn_can_be_put_together_and_no_other() {
+    for kind in GameKind::ALL {
+        for name in kind.offered() {
+            let variant = Variant::drawn(kind.as_str(), name, 7).unwrap();
+            let game = AnyGame::start(&variant);
+            let turns = game.legal_turns();
+            let legal: HashSet<_> = turns.iter().map(|t| game.path(t).unwrap()).collect();
+            for input in [Input::Keys, Input::Menus] {
+                let composer = composer(&game, input, Language::English);
+                assert!(all_turns(&composer) == legal, "{kind:?} {name} {input:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn any_legal_turn_can_be_put_together_with_few_taps() {
     let mut taps: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     positions(3, 4, 10, |game, numbers| {

@@ -16,7 +16,7 @@ use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
 use hexpost::discord::suggest::{Suggestion, suggestions};
 use hexpost::discord::turn::turn_in_words;
-use hexpost::engine::game::{AnyGame, Variant};
+use hexpost::engine::game::{AnyGame, GameKind, Variant};
 use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::BySide;
 use hexpost::engine::steps::Step;
