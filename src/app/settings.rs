@@ -24,6 +24,11 @@ pub enum Language {
     Polish,
 }
 
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::English, Self::Russian, Self::Polish];
+}
+
 /// The colours of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

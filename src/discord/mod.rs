@@ -4,8 +4,9 @@
 //!   into [requests](request) of ours, `visit` is one of them until it is answered: `router` hands it to
 //!   [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing in
 //!   between knows Discord's library.
-//! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge, [`board`] a
-//!   board; [`host`] is what all of them need: the desk, the clock, names, pictures.
+//! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge,
+//!   [`board`] a board; `missed` is what could not be told and is told on the next visit. [`host`] is what all of them
+//!   need: the desk, the clock, names, pictures.
 //! - `lobby` is the open challenges of a server, `sight` who may see and do what, `arrival` coming to a
 //!   server and leaving it.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,

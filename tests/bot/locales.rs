@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, read_record};
 use hexpost::app::settings::Language;
+use hexpost::app::zone::Zone;
 use hexpost::discord::locale::{Arg, Words, language_of};
 use hexpost::discord::refusal::refusal;
 use hexpost::engine::game::{AnyGame, GameKind, Variant};
@@ -548,6 +549,18 @@ fn what_is_wrong_with_a_record_is_said_in_every_language() {
     assert!(russian.contains("возможны 2 захвата"), "{russian}");
     let polish = refusal(Language::Polish, &Refusal::Record(problem));
     assert!(polish.starts_with("Wiersz 4: ruch 3: `We1-a2`"), "{polish}");
+}
+
+#[test]
+fn every_city_has_a_time_zone() {
+    for (_, language) in LANGUAGES {
+        let cities = Words::of(language).say("zone-cities", &[]);
+        assert!(cities.split(';').count() > 10, "{cities}");
+        for pair in cities.split(';') {
+            let (city, zone) = pair.trim().split_once('=').expect(pair);
+            assert!(!city.is_empty() && Zone::named(zone).is_some(), "{pair}");
+        }
+    }
 }
 
 #[test]

@@ -103,9 +103,8 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], true).await;
-        let all = plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false)
-            .await
-            .plan;
+        let line = ["Bb2-g1", "Wf2-a2", "Bd2-a3", "Wd6-a4"];
+        let all = plan(desk, WHITE, id, &line, false).await.plan;
         let branches: Vec<_> = all.branches.iter().map(|b| b.on.as_deref()).collect();
         assert_eq!(branches, [Some("Bb2-g1"), None]);
         desk.plays(id, &["Bb2-g1"]).await;

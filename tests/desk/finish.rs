@@ -46,7 +46,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
         );
         assert_eq!(
             refused(app.accept_draw(&desk.act(WHITE), id).await),
-            Refusal::NothingOffered
+            Refusal::OwnOffer
         );
         app.decline_draw(&desk.act(BLACK), id).await.unwrap();
         // Not again and again in the same position.

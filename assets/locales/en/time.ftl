@@ -110,6 +110,7 @@ digest-at = Digest at { $clock } instead of turn pings
 key-zone = Time zone
 zone-title = Your time zone
 zone-label = City or name of the zone
+zone-cities = Kiev=Europe/Kyiv; Saint Petersburg=Europe/Moscow; Cracow=Europe/Warsaw; Munich=Europe/Berlin; Edinburgh=Europe/London; Manchester=Europe/London; San Francisco=America/Los_Angeles; Seattle=America/Los_Angeles; Boston=America/New_York; Washington=America/New_York; Montreal=America/Toronto; Tel Aviv=Asia/Jerusalem; Mumbai=Asia/Kolkata; Beijing=Asia/Shanghai
 
 ## What was not done
 

@@ -15,7 +15,7 @@ cmd-vacation-end-about = Powrót albo rezygnacja z urlopu, który się jeszcze n
 cmd-reminders = przypomnienia
 cmd-reminders-about = Kiedy przypominać: przed końcem czasu, jak często, cisza nocna, lista raz dziennie
 cmd-reminders-zone = strefa
-cmd-reminders-zone-about = Twoja strefa czasowa: miasto po angielsku, np. Warsaw, albo nazwa, np. Europe/Warsaw
+cmd-reminders-zone-about = Twoja strefa czasowa: miasto, np. Warszawa, albo nazwa, np. Europe/Warsaw
 
 ## How fast
 
@@ -117,7 +117,8 @@ digest-none = Lista dzienna: brak
 digest-at = Lista o { $clock } zamiast powiadomień
 key-zone = Strefa czasowa
 zone-title = Twoja strefa czasowa
-zone-label = Miasto po angielsku (Warsaw) albo strefa
+zone-label = Miasto, np. Warszawa
+zone-cities = Warszawa=Europe/Warsaw; Kraków=Europe/Warsaw; Łódź=Europe/Warsaw; Wrocław=Europe/Warsaw; Poznań=Europe/Warsaw; Gdańsk=Europe/Warsaw; Szczecin=Europe/Warsaw; Lublin=Europe/Warsaw; Katowice=Europe/Warsaw; Białystok=Europe/Warsaw; Berlin=Europe/Berlin; Monachium=Europe/Berlin; Wiedeń=Europe/Vienna; Praga=Europe/Prague; Bratysława=Europe/Bratislava; Budapeszt=Europe/Budapest; Wilno=Europe/Vilnius; Ryga=Europe/Riga; Lwów=Europe/Kyiv; Kijów=Europe/Kyiv; Mińsk=Europe/Minsk; Moskwa=Europe/Moscow; Londyn=Europe/London; Dublin=Europe/Dublin; Paryż=Europe/Paris; Bruksela=Europe/Brussels; Kopenhaga=Europe/Copenhagen; Sztokholm=Europe/Stockholm; Rzym=Europe/Rome; Madryt=Europe/Madrid; Lizbona=Europe/Lisbon; Ateny=Europe/Athens; Stambuł=Europe/Istanbul; Nowy Jork=America/New_York
 
 ## What was not done
 
@@ -126,7 +127,7 @@ refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
 refused-no-zone = Najpierw wybierz strefę czasową.
-refused-unknown-zone = Nie ma takiej strefy czasowej. Wpisz duże miasto po angielsku, np. Warsaw, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
+refused-unknown-zone = Takiej strefy czasowej nie znamy. Wpisz duże miasto ze swojej strefy, np. Warszawa, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
 refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnimy o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->

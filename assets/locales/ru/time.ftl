@@ -15,7 +15,7 @@ cmd-vacation-end-about = Вернуться или отменить отпуск
 cmd-reminders = напоминания
 cmd-reminders-about = Когда напоминать: до конца времени, как часто, тихие часы, сводка раз в день
 cmd-reminders-zone = пояс
-cmd-reminders-zone-about = Ваш часовой пояс: город по-английски, например Moscow, или название вроде Europe/Moscow
+cmd-reminders-zone-about = Ваш часовой пояс: город, например Москва, или название вроде Europe/Moscow
 
 ## How fast
 
@@ -96,7 +96,7 @@ key-cancel-vacation = Отменить отпуск
 
 reminders = **Когда вам напоминать** — действует сразу. Тихие часы откладывают напоминания, но часы в партиях не останавливают.
 reminders-zone = Часовой пояс: { $zone }, там сейчас { $clock }.
-reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопок «Вечером» и «Завтра». Город указывают по-английски, например Moscow.
+reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопок «Вечером» и «Завтра».
 reminders-ladder = До конца времени
 reminders-nudge = Без часов
 reminders-quiet = Тихие часы
@@ -115,7 +115,8 @@ digest-none = Сводка: нет
 digest-at = Сводка в { $clock } вместо пингов о ходе
 key-zone = Часовой пояс
 zone-title = Ваш часовой пояс
-zone-label = Город по-английски (Moscow) или имя пояса
+zone-label = Город, например Москва
+zone-cities = Москва=Europe/Moscow; Санкт-Петербург=Europe/Moscow; Питер=Europe/Moscow; Казань=Europe/Moscow; Нижний Новгород=Europe/Moscow; Ростов-на-Дону=Europe/Moscow; Сочи=Europe/Moscow; Калининград=Europe/Kaliningrad; Самара=Europe/Samara; Саратов=Europe/Saratov; Волгоград=Europe/Volgograd; Екатеринбург=Asia/Yekaterinburg; Челябинск=Asia/Yekaterinburg; Пермь=Asia/Yekaterinburg; Уфа=Asia/Yekaterinburg; Омск=Asia/Omsk; Новосибирск=Asia/Novosibirsk; Томск=Asia/Tomsk; Барнаул=Asia/Barnaul; Красноярск=Asia/Krasnoyarsk; Иркутск=Asia/Irkutsk; Якутск=Asia/Yakutsk; Хабаровск=Asia/Vladivostok; Владивосток=Asia/Vladivostok; Магадан=Asia/Magadan; Петропавловск-Камчатский=Asia/Kamchatka; Минск=Europe/Minsk; Киев=Europe/Kyiv; Харьков=Europe/Kyiv; Одесса=Europe/Kyiv; Кишинёв=Europe/Chisinau; Рига=Europe/Riga; Вильнюс=Europe/Vilnius; Таллин=Europe/Tallinn; Тбилиси=Asia/Tbilisi; Ереван=Asia/Yerevan; Баку=Asia/Baku; Алматы=Asia/Almaty; Астана=Asia/Almaty; Ташкент=Asia/Tashkent; Бишкек=Asia/Bishkek; Варшава=Europe/Warsaw; Берлин=Europe/Berlin; Прага=Europe/Prague; Белград=Europe/Belgrade; Лондон=Europe/London; Париж=Europe/Paris; Стамбул=Europe/Istanbul; Тель-Авив=Asia/Jerusalem; Дубай=Asia/Dubai; Нью-Йорк=America/New_York
 
 ## What was not done
 
@@ -124,7 +125,7 @@ refused-own-time = Сейчас идут ваши собственные час�
 refused-away = Соперник в отпуске до { $when }; часы стоят.
 refused-time-enough = У соперника уже так много времени, что больше подарить нельзя.
 refused-no-zone = Сначала выберите часовой пояс.
-refused-unknown-zone = Такого часового пояса нет. Наберите крупный город по-английски, например Moscow, или название вроде Europe/Moscow; подсказки даёт `/{ cmd-reminders }` с параметром `{ cmd-reminders-zone }`.
+refused-unknown-zone = Такого часового пояса мы не знаем. Наберите крупный город вашего пояса, например Москва, или название вроде Europe/Moscow; подсказки даёт `/{ cmd-reminders }` с параметром `{ cmd-reminders-zone }`.
 refused-evening-past = Сейчас уже 19:00 или позже. Нажмите «Завтра», и мы напомним в 9:00.
 refused-too-late = Ваше время истекает { $when }, это раньше. Сходите, пожалуйста, до того.
 refused-vacation-days = { $count ->

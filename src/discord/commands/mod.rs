@@ -150,7 +150,7 @@ pub(super) async fn suggest(
         "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
         "game" => suggested_games(host, caller, reader, text).await,
         "turn" => turn::suggest(host, caller, reader, call, text).await,
-        "zone" => Ok(reminders::suggest(host, text)),
+        "zone" => Ok(reminders::suggest(host, reader, text)),
         "if" | "then" => plan::suggest(host, caller, reader, call, option, text).await,
         _ => Ok(Vec::new()),
     }

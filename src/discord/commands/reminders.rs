@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::app::Refusal;
 use crate::app::remind::{Quiet, Reminders};
+use crate::app::settings::Language;
 use crate::app::zone::{Zone, meant, zones};
 
 use super::super::answer::Answer;
@@ -55,17 +56,49 @@ pub(super) async fn run(
     }
 }
 
-/// Zones in which a text occurs, with what o'clock it is there.
-pub(super) fn suggest(host: &Host, text: &str) -> Vec<Suggestion> {
+/// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
+pub(super) fn suggest(host: &Host, reader: &Reader, text: &str) -> Vec<Suggestion> {
     let now = host.now();
-    let suggestion = |name: String| {
-        let clock = Zone::named(&name).map(|zone| zone.clock(now));
+    let suggestion = |(name, zone): (String, String)| {
+        let clock = Zone::named(&zone).map(|zone| zone.clock(now));
         Suggestion {
             label: format!("{name} · {}", clock.unwrap_or_default()),
-            value: name,
+            value: zone,
         }
     };
-    zones(text, MOST).into_iter().map(suggestion).collect()
+    let wanted = text.trim().to_lowercase();
+    let own = cities(reader.words);
+    let mut found: Vec<(String, String)> = own
+        .filter(|(city, _)| !wanted.is_empty() && city.to_lowercase().starts_with(&wanted))
+        .collect();
+    found.extend(
+        zones(text, MOST)
+            .into_iter()
+            .map(|zone| (zone.clone(), zone)),
+    );
+    found.truncate(MOST);
+    found.into_iter().map(suggestion).collect()
+}
+
+/// Cities as they are called in a language, with their zones.
+fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
+    let list = words.say("zone-cities", &[]);
+    let pairs: Vec<(String, String)> = list
+        .split(';')
+        .filter_map(|pair| pair.trim().split_once('='))
+        .map(|(city, zone)| (city.to_owned(), zone.to_owned()))
+        .collect();
+    pairs.into_iter()
+}
+
+/// The zone someone means who calls a city as it is called in some language.
+fn by_city(text: &str) -> Option<String> {
+    let wanted = text.trim().to_lowercase();
+    let mut all = Language::ALL
+        .into_iter()
+        .flat_map(|language| cities(Words::of(language)));
+    let found = all.find(|(city, _)| city.to_lowercase() == wanted);
+    found.map(|(_, zone)| zone)
 }
 
 /// Chooses a time zone that was typed.
@@ -75,7 +108,8 @@ pub(crate) async fn set_zone(
     reader: &Reader,
     text: &str,
 ) -> Result<Answer, Stop> {
-    let zone = meant(text).ok_or(Refusal::UnknownZone)?;
+    let zone = by_city(text).or_else(|| meant(text));
+    let zone = zone.ok_or(Refusal::UnknownZone)?;
     let mut wishes = reader.settings.reminders.clone();
     wishes.zone = Some(zone);
     keep(host, caller, reader, &wishes).await

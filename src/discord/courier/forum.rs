@@ -19,8 +19,6 @@ use super::places::Begun;
 
 /// A post has at most so many tags.
 const MOST_TAGS: usize = 5;
-/// The languages in which a tag may have its name.
-const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
 
 impl Courier {
     /// A post for a game, if the forum takes one. The board is its second message.
@@ -107,7 +105,7 @@ fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     let (kind, name) = (&game.row.game, &game.row.variant);
     let short = name.split(':').next().unwrap_or_default();
     let mut called = vec![plain(kind), plain(short)];
-    for language in LANGUAGES {
+    for language in Language::ALL {
         let title = variant(Words::of(language), kind, name);
         called.extend(title.split(" · ").map(plain));
         called.push(plain(&title));

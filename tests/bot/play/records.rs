@@ -184,7 +184,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         answer
             .message()
             .text
-            .starts_with("Wiersz 2: ruch 1, `Wd4,d5`:")
+            .starts_with("Wiersz 2: ruch 1: `Wd4-d5`")
     );
     let answer = first.types("/import").await;
     assert!(

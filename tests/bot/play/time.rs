@@ -141,10 +141,18 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
     let offered = table.first().is_offered("/reminders zone:warsaw").await;
     assert_eq!(offered, ["Europe/Warsaw · 09:00"]);
+    // A city is called as one's own language calls it.
+    let offered = table.second().is_offered("/reminders zone:моск").await;
+    assert_eq!(offered, ["Москва · 11:00"]);
+    let answer = table.second().types("/reminders zone:Warszawa").await;
+    let said = &answer.message().text;
+    assert!(said.contains("Europe/Warsaw"), "{said}");
     let offered = table.first().is_offered("/reminders zone:").await;
     assert_eq!(offered.len(), 25);
     let answer = table.first().types("/reminders zone:Atlantis").await;
-    assert!(answer.message().text.contains("no such time zone"));
+    let seen = answer.message();
+    assert!(seen.text.contains("no such time zone"), "{seen}");
+    assert_eq!(seen.keys(), ["Time zone"]);
     let answer = table.first().types("/reminders zone:Europe/Warsaw").await;
     assert!(
         answer
