@@ -113,7 +113,8 @@ impl App {
         }
         let theirs = change.open_challenges_to(act.by).await?;
         let crosses = |other: &&Challenge| {
-            other.challenger == opponent
+            opponent.is_some()
+                && other.challenger == opponent
                 && other.server == new.server
                 && is_same(&other.terms, &terms, terms.seat.from_across())
         };

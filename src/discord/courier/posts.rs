@@ -236,7 +236,19 @@ impl Courier {
             Err(No::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
-        let words = self.public_words(&game).await?;
+        // Whoever is written to alone reads it in his own language.
+        let reader = {
+            let known = self.directs.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = known.iter();
+            let found = known.find(|(_, channel)| **channel == post.channel);
+            found.map(|(player, _)| *player)
+        };
+        let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
+        let words = match reader {
+            Some(player) => self.host.reader_of(player).await?.words,
+            None if is_table => self.public_words(&game).await?,
+            None => return Ok(None),
+        };
         let seen = unpainted(&game, words);
         Ok(match post.board {
             0 => Some(started(&seen)),

@@ -194,6 +194,29 @@ async fn a_game_of_direct_messages_is_not_shown_where_someone_happens_to_move() 
 }
 
 #[tokio::test]
+async fn old_boards_of_direct_messages_stay_in_the_language_of_their_reader() {
+    let table = Table::new().await;
+    game_in_direct_messages(&table).await;
+    let (first, second) = (table.first(), table.second());
+    let (first, second) = (first.at_direct_messages(), second.at_direct_messages());
+    first.types("/move turn:Wd4-a1").await;
+    let old = second.sees("`Wd4-a1`").await;
+    assert!(old.text.contains("ваш ход"), "{old}");
+    second.types("/move turn:Bb2-g1").await;
+    first.sees("`Bb2-g1`").await;
+    first.types("/move turn:Gf2-a2").await;
+    second.sees("`Gf2-a2`").await;
+    let closed = || {
+        let mut all = second.reads().into_iter();
+        all.find(|seen| seen.id == old.id && seen.keys().is_empty())
+    };
+    let closed = table.bench.until("the old board is closed", closed).await;
+    assert!(closed.text.contains("белый шарик на d4"), "{closed}");
+    assert!(!closed.text.contains("ваш ход"), "{closed}");
+    table.finish().await;
+}
+
+#[tokio::test]
 async fn the_end_of_a_game_of_direct_messages_reaches_both_with_its_keys() {
     let table = Table::new().await;
     game_in_direct_messages(&table).await;
