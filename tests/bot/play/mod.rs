@@ -164,6 +164,11 @@ impl Table {
 
     /// The program stops and starts again.
     async fn restart(self) -> Self {
+        self.is_away(Duration::ZERO).await
+    }
+
+    /// The program stops, and starts again after so long.
+    async fn is_away(self, time: Duration) -> Self {
         let Self {
             bench,
             app,
@@ -176,6 +181,7 @@ impl Table {
         // Requests that were under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
+        clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
         let (app, bot) = start(&bench, &clock, limits.clone(), patience).await;
         Self {
             bench,

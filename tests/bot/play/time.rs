@@ -335,3 +335,83 @@ async fn nobody_loses_because_the_machine_was_asleep() {
     assert!(end.text.contains("time is up"), "{end}");
     table.finish().await;
 }
+
+#[tokio::test]
+async fn in_quiet_hours_a_reminder_waits_and_the_clock_does_not() {
+    let table = Table::new().await;
+    // The story begins at nine in the morning there.
+    table.first().types("/reminders zone:Europe/Warsaw").await;
+    table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
+    let ladder = "With a clock: 3 h before the end";
+    table.first().chooses(&[ladder]).await;
+    let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
+    table.settles().await;
+    let first = table.first_at(thread);
+    let before = first.was_pinged();
+    // At six it is quiet, and at half past seven as well.
+    table.passes(HOUR * 46 + Duration::from_mins(30)).await;
+    table.settles().await;
+    assert_eq!(first.was_pinged(), before);
+    table.passes(HOUR).await;
+    let reminder = first.sees("A reminder").await;
+    assert!(reminder.pings_me, "{reminder}");
+    table.passes(HOUR).await;
+    first.sees("🏁").await;
+    table.settles().await;
+    assert_eq!(first.was_pinged(), before + 2, "the reminder and the end");
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn without_a_clock_one_is_reminded_as_often_as_one_likes() {
+    let table = Table::new().await;
+    table.first().types("/reminders").await;
+    table.first().chooses(&["Without a clock: every day"]).await;
+    let thread = table.game("tzaar fixed").await;
+    table.settles().await;
+    let (first, second) = (table.first_at(thread), table.second_at(thread));
+    let before = first.was_pinged();
+    for day in 1..=3 {
+        table.passes(DAY + HOUR).await;
+        let reminded = || (first.was_pinged() == before + day).then_some(());
+        table.bench.until("a reminder", reminded).await;
+        table.settles().await;
+    }
+    // The other has not asked for that.
+    first.types("/move turn:d3xd4").await;
+    second.sees("`d3xd4`").await;
+    table.settles().await;
+    let before = second.was_pinged();
+    table.passes(DAY * 2).await;
+    table.settles().await;
+    assert_eq!(second.was_pinged(), before);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
+    let table = Table::new().await;
+    let mut threads = Vec::new();
+    for pace in [" pace:2d flag:hard", " pace:5d", ""] {
+        threads.push(table.game_with("zertz 37", pace).await);
+    }
+    table.settles().await;
+    let before = table.first().was_pinged();
+    let table = table.is_away(DAY * 7).await;
+    for thread in &threads {
+        let reminder = table.first_at(*thread).sees("A reminder").await;
+        assert!(reminder.pings_me, "{reminder}");
+    }
+    table.settles().await;
+    assert_eq!(table.first().was_pinged(), before + threads.len());
+    for thread in &threads {
+        let all = table.first_at(*thread).reads();
+        let is_end = |text: &str| text.contains("🏁") || text.contains("ran out");
+        assert!(all.iter().all(|seen| !is_end(&seen.text)), "{all:#?}");
+    }
+    // Whoever does not move now either has lost.
+    table.passes(DAY + HOUR).await;
+    table.first_at(threads[0]).sees("🏁").await;
+    table.first_at(threads[1]).sees("You can still move").await;
+    table.finish().await;
+}
