@@ -164,11 +164,11 @@ impl Table {
 
     /// The program stops and starts again.
     async fn restart(self) -> Self {
-        self.is_away(Duration::ZERO).await
+        self.comes_back_after(Duration::ZERO).await
     }
 
     /// The program stops, and starts again after so long.
-    async fn is_away(self, time: Duration) -> Self {
+    async fn comes_back_after(self, time: Duration) -> Self {
         let Self {
             bench,
             app,

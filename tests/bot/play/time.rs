@@ -397,7 +397,7 @@ async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
     }
     table.settles().await;
     let before = table.first().was_pinged();
-    let table = table.is_away(DAY * 7).await;
+    let table = table.comes_back_after(DAY * 7).await;
     for thread in &threads {
         let reminder = table.first_at(*thread).sees("A reminder").await;
         assert!(reminder.pings_me, "{reminder}");
