@@ -426,7 +426,7 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
         let again = desk.app.take_back(&desk.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::AlreadyOffered);
         let own = desk.app.allow_takeback(&desk.act(WHITE), id).await;
-        assert_eq!(refused(own), Refusal::NothingOffered);
+        assert_eq!(refused(own), Refusal::OwnOffer);
         desk.app
             .decline_takeback(&desk.act(BLACK), id)
             .await
