@@ -31,6 +31,7 @@ pub struct Outgoing {
     pub attempts: i64,
 }
 
+/// A notice as it was kept.
 fn read(unsent: Unsent) -> Result<Outgoing, serde_json::Error> {
     Ok(Outgoing {
         notice: serde_json::from_str(&unsent.notice)?,

@@ -65,6 +65,13 @@ pub struct Made {
     has_asked: BySide<bool>,
 }
 
+impl Made {
+    /// Was it played without anybody's doing, in answer to another?
+    pub const fn is_by_itself(&self) -> bool {
+        self.is_forced || self.is_planned
+    }
+}
+
 /// Why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken(String);

@@ -83,6 +83,11 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Is it told where the game is played? Lists, results for a server and what followers hear are not.
+    pub const fn is_of_the_table(&self) -> bool {
+        !matches!(self, Self::Followed { .. } | Self::Digest | Self::Result)
+    }
+
     /// A letter for the nonce: after one event there is at most one notice of a kind.
     const fn letter(&self) -> char {
         match self {

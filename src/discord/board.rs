@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::app::game::{Game, Made};
+use crate::app::game::Game;
 use crate::engine::game::AnyGame;
 use crate::engine::record::{Ending, How};
 use crate::engine::side::{BySide, Side};
@@ -296,8 +296,8 @@ impl Seen<'_> {
     pub fn past(&self, board: i64) -> Option<String> {
         let turns = &self.game.turns;
         let last = turns.iter().position(|made| made.seq == board)?;
-        let is_by_itself = |made: &&Made| made.is_forced || made.is_planned;
-        let followed = turns[..=last].iter().rev().take_while(is_by_itself);
+        let followed = turns[..=last].iter().rev();
+        let followed = followed.take_while(|made| made.is_by_itself());
         let first = last.saturating_sub(followed.count().min(MOST_TOLD - 1));
         let told = (first..=last).filter_map(|index| self.turn(index + 1));
         Some(told.collect::<Vec<_>>().join("\n"))

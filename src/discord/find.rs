@@ -29,6 +29,7 @@ pub(super) async fn find(
     Ok(id)
 }
 
+/// What [`find`] finds, before it is noted for the log.
 async fn meant(
     host: &Host,
     caller: &Caller,

@@ -30,10 +30,7 @@ pub(super) async fn missed(host: &Host, caller: &Caller) -> Result<Vec<(String, 
 /// What is to be said of it now, if it still matters.
 async fn still(host: &Host, caller: &Caller, outgoing: &Outgoing) -> Result<Option<Reply>, No> {
     // What comes every day, or for someone who only watches, is not made up for.
-    if matches!(
-        outgoing.notice,
-        Notice::Followed { .. } | Notice::Digest | Notice::Result
-    ) {
+    if !outgoing.notice.is_of_the_table() {
         return Ok(None);
     }
     let Some(subject) = subject(host, outgoing).await? else {

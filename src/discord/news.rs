@@ -1,6 +1,6 @@
 //! What a notice says, to whom, and with which keys.
 
-use crate::app::game::{Game, Made};
+use crate::app::game::Game;
 use crate::app::notice::Notice;
 use crate::app::settings::{Boards, PlayerSettings};
 use crate::app::{No, Outgoing, Refusal};
@@ -323,9 +323,8 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
 
 /// How many turns the last one was: what was played by itself is shown with what it answers.
 fn last_turns(game: &Game) -> usize {
-    let is_by_itself = |made: &&Made| made.is_forced || made.is_planned;
-    let followed = game.turns.iter().rev().take_while(is_by_itself);
-    followed.count() + 1
+    let turns = game.turns.iter().rev();
+    turns.take_while(|made| made.is_by_itself()).count() + 1
 }
 
 /// Who should hear of the end: the one who did not bring it about, and above all who has waited for it.
@@ -334,8 +333,8 @@ fn end_ping(game: &Game) -> Option<PlayerId> {
     let side = match ending.how {
         // What was played by itself was brought about by whoever moved before it.
         How::Rule(_) => {
-            let chosen = |made: &&Made| !made.is_forced && !made.is_planned;
-            let made = game.turns.iter().rev().find(chosen);
+            let mut turns = game.turns.iter().rev();
+            let made = turns.find(|made| !made.is_by_itself());
             made.map(|made| !made.side)
         }
         How::Resignation => ending.winner,

@@ -11,6 +11,7 @@ use crate::store::challenges::State;
 use crate::store::pace::Pace;
 
 use super::alt::reason;
+use super::board::last_day;
 use super::locale::{Arg, Words};
 
 /// So many readings of an ambiguous text are listed.
@@ -126,6 +127,11 @@ fn say_when(words: &Words, key: &str, time: Time, style: char) -> String {
     words.say(key, &[("when", when.into())])
 }
 
+/// A sentence with the last day of a vacation.
+fn say_last_day(words: &Words, key: &str, end: Time) -> String {
+    words.say(key, &[("when", last_day(end).into())])
+}
+
 /// A sentence with a number.
 fn say_count(words: &Words, key: &str, count: i64) -> String {
     let count = u64::try_from(count).unwrap_or_default();
@@ -138,7 +144,7 @@ fn timing(words: &Words, refusal: &Refusal) -> String {
     match refusal {
         Refusal::NoClock => say("refused-no-clock"),
         Refusal::OwnTime => say("refused-own-time"),
-        Refusal::Away(until) => say_when(words, "refused-away", Time(until.0 - 1), 'D'),
+        Refusal::Away(until) => say_last_day(words, "refused-away", *until),
         Refusal::TimeEnough => say("refused-time-enough"),
         Refusal::NoZone => say("refused-no-zone"),
         Refusal::UnknownZone => say("refused-unknown-zone"),
@@ -146,9 +152,7 @@ fn timing(words: &Words, refusal: &Refusal) -> String {
         Refusal::TooLate(deadline) => say_when(words, "refused-too-late", *deadline, 'R'),
         Refusal::VacationDays(most) => say_count(words, "refused-vacation-days", *most),
         Refusal::NoVacationLeft(left) => say_count(words, "refused-no-vacation-left", *left),
-        Refusal::OnVacation(until) => {
-            say_when(words, "refused-on-vacation", Time(until.0 - 1), 'D')
-        }
+        Refusal::OnVacation(until) => say_last_day(words, "refused-on-vacation", *until),
         Refusal::NoVacation => say("refused-no-vacation"),
         Refusal::Date => say("refused-date"),
         Refusal::PastDate => say("refused-past-date"),

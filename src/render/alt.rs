@@ -123,7 +123,8 @@ pub fn describe_composing(
     Ok(describe_news(&shown, &marks, &news, words))
 }
 
-/// Some news and then the position with what is being put on it; if that is too long, the position in symbols and as much news as fits.
+/// Some news and then the position with what is being put on it; if that is too long, the position in
+/// symbols and as much news as fits.
 pub fn describe_news(
     game: &AnyGame,
     marks: &[Mark],
@@ -160,8 +161,9 @@ fn sentence(text: String, next: &str) -> String {
     }
 }
 
-/// What lies on the board or is being put there, each kind with the names of its cells: the first player's before the second's,
-/// the kinds in their order, what is high first, and at the end vacant places.
+/// What lies on the board or is being put there, each kind with the names of its cells: the first
+/// player's before the second's, the kinds in their order, what is high first, and at the end vacant
+/// places.
 pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl Words) -> Vec<(String, Vec<String>)> {
     let board = game.board();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();

@@ -9,6 +9,7 @@ mod local;
 mod locales;
 mod page;
 mod play;
+mod refusals;
 mod rules;
 mod tidy;
 mod tiny;

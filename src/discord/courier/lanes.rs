@@ -53,14 +53,6 @@ struct Lanes {
     lobbies: bool,
 }
 
-/// Is it told where the game is played?
-const fn is_of_the_table(notice: &Notice) -> bool {
-    !matches!(
-        notice,
-        Notice::Followed { .. } | Notice::Digest | Notice::Result
-    )
-}
-
 impl Lanes {
     fn push(&mut self, lane: Lane, outgoing: Outgoing) {
         // What has waited for very long is handed out again.
@@ -69,7 +61,7 @@ impl Lanes {
         }
         // A game may get a thread while its beginning is told: what follows waits for that.
         let mut lane = lane;
-        if is_of_the_table(&outgoing.notice) {
+        if outgoing.notice.is_of_the_table() {
             let (used, count) = self.games.entry(outgoing.game).or_insert((lane, 0));
             lane = *used;
             *count += 1;
@@ -116,7 +108,7 @@ impl Lanes {
         let (lane, outgoing) = self.served.remove(&id)?;
         let outgoing = outgoing?;
         self.held.remove(&outgoing.nonce);
-        if is_of_the_table(&outgoing.notice)
+        if outgoing.notice.is_of_the_table()
             && let Entry::Occupied(mut entry) = self.games.entry(outgoing.game)
         {
             entry.get_mut().1 -= 1;

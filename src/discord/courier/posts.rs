@@ -25,6 +25,9 @@ use super::super::wire::{Trouble, snowflake};
 use super::Courier;
 use super::places::Place;
 
+/// Discord remembers a nonce at least so long.
+const NONCE_LIFE: Duration = Duration::from_mins(3);
+
 /// A game of which only words and keys are wanted.
 fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
     const NOBODY: &BySide<String> = &BySide {
@@ -40,9 +43,6 @@ fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
         is_flipped: false,
     }
 }
-
-/// Discord remembers a nonce at least so long.
-const NONCE_LIFE: Duration = Duration::from_mins(3);
 
 impl Courier {
     /// Says it somewhere; the message, if it can be changed later.
