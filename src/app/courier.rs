@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::store::outbox::Unsent;
+use crate::store::outbox::{Response, Unsent};
 use crate::store::posts::Post;
-use crate::store::{GameId, PlayerId, StoreError, Time};
+use crate::store::{GameId, InteractionId, PlayerId, StoreError, Time};
 
 use super::App;
 use super::notice::Notice;
@@ -29,6 +29,11 @@ pub struct Outgoing {
     /// How often it has been tried, with this time once it is [being sent](App::begin_sending). After
     /// more than one it is not known whether it has arrived.
     pub attempts: i64,
+    /// The interaction that caused it, if a person did.
+    pub interaction: Option<InteractionId>,
+    /// How far it has come as a response to an interaction, once it is
+    /// [being sent](App::begin_sending).
+    pub response: Option<Response>,
 }
 
 /// A notice as it was kept.
@@ -40,6 +45,8 @@ fn read(unsent: Unsent) -> Result<Outgoing, serde_json::Error> {
         player: unsent.player,
         made_at: unsent.made_at,
         attempts: unsent.attempts,
+        interaction: unsent.interaction,
+        response: unsent.response,
     })
 }
 
@@ -68,10 +75,45 @@ impl App {
     /// sent any more.
     pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
         let mut change = self.store.change().await?;
-        let attempts = change.begin_try(&outgoing.nonce).await?;
+        let begun = change.begin_try(&outgoing.nonce).await?;
         change.commit().await?;
-        outgoing.attempts = attempts.unwrap_or(outgoing.attempts);
-        Ok(attempts.is_some())
+        let Some((attempts, response)) = begun else {
+            return Ok(false);
+        };
+        outgoing.attempts = attempts;
+        outgoing.response = response;
+        Ok(true)
+    }
+
+    /// What an interaction has caused and nobody has tried to tell yet.
+    pub async fn untold_of(&self, cause: InteractionId) -> Result<Vec<Outgoing>, StoreError> {
+        let untold = self.read().await?.untold_of(cause).await?;
+        Ok(untold.into_iter().flat_map(read).collect())
+    }
+
+    /// The response to an interaction is to be a notice; false if someone else is sending it. What is
+    /// noted here is on disk before the response leaves: after a crash it is not sent a second time.
+    pub async fn begin_response(
+        &self,
+        nonce: &str,
+        response: &Response,
+    ) -> Result<bool, StoreError> {
+        let mut change = self.store.change().await?;
+        let is_begun = change.begin_response(nonce, response).await?;
+        change.commit().await?;
+        Ok(is_begun)
+    }
+
+    /// How far a notice has come as a response.
+    pub async fn note_response(&self, nonce: &str, response: &Response) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.set_response(nonce, response).await?;
+        change.commit().await
+    }
+
+    /// What tells this database from every other.
+    pub async fn database_id(&self) -> Result<String, StoreError> {
+        self.read().await?.database_id().await
     }
 
     /// Whoever sent notices before is gone, and with him what he had taken: it can be sent at once.

@@ -307,6 +307,7 @@ async fn health_of(bot: Option<&Bot>, app: Option<&App>, now: Time) -> Health {
     Health {
         database: oldest.is_some(),
         gateway: bot.is_some_and(Bot::is_connected),
+        discord_api: bot.is_some_and(Bot::is_accepted),
         oldest_unsent_seconds: oldest.flatten().map(|made| (now.0 - made.0).max(0) / 1000),
     }
 }
@@ -328,6 +329,7 @@ async fn stay(bot: &Bot, app: &App, clock: &Clock, asked: impl Future<Output = (
                     tracing::info!(
                         database = health.database,
                         gateway = health.gateway,
+                        discord_api = health.discord_api,
                         oldest_unsent_seconds = health.oldest_unsent_seconds,
                         "health"
                     );

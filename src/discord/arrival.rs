@@ -19,6 +19,7 @@ const NEW: Duration = Duration::from_mins(10);
 pub(super) async fn arrived(host: &Host, wire: &Wire, guild: &Guild) -> Result<(), StoreError> {
     let now = host.now();
     let server = ServerId(guild.id.get() as i64);
+    host.join(server);
     let arrival = host.app.arrive(server, now).await?;
     if arrival == Arrival::Back {
         // What could not be reached can be again.
@@ -52,6 +53,7 @@ async fn greet(wire: &Wire, guild: &Guild) {
 
 /// We are not on a server any more. Its games go on, in direct messages.
 pub(super) async fn left(host: &Host, server: u64) -> Result<(), StoreError> {
+    host.leave(ServerId(server as i64));
     host.app
         .note_left(ServerId(server as i64), host.now())
         .await

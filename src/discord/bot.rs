@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{
-    ClientBuilder, Context, Event, EventHandler, GatewayIntents, Guild, HttpBuilder, HttpError,
-    Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
+    ClientBuilder, Context, Event, EventHandler, GatewayError, GatewayIntents, Guild, HttpBuilder,
+    HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -16,6 +16,7 @@ use tracing::Instrument as _;
 
 use crate::app::App;
 use crate::scheduler::Scheduler;
+use crate::store::ServerId;
 
 use super::arrival;
 use super::courier::Courier;
@@ -33,6 +34,10 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// So often a start asks for what it needs, with so much time in between.
 const MOST_TRIES: usize = 10;
 const NEXT_TRY: Duration = Duration::from_secs(1);
+/// While Discord refuses our requests, it is asked so often whether it still does.
+const PROBE: Duration = Duration::from_secs(30);
+/// After the token was refused, the connection is tried again after this time.
+const AFTER_REFUSAL: Duration = Duration::from_mins(5);
 /// So long a start waits for the connection.
 const CONNECTING: Duration = Duration::from_secs(10);
 
@@ -62,6 +67,7 @@ impl std::fmt::Debug for Options {
 /// A bot that runs.
 pub struct Bot {
     host: Arc<Host>,
+    wire: Arc<Wire>,
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
     crashes: Arc<AtomicUsize>,
@@ -122,10 +128,23 @@ impl Bot {
         ));
         let wire = Arc::new(Wire::new(http, wire));
         // Nobody has come in yet: the connection begins below.
-        let _ = door.house.set((Arc::clone(&host), Arc::clone(&wire)));
+        let courier = Arc::new(Courier::new(Arc::clone(&host), Arc::clone(&wire)));
+        let house = House {
+            host: Arc::clone(&host),
+            wire: Arc::clone(&wire),
+            courier: Arc::clone(&courier),
+        };
+        let _ = door.house.set(house);
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
             while let Err(error) = client.start_autosharded().await {
+                if is_refused(&error) {
+                    // Someone has to put that right; meanwhile nothing is lost, and Discord is asked now
+                    // and then.
+                    tracing::error!(%error, "Discord does not accept the token any more");
+                    tokio::time::sleep(AFTER_REFUSAL).await;
+                    continue;
+                }
                 if !is_passing(&error) {
                     tracing::error!(%error, "the connection to Discord is lost for good");
                     break;
@@ -134,8 +153,16 @@ impl Bot {
                 tokio::time::sleep(NEXT_TRY).await;
             }
         });
-        let courier = Courier::new(Arc::clone(&host), wire);
         let courier = tokio::spawn(courier.run());
+        let probe = Arc::clone(&wire);
+        let probe = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(PROBE).await;
+                if !probe.is_accepted() {
+                    probe.probe().await;
+                }
+            }
+        });
         let clock = options.clock;
         let scheduler = Scheduler {
             app: Arc::clone(&host.app),
@@ -149,7 +176,8 @@ impl Bot {
         Ok(Self {
             host,
             shards,
-            tasks: vec![connection, courier, scheduler],
+            wire,
+            tasks: vec![connection, courier, scheduler, probe],
             crashes,
             busy,
         })
@@ -174,6 +202,11 @@ impl Bot {
         };
         // Whoever holds the lock is about to change it.
         runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up))
+    }
+
+    /// Does Discord accept our requests, as far as is known?
+    pub fn is_accepted(&self) -> bool {
+        self.wire.is_accepted()
     }
 
     /// Has the connection been lost for good?
@@ -228,11 +261,29 @@ fn is_passing(error: &serenity::Error) -> bool {
     }
 }
 
+/// Those who answer.
+struct House {
+    host: Arc<Host>,
+    wire: Arc<Wire>,
+    courier: Arc<Courier>,
+}
+
+/// Does Discord not accept the token?
+fn is_refused(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => true,
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            response.status_code.as_u16() == 401
+        }
+        _ => false,
+    }
+}
+
 /// Where events come in.
 struct Door {
     is_ready: watch::Sender<bool>,
     /// The library makes the way to Discord itself, and only when it knows who waits at the door.
-    house: OnceLock<(Arc<Host>, Arc<Wire>)>,
+    house: OnceLock<House>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
@@ -241,6 +292,11 @@ struct Door {
 impl EventHandler for Door {
     async fn ready(&self, _: Context, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
+        if let Some(house) = self.house.get() {
+            for guild in &ready.guilds {
+                house.host.join(ServerId(guild.id.get() as i64));
+            }
+        }
         self.is_ready.send_replace(true);
     }
 
@@ -249,7 +305,7 @@ impl EventHandler for Door {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let Some((host, wire)) = self.house.get() else {
+        let Some(House { host, wire, .. }) = self.house.get() else {
             return;
         };
         if let Err(error) = arrival::arrived(host, wire, &guild).await {
@@ -259,7 +315,7 @@ impl EventHandler for Door {
 
     async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
         // A server that Discord can't reach at the moment is not one that we have left.
-        let Some((host, _)) = self.house.get().filter(|_| !gone.unavailable) else {
+        let Some(House { host, .. }) = self.house.get().filter(|_| !gone.unavailable) else {
             return;
         };
         if let Err(error) = arrival::left(host, gone.id.get()).await {
@@ -272,7 +328,12 @@ impl EventHandler for Door {
             tracing::warn!("an interaction of a kind that is not known");
             return;
         };
-        let Some((host, wire)) = self.house.get() else {
+        let Some(House {
+            host,
+            wire,
+            courier,
+        }) = self.house.get()
+        else {
             return;
         };
         let span = tracing::info_span!(
@@ -280,7 +341,7 @@ impl EventHandler for Door {
             id = caller.interaction.0,
             game = tracing::field::Empty
         );
-        let visit = Visit::new(host, wire, caller, &request);
+        let visit = Visit::new(host, wire, courier, caller, &request);
         // A panic must not go unnoticed, nor leave a person without an answer.
         let apology = visit.clone();
         self.busy.fetch_add(1, Ordering::Relaxed);

@@ -221,8 +221,8 @@ fn modal(form: &ModalInteraction) -> (Caller, Request) {
         channel: form.channel_id.get(),
         channel_data: form.channel.as_ref(),
         app_permissions: form.app_permissions,
-        // A form does not say: better to answer once too often through the interaction.
-        is_home: false,
+        // A form does not say. On a server the gateway has told whether we are there.
+        is_home: form.guild_id.is_some(),
         message: form.message.as_deref(),
     }
     .caller();

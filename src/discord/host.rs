@@ -1,13 +1,14 @@
 //! The house in which people play: the desk, the clock, names and pictures, for everyone who
 //! answers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use serenity::all::Http;
-use tokio::sync::Notify;
+use serenity::all::{ChannelType, Http};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{Notify, OnceCell};
 
 use crate::app::App;
 use crate::app::game::Game;
@@ -17,7 +18,7 @@ use crate::engine::side::{BySide, Side};
 use crate::render::Pictures;
 use crate::render::layout::Size;
 use crate::render::theme::Theme;
-use crate::store::{ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
+use crate::store::{ChannelId, GameId, InteractionId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;
 use super::answer::File;
@@ -30,11 +31,16 @@ use super::painters::Painters;
 use super::picture::{size_of, theme_of};
 use super::reply::Picture;
 use super::request::Caller;
+use super::wire::snowflake;
 
 /// Room for finished pictures, in bytes.
 const PICTURES: u64 = 16 << 20;
+/// Of so many channels the kind is remembered.
+const MOST_KINDS: usize = 10_000;
+/// Discord's longest nonce.
+const LONGEST_NONCE: usize = 25;
 /// An interaction's token can be used so long; a little less than Discord allows.
-const TOKEN_LIFE: Duration = Duration::from_mins(14);
+pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(14);
 /// Where we could not write, we do not try again for so long.
 const DEAD: Duration = Duration::from_mins(30);
 
@@ -61,16 +67,39 @@ pub struct Host {
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
     /// Where we could not write, and until when we do not try again.
     dead: Mutex<HashMap<ChannelId, Time>>,
+    /// Channels that we can't see at all, and until when that is taken for granted.
+    unseen: Mutex<HashMap<ChannelId, Time>>,
+    /// The servers on which we are, as far as the gateway has told.
+    members: Mutex<HashSet<ServerId>>,
+    /// Interactions that are being answered, and whether we are only guests there.
+    answering: Mutex<HashMap<InteractionId, bool>>,
+    /// What tells the database from every other.
+    database: OnceCell<String>,
+    /// What kinds of channels there are, as far as it was asked. It never changes.
+    kinds: Mutex<HashMap<ChannelId, ChannelType>>,
+    http: Arc<Http>,
+}
+
+/// What we lack where we can only answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lack {
+    /// Nothing: someone has brought us along in the own account.
+    Nothing,
+    /// The server has the commands, but not the bot.
+    Bot,
+    /// The bot can't see the channel.
+    Channel,
 }
 
 /// A way to say something where we are only guests: the last interaction with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Hand {
     pub(super) token: String,
+    pub(super) interaction: InteractionId,
+    /// Are we only guests there? Otherwise it is used only where we turn out to be.
+    pub(super) is_guest: bool,
     /// Where it was, and the channel of that place if it was a thread.
     places: [ChannelId; 2],
-    /// Has it been answered? Before that nothing can follow.
-    is_answered: bool,
     until: Time,
 }
 
@@ -122,7 +151,7 @@ impl Host {
         Self {
             app,
             downloads: Downloads::new(http.proxy.clone()),
-            names: Names::new(http),
+            names: Names::new(Arc::clone(&http)),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
             clock,
@@ -132,6 +161,12 @@ impl Host {
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
             dead: Mutex::new(HashMap::new()),
+            unseen: Mutex::default(),
+            members: Mutex::default(),
+            answering: Mutex::default(),
+            database: OnceCell::new(),
+            kinds: Mutex::default(),
+            http,
         }
     }
 
@@ -253,42 +288,151 @@ impl Host {
 
     /// Whoever did something with a game can be answered through the same interaction for a while.
     pub(super) fn keep_hand(&self, game: GameId, caller: &Caller) {
-        if caller.is_home {
-            return;
-        }
         let now = self.now();
         let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         hands.retain(|_, hand| hand.until > now);
         let hand = Hand {
             token: caller.token.clone(),
+            interaction: caller.interaction,
+            is_guest: self.lack(caller).is_some(),
             places: [caller.channel, caller.table()],
-            is_answered: false,
             until: now + TOKEN_LIFE,
         };
         hands.insert(game, hand);
     }
 
-    /// An interaction has been answered: now something can follow.
-    pub(super) fn note_answered(&self, token: &str) {
-        let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
-        for hand in hands.values_mut().filter(|hand| hand.token == token) {
-            hand.is_answered = true;
+    /// What we lack where someone asks, if we can only answer there; none if we may write.
+    pub(super) fn lack(&self, caller: &Caller) -> Option<Lack> {
+        if !caller.is_home {
+            return Some(Lack::Nothing);
+        }
+        let server = caller.server?;
+        let members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        // A form does not say how we got there; it is never at home.
+        if !members.contains(&server) {
+            return Some(Lack::Bot);
+        }
+        drop(members);
+        let now = self.now();
+        let unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = unseen.get(&caller.channel).or(unseen.get(&caller.table()));
+        let is_unseen = until.is_some_and(|until| *until > now);
+        is_unseen.then_some(Lack::Channel)
+    }
+
+    /// Is it a forum, in which only posts can be written? None that we can't see is taken for one.
+    pub(super) async fn is_forum(&self, channel: ChannelId) -> bool {
+        self.kind_of(channel).await == Some(ChannelType::Forum)
+    }
+
+    /// Is it a thread, such as the post of a forum?
+    pub(super) async fn is_thread(&self, channel: ChannelId) -> bool {
+        let kind = self.kind_of(channel).await;
+        matches!(
+            kind,
+            Some(ChannelType::PublicThread | ChannelType::PrivateThread)
+        )
+    }
+
+    /// What kind of channel it is, as far as we can see it.
+    async fn kind_of(&self, channel: ChannelId) -> Option<ChannelType> {
+        let kinds = || self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kind) = kinds().get(&channel) {
+            return Some(*kind);
+        }
+        let id = snowflake(channel.0).map(serenity::all::ChannelId::new)?;
+        match self.http.get_channel(id).await {
+            Ok(found) => {
+                let kind = found.guild()?.kind;
+                let mut kinds = kinds();
+                if kinds.len() >= MOST_KINDS {
+                    kinds.clear();
+                }
+                kinds.insert(channel, kind);
+                Some(kind)
+            }
+            Err(error) => {
+                tracing::debug!(%error, channel = channel.0, "a channel can't be looked at");
+                None
+            }
         }
     }
 
+    /// We are on a server.
+    pub(super) fn join(&self, server: ServerId) {
+        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        members.insert(server);
+    }
+
+    /// We are no longer on a server.
+    pub(super) fn leave(&self, server: ServerId) {
+        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        members.remove(&server);
+    }
+
+    /// We can't see a channel: there we can only answer.
+    pub(super) fn note_unseen(&self, channel: ChannelId) {
+        let now = self.now();
+        let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        unseen.retain(|_, until| *until > now);
+        unseen.insert(channel, now + DEAD);
+    }
+
+    /// An interaction is being answered from now on.
+    pub(super) fn note_answering(&self, caller: &Caller) {
+        let is_guest = self.lack(caller).is_some();
+        let mut answering = self
+            .answering
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        answering.insert(caller.interaction, is_guest);
+    }
+
+    /// An interaction has been answered: now something can follow.
+    pub(super) fn note_answered(&self, caller: &Caller) {
+        let mut answering = self
+            .answering
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        answering.remove(&caller.interaction);
+    }
+
     /// Waits a little until an interaction has been answered.
-    pub(super) async fn until_answered(&self, token: &str) {
+    pub(super) async fn until_answered(&self, interaction: InteractionId) {
+        self.wait_while(interaction, |_| true).await;
+    }
+
+    /// Waits a little until an interaction has been answered where we are only guests: the answer may be
+    /// the very notice that it has caused.
+    pub(super) async fn until_answered_as_guest(&self, interaction: InteractionId) {
+        self.wait_while(interaction, |is_guest| is_guest).await;
+    }
+
+    async fn wait_while(&self, interaction: InteractionId, is_in_the_way: impl Fn(bool) -> bool) {
         for _ in 0..ANSWERING {
             let is_answered = {
-                let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut own = hands.values().filter(|hand| hand.token == token);
-                own.all(|hand| hand.is_answered)
+                let answering = self
+                    .answering
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
+                let running = answering.get(&interaction);
+                !running.copied().is_some_and(&is_in_the_way)
             };
             if is_answered {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// What a message is called on its way to Discord, and its files: the same for the same notice to
+    /// the same place, however often it is sent, and another for any other database.
+    pub(super) async fn wire_nonce(&self, nonce: &str, whom: &str) -> Result<String, StoreError> {
+        let ask = || self.app.database_id();
+        let database = self.database.get_or_try_init(ask).await?;
+        let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
+        let digits = hash.iter().map(|byte| format!("{byte:02x}"));
+        Ok(digits.collect::<String>()[..LONGEST_NONCE].to_owned())
     }
 
     /// Someone was shown a screen whose keys lie where Confirm comes next.
@@ -329,6 +473,8 @@ impl Host {
     pub(super) fn dig_up(&self) {
         let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
         dead.clear();
+        let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        unseen.clear();
     }
 
     /// A way to say something about a game where we are only guests.

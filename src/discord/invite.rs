@@ -17,11 +17,15 @@ pub fn invite(token: &str) -> Option<String> {
     // A token begins with the bot's number.
     let first = token.split('.').next()?.trim_end_matches('=');
     let id = String::from_utf8(STANDARD_NO_PAD.decode(first).ok()?).ok()?;
-    let id: u64 = id.parse().ok()?;
-    Some(format!(
-        "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={}",
-        NEEDED.bits()
-    ))
+    id.parse().ok().map(invite_link)
+}
+
+/// The link for the bot of this application.
+pub(super) fn invite_link(id: u64) -> String {
+    let needed = NEEDED.bits();
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={needed}"
+    )
 }
 
 #[cfg(test)]

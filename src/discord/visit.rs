@@ -8,31 +8,30 @@ use serenity::all::MessageId;
 
 use super::answer::{Answer, File, Publication, form, message, private, suggestions};
 use super::board::FILE;
+use super::courier::{Courier, Ready, Responded};
 use super::custom_id::Button;
 use super::deed::Lobby;
-use super::host::Host;
+use super::host::{Host, Lack};
 use super::locale::Words;
 use super::missed::missed;
 use super::other::Other;
-use super::reply::Reply;
+use super::reply::{LONGEST_TEXT, Reply, cut};
 use super::request::{Caller, Request};
 use super::router;
 use super::welcome;
-use super::wire::{Sent, Stop, Wire, snowflake};
+use super::wire::{ANSWERED, Sent, Stop, Wire, snowflake};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 pub const PATIENCE: Duration = Duration::from_millis(1200);
 /// A first answer that could not be sent is tried once more after this time.
 const AGAIN: Duration = Duration::from_millis(150);
 
-/// Discord's number for an interaction that has been answered.
-const ANSWERED: isize = 40060;
-
 /// One interaction, until it is answered.
 #[derive(Clone)]
 pub(super) struct Visit {
     host: Arc<Host>,
     wire: Arc<Wire>,
+    courier: Arc<Courier>,
     caller: Caller,
     deferral: Deferral,
     /// Was it asked on a message that only this person sees?
@@ -46,16 +45,27 @@ struct Prepared {
     files: Vec<File>,
     /// What the pressed message looks like after a public answer.
     pressed: Option<Box<Prepared>>,
+    /// What everyone there should see, if the response can be that.
+    notice: Option<Ready>,
 }
 
 impl Prepared {
     const fn new(kind: Kind, form: Value, files: Vec<File>) -> Self {
-        let pressed = None;
         Self {
             kind,
             form,
             files,
-            pressed,
+            pressed: None,
+            notice: None,
+        }
+    }
+
+    /// Adds a line to what the person alone is told.
+    fn add_line(&mut self, line: Option<String>) {
+        if let (Some(line), Kind::Tell, Some(text)) =
+            (line, self.kind, self.form["content"].as_str())
+        {
+            self.form["content"] = json!(cut(format!("{text}\n{line}"), LONGEST_TEXT));
         }
     }
 }
@@ -86,12 +96,14 @@ impl Visit {
     pub(super) fn new(
         host: &Arc<Host>,
         wire: &Arc<Wire>,
+        courier: &Arc<Courier>,
         caller: Caller,
         request: &Request,
     ) -> Self {
         Self {
             host: Arc::clone(host),
             wire: Arc::clone(wire),
+            courier: Arc::clone(courier),
             caller,
             deferral: deferral(request),
             is_on_private: match request {
@@ -107,7 +119,19 @@ impl Visit {
         let is_command = matches!(request, Request::Command(_));
         let making = async {
             let answer = router::answer(&self.host, &self.caller, request).await;
-            self.prepare(answer).await
+            let mut ready = self.prepare(answer).await;
+            // Where we are only guests, the response is what everyone should see.
+            match self.courier.response_to(&self.caller).await {
+                Ok(Some(notice)) => {
+                    if notice.is_beginning {
+                        ready.add_line(self.lack().await);
+                    }
+                    ready.notice = Some(notice);
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(?error, "a notice goes another way"),
+            }
+            ready
         };
         tokio::pin!(making);
         let notice = match self.deferral {
@@ -115,6 +139,7 @@ impl Visit {
             Deferral::Change => Some(json!({ "type": 6 })),
             Deferral::Never => None,
         };
+        self.host.note_answering(&self.caller);
         let in_time = tokio::time::timeout(self.host.patience, &mut making).await;
         let sent = match (in_time, notice) {
             (Ok(ready), _) => self.first(ready).await,
@@ -130,7 +155,7 @@ impl Visit {
                 }
             }
         };
-        self.host.note_answered(&self.caller.token);
+        self.host.note_answered(&self.caller);
         if is_command && sent.is_ok() {
             self.make_up().await;
         }
@@ -181,7 +206,14 @@ impl Visit {
     }
 
     /// The first answer.
-    async fn first(&self, ready: Prepared) -> Result<(), Stop> {
+    async fn first(&self, mut ready: Prepared) -> Result<(), Stop> {
+        if let Some(notice) = ready.notice.take() {
+            match self.courier.respond(&self.caller, &notice).await {
+                Ok(Responded::Yes) => return self.beside(ready).await,
+                Ok(Responded::No) => {}
+                Err(error) => tracing::error!(%error, "a notice goes another way"),
+            }
+        }
         let (number, data) = match (ready.kind, self.deferral) {
             (Kind::Tell, _) => (4, private(ready.form)),
             // Without a message there is nothing to change.
@@ -196,6 +228,42 @@ impl Visit {
         };
         let answer = json!({ "type": number, "data": data });
         self.call_back(&answer, &ready.files).await
+    }
+
+    /// What the person is told beside a notice that was the first response. What was to be said publicly
+    /// is said by that.
+    async fn beside(&self, ready: Prepared) -> Result<(), Stop> {
+        match ready.kind {
+            Kind::Tell => {
+                let form = private(ready.form);
+                let told = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+                told.await.map(drop)
+            }
+            Kind::Change => {
+                self.change_pressed(ready).await;
+                Ok(())
+            }
+            Kind::Publish => {
+                if let Some(pressed) = ready.pressed {
+                    self.change_pressed(*pressed).await;
+                }
+                Ok(())
+            }
+            Kind::Ask | Kind::Suggest | Kind::Nothing => Ok(()),
+        }
+    }
+
+    /// What we lack here, in a line: who reads it can do something about it, or tell someone who can.
+    async fn lack(&self) -> Option<String> {
+        let words = self.words().await;
+        match self.host.lack(&self.caller)? {
+            Lack::Nothing => None,
+            Lack::Bot => {
+                let link = self.wire.invitation().unwrap_or_default();
+                Some(words.say("lacks-bot", &[("link", link.into())]))
+            }
+            Lack::Channel => Some(words.say("lacks-channel", &[])),
+        }
     }
 
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), Stop> {
@@ -274,8 +342,26 @@ impl Visit {
         }
     }
 
-    /// What follows word that an answer is coming.
-    async fn second(&self, ready: Prepared) -> Result<(), Stop> {
+    /// What follows word that an answer is coming, and the notice that everyone should see: the first
+    /// follow-up belongs to the person who waits, the next one is a message of its own.
+    async fn second(&self, mut ready: Prepared) -> Result<(), Stop> {
+        let Some(notice) = ready.notice.take() else {
+            return self.second_alone(ready).await;
+        };
+        if ready.kind == Kind::Publish {
+            match ready.pressed.take() {
+                Some(pressed) => ready = *pressed,
+                None => ready.kind = Kind::Nothing,
+            }
+        }
+        let told = self.second_alone(ready).await;
+        if let Err(error) = self.courier.respond_late(&self.caller, &notice).await {
+            tracing::error!(%error, "a notice goes another way");
+        }
+        told
+    }
+
+    async fn second_alone(&self, ready: Prepared) -> Result<(), Stop> {
         let token = &self.caller.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
@@ -292,8 +378,8 @@ impl Visit {
             }
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
-                let told = self.wire.follow_up(token, &private(ready.form), files);
-                told.await.map(drop)
+                let form = private(ready.form);
+                self.wire.follow_up(token, &form, files).await.map(drop)
             }
             // After "is thinking" for one person nothing else can be: `deferral` sees to it that what is
             // answered publicly is not deferred like that.
@@ -369,7 +455,7 @@ impl Visit {
             Err(error) if error.code() == Some(ANSWERED) => self.second(sorry().await).await,
             sent => sent,
         };
-        self.host.note_answered(&self.caller.token);
+        self.host.note_answered(&self.caller);
         if let Err(error) = sent {
             tracing::debug!(%error, "no apology");
         }

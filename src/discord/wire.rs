@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::answer::File;
+use super::invite::invite_link;
 use super::parcel::packed;
 
 /// So many requests that nobody waits for are on their way at once.
@@ -31,6 +32,10 @@ const LONGEST_REST: Duration = Duration::from_mins(1);
 /// Once Discord has said that it was too much in all, one request follows another after this time: it
 /// takes fifty in a second, and those on their way at once may get there together.
 const STEP: Duration = Duration::from_millis(25);
+/// Discord's code for an interaction that has its first response.
+pub(super) const ANSWERED: isize = 40060;
+/// Discord's code for a token that it does not accept.
+const UNAUTHORIZED: isize = 40001;
 /// How often one comes again when Discord says so.
 const MOST_RESTS: usize = 100;
 
@@ -39,10 +44,14 @@ const MOST_RESTS: usize = 100;
 pub(super) enum Trouble {
     /// Not there, or not here: try another place.
     Closed,
+    /// We are not in that place at all: only guests, who can answer what is asked there.
+    NoAccess,
     /// That message is gone, or can't be changed any more.
     Lost,
     /// Later, perhaps; if Discord says when, not before.
     Later(Option<Duration>),
+    /// Nobody knows whether it has arrived, and nobody can find out: it is not sent again.
+    Unknown,
     /// It will never work.
     Never(String),
 }
@@ -76,8 +85,9 @@ enum Bucket {
     Place(&'static str, RatelimitingBucket),
     /// What follows an interaction.
     Token(String),
-    /// The first answer to an interaction, which is not counted.
-    Free,
+    /// The first answer to the interaction with this token. Answers to different people have nothing to
+    /// do with each other.
+    Response(String),
 }
 
 /// The way to Discord: requests go out here.
@@ -96,6 +106,74 @@ pub(super) struct Wire {
     /// said that it was too much.
     next: Mutex<Option<Instant>>,
     senders: Semaphore,
+    outage: Outage,
+}
+
+/// Requests that are refused before Discord looks at them: the token is not accepted any more, or a
+/// proxy stands in the way. Such a refusal is no answer, so nothing is given up for it; and because
+/// Discord bans whoever sends 10,000 of them in ten minutes, only one request goes out in a while.
+#[derive(Debug, Default)]
+struct Outage {
+    state: Mutex<Option<Pausing>>,
+}
+
+/// When the next request may go out during an outage, and how long the pause after it is.
+#[derive(Clone, Copy, Debug)]
+struct Pausing {
+    next: Instant,
+    pause: Duration,
+}
+
+impl Outage {
+    /// The pause after the first refusal; it doubles with each that follows.
+    const SHORTEST: Duration = Duration::from_secs(1);
+    const LONGEST: Duration = Duration::from_mins(1);
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Pausing>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A request was refused; how long nothing is sent now.
+    fn begin(&self, status: u16) -> Duration {
+        let mut state = self.lock();
+        let pause = match &*state {
+            Some(known) => (known.pause * 2).min(Self::LONGEST),
+            None => {
+                tracing::error!(
+                    status,
+                    "Discord refuses our requests: notices wait until it accepts them again. Check the \
+                     token, and any proxy on the way"
+                );
+                Self::SHORTEST
+            }
+        };
+        let next = Instant::now() + pause;
+        *state = Some(Pausing { next, pause });
+        pause
+    }
+
+    /// How long a request has to wait; none if it may go out. Answers to interactions carry a token of
+    /// their own and people wait for them: they go out.
+    fn pause(&self, bucket: &Bucket) -> Option<Duration> {
+        if !matches!(bucket, Bucket::Place(..)) {
+            return None;
+        }
+        let mut state = self.lock();
+        let known = state.as_mut()?;
+        let pause = left(known.next);
+        if pause.is_none() {
+            // This one tries it; the others wait for what becomes of it.
+            known.next = Instant::now() + known.pause;
+        }
+        pause
+    }
+
+    /// A request was accepted.
+    fn end(&self) {
+        if self.lock().take().is_some() {
+            tracing::info!("Discord accepts our requests again");
+        }
+    }
 }
 
 impl Wire {
@@ -107,6 +185,20 @@ impl Wire {
             rests: Mutex::default(),
             next: Mutex::default(),
             senders: Semaphore::new(AT_ONCE),
+            outage: Outage::default(),
+        }
+    }
+
+    /// Does Discord accept our requests, as far as is known?
+    pub(super) fn is_accepted(&self) -> bool {
+        self.outage.lock().is_none()
+    }
+
+    /// Asks for something harmless, to learn whether Discord accepts our requests again.
+    pub(super) async fn probe(&self) {
+        let asked: Result<Value, Stop> = self.ask(Route::UserMe, None).await;
+        if let Err(error) = asked {
+            tracing::debug!(%error, "Discord still refuses our requests");
         }
     }
 
@@ -206,7 +298,9 @@ impl Wire {
             token,
         };
         let errand = Errand::new(route, LightMethod::Post).with(form, files);
-        self.carry(errand.counted(Bucket::Free)).await.map(drop)
+        self.carry(errand.counted(Bucket::Response(token.to_owned())))
+            .await
+            .map(drop)
     }
 
     /// The first answer to an interaction, if it is a message; what became of it.
@@ -223,7 +317,9 @@ impl Wire {
         };
         let mut errand = Errand::new(route, LightMethod::Post).with(form, files);
         errand.query = Some(("with_response", "true"));
-        let made: Value = self.read(errand.counted(Bucket::Free)).await?;
+        let made: Value = self
+            .read(errand.counted(Bucket::Response(token.to_owned())))
+            .await?;
         Ok(Sent::of(&made["resource"]["message"]))
     }
 
@@ -293,6 +389,12 @@ impl Wire {
         self.carry(errand).await.map(drop)
     }
 
+    /// The link with which the bot is invited to a server.
+    pub(super) fn invitation(&self) -> Option<String> {
+        let id = self.http.application_id()?;
+        Some(invite_link(id.get()))
+    }
+
     fn application(&self) -> Result<ApplicationId, Stop> {
         let known = self.http.application_id();
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
@@ -306,7 +408,7 @@ impl Wire {
             // Whoever waits for an answer does not queue up behind the post.
             let turn = match bucket {
                 Bucket::Place(..) => self.senders.acquire().await.ok(),
-                Bucket::Token(_) | Bucket::Free => None,
+                Bucket::Token(_) | Bucket::Response(_) => None,
             };
             if let Some(rest) = self.rest_of(bucket) {
                 drop(turn);
@@ -317,25 +419,38 @@ impl Wire {
             while let Some(rest) = self.pause(bucket) {
                 tokio::time::sleep(rest).await;
             }
+            if let Some(pause) = self.outage.pause(bucket) {
+                let mut stop = Stop::from(serenity::Error::Other("Discord accepts no requests"));
+                stop.wait = Some(pause);
+                return Err(stop);
+            }
+            let is_response = matches!(bucket, Bucket::Response(_));
             let mut request = self.parcel(&errand)?;
-            if *bucket == Bucket::Free {
+            if is_response {
                 request = request.timeout(FIRST_ANSWER);
             }
             let answer = request.send().await.map_err(HttpError::Request)?;
             let asked = self.heed(bucket, answer.headers());
             drop(turn);
             if answer.status().is_success() {
+                self.outage.end();
                 return Ok(answer);
             }
             let is_too_much = answer.status() == StatusCode::TOO_MANY_REQUESTS;
             let is_soon = asked.is_some_and(|rest| rest <= LONGEST_REST);
-            if is_too_much && is_soon && *bucket != Bucket::Free {
+            if is_too_much && is_soon && !is_response {
                 continue;
             }
             let method = errand.method.reqwest_method();
             let error = serenity::http::ErrorResponse::from_response(answer, method).await;
             let mut stop = Stop::from(HttpError::UnsuccessfulRequest(error));
             stop.wait = asked.filter(|_| is_too_much);
+            match stop.status() {
+                Some(status) if stop.is_refused() => stop.wait = Some(self.outage.begin(status)),
+                // Whoever gives one of Discord's codes is Discord, and knows us.
+                _ if stop.code().is_some_and(|code| code > 0) => self.outage.end(),
+                _ => {}
+            }
             return Err(stop);
         }
         let mut stop = Stop::from(serenity::Error::Other("busy"));
@@ -461,6 +576,35 @@ impl Stop {
         }
     }
 
+    fn status(&self) -> Option<u16> {
+        match &*self.error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                Some(response.status_code.as_u16())
+            }
+            _ => None,
+        }
+    }
+
+    /// Was it refused by something that is not Discord, or because Discord does not know us? A refusal
+    /// of Discord's own says why, by a code.
+    fn is_refused(&self) -> bool {
+        let has_code = self
+            .code()
+            .is_some_and(|code| code > 0 && code != UNAUTHORIZED);
+        matches!(self.status(), Some(401 | 403 | 404)) && !has_code
+    }
+
+    /// Is it unknown whether it has arrived? An answer of Discord's own with a code says that it has not.
+    pub(super) fn is_unknown(&self) -> bool {
+        match &*self.error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                response.status_code.as_u16() >= 500
+            }
+            serenity::Error::Http(HttpError::Request(_)) | serenity::Error::Json(_) => true,
+            _ => false,
+        }
+    }
+
     /// Will it work if it is tried again?
     pub(super) fn is_passing(&self) -> bool {
         match &*self.error {
@@ -500,8 +644,11 @@ impl From<Stop> for Trouble {
         };
         let status = response.status_code.as_u16();
         match response.error.code {
-            50007 | 50278 | 50001 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094
-            | 160_005 | 50008 | 50024 => Self::Closed,
+            // Direct messages were opened too fast.
+            40003 => Self::Later(None),
+            50001 | 50278 => Self::NoAccess,
+            50007 | 50013 | 10003 | 50083 | 10015 | 50027 | 10013 | 40094 | 160_005 | 50008
+            | 50024 => Self::Closed,
             10008 | 30046 => Self::Lost,
             _ if status == 429 || status >= 500 => Self::Later(None),
             _ if status == 403 || status == 404 => Self::Closed,

@@ -198,8 +198,9 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
         "INSERT INTO events (game, seq, kind, side, at, data)
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
          FROM json_each($1);
-         INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4
+         INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 0, value ->> 4,
+             value ->> 5
          FROM json_each($2) WHERE true
          ON CONFLICT DO NOTHING;
          COMMIT",
@@ -351,7 +352,8 @@ fn notice_rows(append: &Append) -> impl Iterator<Item = Value> {
             append.game,
             notice.player,
             notice.notice,
-            append.at
+            append.at,
+            append.interaction
         ])
     })
 }

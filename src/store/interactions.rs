@@ -11,7 +11,7 @@ impl Session {
 }
 
 impl Change {
-    /// Remembers an interaction; false if it is known.
+    /// Remembers an interaction; false if it is known. It is the cause of notices added from now on.
     pub async fn is_new(&mut self, id: InteractionId, now: Time) -> Result<bool, StoreError> {
         let done = sqlx::query!(
             "INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -20,6 +20,7 @@ impl Change {
         )
         .execute(self.sql())
         .await?;
+        self.cause = Some(id);
         Ok(done.rows_affected() > 0)
     }
 }

@@ -1,6 +1,6 @@
 //! What is to be told: written with its cause, sent afterwards, as often as it takes.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use super::{Change, GameId, InteractionId, PlayerId, Session, StoreError, Time, damaged};
 
 /// Something to be told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,80 @@ pub struct Unsent {
     pub made_at: Time,
     /// How often it has been tried before.
     pub attempts: i64,
+    /// The interaction that caused it, if a person did.
+    pub interaction: Option<InteractionId>,
+    /// How far it has come as a response to an interaction.
+    pub response: Option<Response>,
+}
+
+/// How far a notice has come as a response to an interaction, which carries no nonce: it is noted before
+/// it is sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Response {
+    /// It is the first response, or was to be: with the interaction's token Discord tells whether it
+    /// has arrived.
+    First {
+        /// The token.
+        token: String,
+    },
+    /// It was to be a follow-up. Whether that has arrived nobody can find out.
+    FollowUp,
+    /// It is there, and everyone sees it.
+    Public,
+    /// It did not arrive, or only one person sees it.
+    Failed,
+}
+
+impl Response {
+    const fn columns(&self) -> (&'static str, Option<&String>) {
+        match self {
+            Self::First { token } => ("first", Some(token)),
+            Self::FollowUp => ("follow-up", None),
+            Self::Public => ("public", None),
+            Self::Failed => ("failed", None),
+        }
+    }
+
+    fn read(response: Option<&str>, token: Option<String>) -> Result<Option<Self>, StoreError> {
+        Ok(Some(match (response, token) {
+            (None, _) => return Ok(None),
+            (Some("first"), Some(token)) => Self::First { token },
+            (Some("follow-up"), _) => Self::FollowUp,
+            (Some("public"), _) => Self::Public,
+            (Some("failed"), _) => Self::Failed,
+            (Some(other), _) => return Err(damaged(format!("a response that is {other:?}"))),
+        }))
+    }
+}
+
+/// A row of the outbox.
+struct Row {
+    nonce: String,
+    game: i64,
+    player: Option<i64>,
+    notice: String,
+    made_at: i64,
+    attempts: i64,
+    interaction: Option<i64>,
+    response: Option<String>,
+    token: Option<String>,
+}
+
+impl TryFrom<Row> for Unsent {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            nonce: row.nonce,
+            game: GameId(row.game),
+            player: row.player.map(PlayerId),
+            notice: row.notice,
+            made_at: Time(row.made_at),
+            attempts: row.attempts,
+            interaction: row.interaction.map(InteractionId),
+            response: Response::read(row.response.as_deref(), row.token)?,
+        })
+    }
 }
 
 impl Session {
@@ -52,21 +126,36 @@ impl Session {
 
     /// What a player could not be told, the oldest first.
     pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<Unsent>, StoreError> {
-        let rows = sqlx::query!(
-            "SELECT nonce, game, player, notice, made_at, attempts FROM outbox
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
+             FROM outbox
              WHERE player = $1 AND failure IS NOT NULL ORDER BY made_at, nonce",
             player
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        let unsent = rows.map(|row| Unsent {
-            nonce: row.nonce,
-            game: GameId(row.game),
-            player: row.player.map(PlayerId),
-            notice: row.notice,
-            made_at: Time(row.made_at),
-            attempts: row.attempts,
-        });
-        Ok(unsent.collect())
+        rows.map(Unsent::try_from).collect()
+    }
+
+    /// What an interaction has caused and nobody has tried to tell yet. Few notices wait at a time:
+    /// their index is the one by time.
+    pub async fn untold_of(&mut self, cause: InteractionId) -> Result<Vec<Unsent>, StoreError> {
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
+             FROM outbox
+             WHERE next_try IS NOT NULL AND interaction = $1 AND attempts = 0
+             ORDER BY nonce",
+            cause
+        );
+        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        rows.map(Unsent::try_from).collect()
+    }
+
+    /// What tells this database from every other.
+    pub async fn database_id(&mut self) -> Result<String, StoreError> {
+        let id = sqlx::query_scalar!("SELECT value FROM database_id");
+        Ok(id.fetch_one(self.sql()).await?)
     }
 
     /// Every notice that concerns a player, as JSON.
@@ -87,15 +176,17 @@ impl Change {
         notice: &NewNotice,
         then: Time,
     ) -> Result<(), StoreError> {
+        let cause = self.cause;
         sqlx::query!(
-            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try)
-             VALUES ($1, $2, $3, $4, $5, 0, $5)
+            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction)
+             VALUES ($1, $2, $3, $4, $5, 0, $5, $6)
              ON CONFLICT DO NOTHING",
             notice.nonce,
             game,
             notice.player,
             notice.notice,
-            then
+            then,
+            cause
         )
         .execute(self.sql())
         .await?;
@@ -110,46 +201,84 @@ impl Change {
         again: Time,
         most: i64,
     ) -> Result<Vec<Unsent>, StoreError> {
-        let rows = sqlx::query!(
+        let rows = sqlx::query_as!(
+            Row,
             "UPDATE outbox SET next_try = $2
              WHERE nonce IN (
                  SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
              )
-             RETURNING nonce, game, player, notice, made_at, attempts",
+             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token",
             now,
             again,
             most
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        let mut taken: Vec<Unsent> = rows
-            .map(|row| Unsent {
-                nonce: row.nonce,
-                game: GameId(row.game),
-                player: row.player.map(PlayerId),
-                notice: row.notice,
-                made_at: Time(row.made_at),
-                attempts: row.attempts,
-            })
-            .collect();
+        let taken: Result<Vec<Unsent>, StoreError> = rows.map(Unsent::try_from).collect();
+        let mut taken = taken?;
         taken.sort_by(|a, b| (a.made_at, &a.nonce).cmp(&(b.made_at, &b.nonce)));
         Ok(taken)
     }
 
     /// A notice that was taken is being sent: from now on it may have arrived. How often it has been
-    /// tried with this time; none if it need not be sent any more.
-    pub async fn begin_try(&mut self, nonce: &str) -> Result<Option<i64>, StoreError> {
-        let begun = sqlx::query_scalar!(
+    /// tried with this time, and how far it has come as a response; none if it need not be sent any more.
+    pub async fn begin_try(
+        &mut self,
+        nonce: &str,
+    ) -> Result<Option<(i64, Option<Response>)>, StoreError> {
+        let begun = sqlx::query!(
             "UPDATE outbox SET attempts = attempts + 1 WHERE nonce = $1 AND done_at IS NULL
-             RETURNING attempts",
+             RETURNING attempts, response, token",
             nonce
         );
-        Ok(begun.fetch_optional(self.sql()).await?)
+        let Some(begun) = begun.fetch_optional(self.sql()).await? else {
+            return Ok(None);
+        };
+        let response = Response::read(begun.response.as_deref(), begun.token)?;
+        Ok(Some((begun.attempts, response)))
+    }
+
+    /// The response to an interaction is to be a notice that nobody has tried to send before; false if
+    /// someone has.
+    pub async fn begin_response(
+        &mut self,
+        nonce: &str,
+        response: &Response,
+    ) -> Result<bool, StoreError> {
+        let (response, token) = response.columns();
+        let begun = sqlx::query!(
+            "UPDATE outbox SET attempts = 1, response = $2, token = $3
+             WHERE nonce = $1 AND attempts = 0 AND done_at IS NULL",
+            nonce,
+            response,
+            token
+        );
+        let begun = begun.execute(self.sql()).await?;
+        Ok(begun.rows_affected() > 0)
+    }
+
+    /// How far a notice has come as a response.
+    pub async fn set_response(
+        &mut self,
+        nonce: &str,
+        response: &Response,
+    ) -> Result<(), StoreError> {
+        let (response, token) = response.columns();
+        sqlx::query!(
+            "UPDATE outbox SET response = $2, token = $3 WHERE nonce = $1 AND done_at IS NULL",
+            nonce,
+            response,
+            token
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
     }
 
     /// A notice has arrived.
     pub async fn mark_sent(&mut self, nonce: &str, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE outbox SET next_try = NULL, done_at = $2 WHERE nonce = $1 AND done_at IS NULL",
+            "UPDATE outbox SET next_try = NULL, done_at = $2, token = NULL
+             WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             now
         )
@@ -185,7 +314,7 @@ impl Change {
     /// A notice can't be sent, for good.
     pub async fn give_up(&mut self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
-            "UPDATE outbox SET next_try = NULL, done_at = $3, failure = $2
+            "UPDATE outbox SET next_try = NULL, done_at = $3, failure = $2, token = NULL
              WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             why,

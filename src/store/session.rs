@@ -8,8 +8,8 @@ use sqlx::sqlite::{Sqlite, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::StoreError;
 use super::open::PATIENCE;
+use super::{InteractionId, StoreError};
 
 /// Someone who reads.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ enum Link {
 #[derive(Debug)]
 pub struct Change {
     session: Session,
+    /// The interaction that is being dealt with, which is the cause of what is to be told.
+    pub(super) cause: Option<InteractionId>,
 }
 
 /// The connection that writes.
@@ -108,6 +110,7 @@ impl Writer {
         let connection = Link::Writer(pen);
         Ok(Change {
             session: Session { connection },
+            cause: None,
         })
     }
 

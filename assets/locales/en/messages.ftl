@@ -33,6 +33,8 @@ key-withdraw = Withdraw
 
 challenge-made = Your challenge to { $opponent } is out. You will be told when it is answered.
 challenge-made-open = Your open challenge is out. Whoever accepts first plays.
+lacks-bot = ⚠️ This server has my commands, but not me: boards appear only as answers, and nobody is reminded here. Someone who manages the server can invite me: { $link }
+lacks-channel = ⚠️ I can't see this channel: boards appear only as answers, and nobody is reminded here. Someone who manages the server can let me view it and write in it.
 crossing-accepted = { $opponent } had challenged you to the same game: that challenge is accepted now, and the game begins.
 challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game

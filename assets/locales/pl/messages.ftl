@@ -34,6 +34,8 @@ key-withdraw = Wycofaj
 
 challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
 challenge-made-open = Otwarte wyzwanie wysłane. Gra ten, kto pierwszy je przyjmie.
+lacks-bot = ⚠️ Na tym serwerze są moje komendy, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
+lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i w nim pisać.
 crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
 challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę

@@ -201,7 +201,12 @@ async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> 
         .server(caller)
         .await?
         .and_then(|settings| settings.forum);
-    Ok(Some(if forum.is_some() && caller.parent == forum {
+    let is_post = match caller.parent {
+        None => false,
+        parent if parent == forum => true,
+        Some(parent) => host.is_forum(parent).await,
+    };
+    Ok(Some(if is_post {
         caller.channel
     } else {
         caller.table()

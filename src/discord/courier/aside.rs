@@ -134,7 +134,7 @@ impl Courier {
         match self.say(place, outgoing, told, &outgoing.nonce).await {
             Ok(_) => app.sent(&outgoing.nonce, now).await?,
             Err(Trouble::Later(wait)) => self.later(outgoing, wait).await?,
-            Err(Trouble::Closed | Trouble::Lost) => {
+            Err(Trouble::Closed | Trouble::NoAccess | Trouble::Lost | Trouble::Unknown) => {
                 app.give_up(&outgoing.nonce, "not there", now).await?;
             }
             Err(Trouble::Never(why)) => {

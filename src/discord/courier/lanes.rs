@@ -124,8 +124,8 @@ impl Lanes {
 
 impl Courier {
     /// Sends what is to be told, whenever there may be something. It goes on for ever.
-    pub(in super::super) async fn run(self) {
-        let courier = Arc::new(self);
+    pub(in super::super) async fn run(self: Arc<Self>) {
+        let courier = self;
         let host = &courier.host;
         let work = host.work();
         // What the program had taken when it ended is sent now, and not only when its time is up.
@@ -199,9 +199,13 @@ impl Courier {
     /// Brings one notice where it belongs.
     #[tracing::instrument(name = "notice", skip_all, fields(game = outgoing.game.0, nonce = outgoing.nonce))]
     async fn bring(&self, mut outgoing: Outgoing) {
+        // Where we are only guests, the response may be this very notice.
+        if let Some(cause) = outgoing.interaction {
+            self.host.until_answered_as_guest(cause).await;
+        }
         let delivered = async {
             if self.host.app.begin_sending(&mut outgoing).await? {
-                self.deliver(&outgoing).await?;
+                self.deliver(outgoing.clone()).await?;
             }
             Ok::<(), No>(())
         };

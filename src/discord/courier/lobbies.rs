@@ -94,6 +94,10 @@ impl Courier {
         let Some(shown) = lobby.message.and_then(snowflake) else {
             // Asked for once, it is sent once.
             let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
+            let nonce = self.host.wire_nonce(&nonce, "").await;
+            let Ok(nonce) = nonce else {
+                return Err(Trouble::Later(None));
+            };
             form["nonce"] = json!(nonce);
             form["enforce_nonce"] = json!(true);
             return self.wire.send(channel, &[], &form).await;

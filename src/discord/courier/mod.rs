@@ -3,8 +3,9 @@
 //! A notice is sent under its nonce, which Discord remembers for some minutes: sent twice, it is one
 //! message. When it is not known whether an older one has arrived, the channel is looked through for
 //! our own message with its picture or its first words. Where we may not write, the next place is
-//! tried: the thread, the channel, the interaction that caused it, a direct message. What can't be
-//! told anywhere waits for the person's next visit.
+//! tried: the thread, the channel, a direct message. Where we are only guests, a notice is the response
+//! to the interaction that caused it (`response`). What can't be told anywhere waits for the person's
+//! next visit.
 //!
 //! What is told in one place goes out in its order, on a lane of its own.
 //!
@@ -16,6 +17,7 @@ mod lanes;
 mod lobbies;
 mod places;
 mod posts;
+mod response;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -37,6 +39,8 @@ use super::news::{self, News, Subject, news};
 use super::timing::short_digest;
 use super::wire::{Trouble, Wire};
 use places::Place;
+
+pub(super) use response::{Ready, Responded};
 
 /// So many pictures are painted for the post at once.
 const BRUSHES: usize = 2;
@@ -137,16 +141,20 @@ impl Courier {
         Ok(false)
     }
 
-    async fn deliver(&self, outgoing: &Outgoing) -> Result<(), No> {
+    async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), No> {
         let app = &self.host.app;
         let now = self.host.now();
-        let Some(subject) = news::subject(&self.host, outgoing).await? else {
+        let Some(subject) = news::subject(&self.host, &outgoing).await? else {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
-        if self.is_dealt_with(outgoing, &subject).await? {
+        if self.is_dealt_with(&outgoing, &subject).await? {
             return Ok(());
         }
+        if !self.settle(&mut outgoing).await? {
+            return Ok(());
+        }
+        let outgoing = &outgoing;
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = match self.places(&row, outgoing, &subject).await? {
             Ok(places) => places,
@@ -194,11 +202,18 @@ impl Courier {
                     self.arrived(outgoing, &told, post).await?;
                     return Ok(());
                 }
+                Err(Trouble::NoAccess) => {
+                    if let Place::Channel(channel) = place {
+                        self.host.bury(channel);
+                        places.extend(self.as_guest(outgoing, channel));
+                    }
+                }
                 Err(Trouble::Closed | Trouble::Lost) => {
                     if let Place::Channel(channel) = place {
                         self.host.bury(channel);
                     }
                 }
+                Err(Trouble::Unknown) => return Ok(self.keep_silent(outgoing).await?),
                 Err(Trouble::Later(told)) => {
                     self.later(outgoing, told).await?;
                     return Ok(());
@@ -286,11 +301,8 @@ impl Courier {
         if self.wish(outgoing, Some(player)).await? == Wish::Never {
             return Ok(Whispered::Done(None));
         }
-        // The lowest digits of Discord's numbers are often the same.
-        let whose = (player.0 >> 22 ^ player.0) & 0xffff;
-        let nonce = short(&format!("{}d{whose:x}", outgoing.nonce));
         let place = Place::Direct(player);
-        match self.say(&place, outgoing, &told, &nonce).await {
+        match self.say(&place, outgoing, &told, &outgoing.nonce).await {
             Ok(post) => {
                 let post = match (post, told.what) {
                     (Some(post), Some(what)) => {
@@ -311,7 +323,7 @@ impl Courier {
     /// Whoever wants direct messages but takes none is called where the board is.
     async fn call(&self, place: &Place, outgoing: &Outgoing, player: PlayerId) {
         let told = News::text(mention(player), Some(player));
-        let nonce = short(&format!("{}p", outgoing.nonce));
+        let nonce = format!("{}p", outgoing.nonce);
         if let Err(trouble) = self.say(place, outgoing, &told, &nonce).await {
             tracing::debug!(?trouble, "someone could not be called");
         }
@@ -348,9 +360,4 @@ impl Courier {
             .await?;
         Ok(())
     }
-}
-
-/// A nonce that fits.
-fn short(nonce: &str) -> String {
-    nonce.chars().take(25).collect()
 }

@@ -10,10 +10,12 @@ use crate::app::notice::Notice;
 use crate::app::settings::Language;
 use crate::app::{No, Outgoing};
 use crate::store::games::Game as Row;
+use crate::store::outbox::Response;
 use crate::store::posts::What;
 use crate::store::{ChannelId, GameId, PlayerId, ServerId};
 
 use super::super::board::variant;
+use super::super::host::Hand;
 use super::super::locale::Words;
 use super::super::news::Subject;
 use super::super::wire::{Stop, Trouble, snowflake};
@@ -23,8 +25,11 @@ use super::Courier;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Channel(ChannelId),
-    Hand(String),
+    /// A follow-up to an interaction.
+    Hand(Hand),
     Direct(PlayerId),
+    /// It has been said already, as a response.
+    Said,
 }
 
 /// What came of the wish for a place of a game's own.
@@ -103,6 +108,10 @@ impl Courier {
         outgoing: &Outgoing,
         subject: &Subject,
     ) -> Result<Result<Vec<Place>, Option<Duration>>, No> {
+        // A response that is there is the place; one that could not be given will not be.
+        if outgoing.response == Some(Response::Public) {
+            return Ok(Ok(vec![Place::Said]));
+        }
         let has_left = match row.server {
             Some(server) => self.host.app.has_left(server).await?,
             None => false,
@@ -124,12 +133,23 @@ impl Courier {
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Place> = channels.map(Place::Channel).collect();
         // Who moved elsewhere must not show the game there.
-        if let Some(hand) = self.host.hand(outgoing.game)
-            && hand.is_at(&[row.channel, thread])
-        {
-            places.push(Place::Hand(hand.token));
+        let hand = self.host.hand(outgoing.game).filter(|hand| {
+            hand.is_guest && hand.is_at(&[row.channel, thread]) && outgoing.response.is_none()
+        });
+        if let Some(hand) = hand {
+            // Nothing else of ours arrives there.
+            places = vec![Place::Hand(hand)];
         }
         Ok(Ok(places))
+    }
+
+    /// We are not in a channel after all: we can only answer there. A way to say something there through
+    /// the interaction that caused it, if it was made there.
+    pub(super) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Place> {
+        self.host.note_unseen(channel);
+        let hand = self.host.hand(outgoing.game)?;
+        let is_usable = hand.is_at(&[Some(channel)]) && outgoing.response.is_none();
+        is_usable.then_some(Place::Hand(hand))
     }
 
     /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
@@ -172,6 +192,10 @@ impl Courier {
         let Some((channel, message)) = place else {
             return Ok(Begun::Never);
         };
+        // The post of a forum is a thread already.
+        if self.host.is_thread(ChannelId(channel as i64)).await {
+            return Ok(Begun::Never);
+        }
         let name = self.title(game).await?;
         let form = json!({ "name": name, "auto_archive_duration": 10080 });
         let route = Route::ChannelMessageThreads {

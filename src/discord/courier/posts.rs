@@ -12,8 +12,9 @@ use crate::app::{No, Outgoing};
 use crate::engine::side::BySide;
 use crate::render::layout::Size;
 use crate::render::theme::Theme;
+use crate::store::outbox::Response;
 use crate::store::posts::{Post, What};
-use crate::store::{ChannelId, GameId, PlayerId};
+use crate::store::{ChannelId, GameId, PlayerId, StoreError};
 
 use super::super::answer::{File, message};
 use super::super::board::Seen;
@@ -27,6 +28,33 @@ use super::places::Place;
 
 /// Discord remembers a nonce at least so long.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
+
+/// What a message is called, in its nonce and its files.
+struct Named {
+    new: String,
+    /// What versions before 0012 of the database called it. It may have been sent by one of them.
+    old: String,
+}
+
+/// What a message was called before nonces were told apart by database.
+fn old_nonce(nonce: &str, place: &Place) -> String {
+    let old = match place {
+        Place::Direct(player) => {
+            let whose = (player.0 >> 22 ^ player.0) & 0xffff;
+            format!("{nonce}d{whose:x}")
+        }
+        _ => nonce.to_owned(),
+    };
+    old.chars().take(25).collect()
+}
+
+/// What the database says. If it can't be read or written just now, it may be later.
+fn kept<T>(done: Result<T, StoreError>) -> Result<T, Trouble> {
+    done.map_err(|error| {
+        tracing::error!(%error, "a notice waits for the database");
+        Trouble::Later(None)
+    })
+}
 
 /// A game of which only words and keys are wanted.
 fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
@@ -53,34 +81,53 @@ impl Courier {
         told: &News,
         nonce: &str,
     ) -> Result<Option<(ChannelId, i64)>, Trouble> {
-        let name = format!("{nonce}.png");
-        let mut files = Vec::new();
-        let brush = self.brushes.acquire().await.ok();
-        if let Some(picture) = &told.reply.picture {
-            files.push(self.host.paint(picture, &name).await);
-        }
-        if let Some(film) = &told.film {
-            files.push(self.host.shoot(film, &format!("{nonce}.gif")).await);
-        }
-        drop(brush);
-        let form = message(&told.reply, &files, told.ping);
+        let whom = match place {
+            Place::Direct(player) => player.to_string(),
+            _ => String::new(),
+        };
+        let named = Named {
+            new: kept(self.host.wire_nonce(nonce, &whom).await)?,
+            old: old_nonce(nonce, place),
+        };
         match place {
-            Place::Hand(token) => {
-                self.host.until_answered(token).await;
-                let sent = self.wire.follow_up(token, &form, &files);
-                sent.await?;
+            Place::Said => Ok(None),
+            Place::Hand(hand) => {
+                let files = self.painted(told, &named.new).await;
+                let form = message(&told.reply, &files, told.ping);
+                self.host.until_answered(hand.interaction).await;
+                let noted = self
+                    .host
+                    .app
+                    .note_response(&outgoing.nonce, &Response::FollowUp);
+                kept(noted.await)?;
+                let sent = self.send_follow_up(&hand.token, &outgoing.nonce, &form, &files);
+                kept(sent.await)??;
                 Ok(None)
             }
             Place::Channel(channel) => {
-                let id = self.post(*channel, outgoing, form, &files, nonce).await?;
+                let id = self.post(*channel, outgoing, told, &named).await?;
                 Ok(Some((*channel, id)))
             }
             Place::Direct(player) => {
                 let channel = self.direct(*player).await?;
-                let id = self.post(channel, outgoing, form, &files, nonce).await?;
+                let id = self.post(channel, outgoing, told, &named).await?;
                 Ok(Some((channel, id)))
             }
         }
+    }
+
+    /// The files of a message.
+    pub(super) async fn painted(&self, told: &News, name: &str) -> Vec<File> {
+        let mut files = Vec::new();
+        let brush = self.brushes.acquire().await.ok();
+        if let Some(picture) = &told.reply.picture {
+            files.push(self.host.paint(picture, &format!("{name}.png")).await);
+        }
+        if let Some(film) = &told.film {
+            files.push(self.host.shoot(film, &format!("{name}.gif")).await);
+        }
+        drop(brush);
+        files
     }
 
     /// Where someone is written to alone.
@@ -100,20 +147,21 @@ impl Courier {
         &self,
         channel: ChannelId,
         outgoing: &Outgoing,
-        mut form: Value,
-        files: &[File],
-        nonce: &str,
+        told: &News,
+        named: &Named,
     ) -> Result<i64, Trouble> {
         let place = snowflake(channel.0)
             .map(Channel::new)
             .ok_or(Trouble::Closed)?;
+        let files = self.painted(told, &named.new).await;
+        let mut form = message(&told.reply, &files, told.ping);
         let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
-        if is_old && let Some(found) = self.find(place, outgoing, files, &form).await? {
+        if is_old && let Some(found) = self.find(place, outgoing, &files, &form, named).await? {
             return Ok(found);
         }
-        form["nonce"] = json!(nonce);
+        form["nonce"] = json!(named.new);
         form["enforce_nonce"] = json!(true);
-        self.wire.send(place, files, &form).await
+        self.wire.send(place, &files, &form).await
     }
 
     /// Our own message that may have arrived before: the one with the same picture, or the same text.
@@ -123,6 +171,7 @@ impl Courier {
         outgoing: &Outgoing,
         files: &[File],
         form: &Value,
+        named: &Named,
     ) -> Result<Option<i64>, Trouble> {
         let messages: Vec<Message> = self.wire.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
@@ -131,11 +180,16 @@ impl Courier {
             let at = message.timestamp.unix_timestamp().saturating_mul(1000);
             at >= (outgoing.made_at - NONCE_LIFE).0
         };
+        let is_file = |name: &str| {
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            stem == named.new || stem == named.old
+        };
         let is_it = |message: &&Message| {
             message.author.bot
-                && match files.first() {
-                    Some(file) => message.attachments.iter().any(|a| a.filename == file.name),
-                    None => message.content == text && is_new(message),
+                && if files.is_empty() {
+                    message.content == text && is_new(message)
+                } else {
+                    message.attachments.iter().any(|a| is_file(&a.filename))
                 }
         };
         Ok(messages
