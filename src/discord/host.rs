@@ -96,6 +96,8 @@ pub(super) enum Lack {
 pub(super) struct Hand {
     pub(super) token: String,
     pub(super) interaction: InteractionId,
+    /// Whose it was.
+    pub(super) player: PlayerId,
     /// Are we only guests there? Otherwise it is used only where we turn out to be.
     pub(super) is_guest: bool,
     /// Where it was, and the channel of that place if it was a thread.
@@ -294,6 +296,7 @@ impl Host {
         let hand = Hand {
             token: caller.token.clone(),
             interaction: caller.interaction,
+            player: caller.id,
             is_guest: self.lack(caller).is_some(),
             places: [caller.channel, caller.table()],
             until: now + TOKEN_LIFE,

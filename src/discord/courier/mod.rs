@@ -200,6 +200,9 @@ impl Courier {
                         }
                     }
                     self.arrived(outgoing, &told, post).await?;
+                    if let Place::Hand(hand) = &place {
+                        self.tell_lack(outgoing, hand).await?;
+                    }
                     return Ok(());
                 }
                 Err(Trouble::NoAccess) => {

@@ -17,9 +17,10 @@ use crate::store::StoreError;
 use crate::store::challenges::State;
 use crate::store::outbox::Response;
 
-use super::super::answer::{File, message};
-use super::super::host::TOKEN_LIFE;
+use super::super::answer::{File, message, private};
+use super::super::host::{Hand, TOKEN_LIFE};
 use super::super::news::{self, Subject, news};
+use super::super::reply::Reply;
 use super::super::request::Caller;
 use super::super::wire::{ANSWERED, Sent, Stop, Trouble};
 use super::{Courier, Wish};
@@ -262,6 +263,28 @@ impl Courier {
         app.note_response(&outgoing.nonce, &response).await?;
         outgoing.response = Some(response);
         Ok(true)
+    }
+
+    /// Whoever began something in a channel that we turned out not to see is told what is missing.
+    pub(super) async fn tell_lack(
+        &self,
+        outgoing: &Outgoing,
+        hand: &Hand,
+    ) -> Result<(), StoreError> {
+        let is_beginning = matches!(outgoing.notice, Notice::Challenged | Notice::Started);
+        if hand.is_guest || !is_beginning {
+            return Ok(());
+        }
+        let words = self.host.reader_of(hand.player).await?.words;
+        let reply = Reply {
+            content: words.say("lacks-channel", &[]),
+            ..Reply::default()
+        };
+        let form = private(message(&reply, &[], None));
+        if let Err(error) = self.wire.follow_up(&hand.token, &form, &[]).await {
+            tracing::debug!(%error, "what is missing is not told");
+        }
+        Ok(())
     }
 
     /// Nobody knows whether it has arrived: better nothing now than a second ping. The person is told on

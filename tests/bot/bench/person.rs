@@ -55,8 +55,12 @@ impl<'a> Person<'a> {
 
     /// Looks at the conversation with the bot.
     pub(crate) fn at_direct_messages(self) -> Self {
-        let bot = hexpost::sandbox::APPLICATION.to_string();
-        let done = self.act(json!({ "do": "dm", "user_id": bot }));
+        self.at_conversation_with(hexpost::sandbox::APPLICATION)
+    }
+
+    /// Looks at the conversation with someone.
+    pub(crate) fn at_conversation_with(self, other: Id) -> Self {
+        let done = self.act(json!({ "do": "dm", "user_id": other.to_string() }));
         self.at(number(&done["channel"]["id"]))
     }
 

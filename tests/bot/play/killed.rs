@@ -9,9 +9,12 @@ use hexpost::app::check::check;
 use hexpost::app::{App, Limits};
 use hexpost::engine::game::{AnyGame, Variant};
 use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{Answered, FIRST_PLAYER, Id, SECOND_PLAYER};
-use hexpost::store::{ChannelId, Options, Store, Time};
+use hexpost::sandbox::{Answered, FIRST_PLAYER, Id, LOUNGE, Lever, SECOND_PLAYER};
+use hexpost::store::{ChannelId, GameId, Options, PlayerId, Store, Time};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::sync::{Mutex, watch};
 
 use super::super::bench::{Bench, PATIENCE, Person, Program, Seen};
@@ -41,6 +44,8 @@ struct Match {
     is_over: Cell<bool>,
     /// Where the first player is told alone, if he wishes it so.
     direct: Option<Id>,
+    /// Where they play if the bot is only a guest there.
+    guests: Option<Id>,
 }
 
 impl Match {
@@ -80,6 +85,13 @@ impl Match {
             let end = *changed.borrow() + 1 + numbers.below(MOST_CHANGES);
             let come = changed.wait_for(|count| *count >= end);
             come.await.expect("the sandbox runs");
+            if self.guests.is_some() {
+                // Responses get lost as well, now and then twice in a row.
+                self.bench.pull(Lever::CutAnswers {
+                    times: numbers.below(3) as u32,
+                    path: Some("/callback".to_owned()),
+                });
+            }
             // What the change has set off is somewhere under way.
             tokio::time::sleep(Duration::from_micros(numbers.below(8_000))).await;
             let _calm = self.calm.lock().await;
@@ -159,6 +171,9 @@ impl Match {
             let text = position.write(&turn).expect("it can be written");
             let text = format!("/move turn:{text}");
             self.asks(person, || person.types_and_leaves(&text)).await
+        } else if self.guests.is_some() {
+            // The newest board may not have been told here.
+            self.asks(person, || person.types_and_leaves("/move")).await
         } else {
             let boards = person.reads().into_iter().rev();
             let mut boards = boards.filter(|seen| !seen.is_private);
@@ -169,6 +184,10 @@ impl Match {
             self.asks(person, ask).await
         };
         for _ in 0..MOST_TAPS {
+            // Where the bot is only a guest, the answer is the board for everyone.
+            if self.guests.is_some() && !screen.is_private {
+                return turns_in(&screen.text).pop();
+            }
             assert!(screen.is_private, "{screen}");
             if screen.text.contains('✅') {
                 let mut made = turns_in(&screen.text);
@@ -291,15 +310,192 @@ fn id_of<'a>(part: &'a Value, beginning: &str) -> Option<&'a str> {
     id.filter(|id| id.starts_with(beginning))
 }
 
-async fn play(variant: &str, seed: u64, is_direct: bool) {
-    let mut table = Match {
-        bench: Bench::unlogged().await,
-        program: RefCell::default(),
-        run: Arc::default(),
-        calm: Mutex::default(),
-        is_over: Cell::new(false),
-        direct: None,
+/// A match where the bot is only a guest, so that its only way is the answer to what it is asked.
+async fn play_as_guests(variant: &str, seed: u64, is_server: bool) {
+    let mut table = Match::new().await;
+    table.restart();
+    table.is_ready().await;
+    table.guests = Some(if is_server {
+        LOUNGE
+    } else {
+        let first = table.bench.person(FIRST_PLAYER);
+        first.at_conversation_with(SECOND_PLAYER).channel
+    });
+    let mut numbers = SplitMix64::new(seed);
+    let games = async {
+        let mut games = Vec::new();
+        while !table.is_over.get() {
+            games.push(table.game_as_guests(variant, &mut numbers).await);
+        }
+        games
     };
+    let (games, ()) = tokio::join!(games, table.haunt(SplitMix64::new(seed + 1)));
+    table.all_told().await;
+    let program = table.program.take().expect("it runs");
+    let log = program.log();
+    drop(program);
+    table.check_guests(&games).await;
+    assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
+}
+
+impl Match {
+    async fn new() -> Self {
+        Self {
+            bench: Bench::unlogged().await,
+            program: RefCell::default(),
+            run: Arc::default(),
+            calm: Mutex::default(),
+            is_over: Cell::new(false),
+            direct: None,
+            guests: None,
+        }
+    }
+
+    async fn reading(&self) -> App {
+        let store = Store::open_to_read(&Options::new(self.bench.database())).await;
+        App::new(store.expect("a database"), Limits::default())
+    }
+
+    /// Waits until everything has been told, or will be on the next visit.
+    async fn all_told(&self) {
+        let told = async {
+            let app = self.reading().await;
+            while app.oldest_unsent(Time(i64::MAX)).await.expect("read") != None {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            app.close().await;
+        };
+        let told = tokio::time::timeout(2 * PATIENCE, told).await;
+        told.unwrap_or_else(|_| panic!("never told\n{}", self.bench.story()));
+    }
+
+    /// A game where the bot is only a guest, until it is over or nothing is killed any more: its number,
+    /// and the turns of which people were told that they were made.
+    async fn game_as_guests(
+        &self,
+        variant: &str,
+        numbers: &mut SplitMix64,
+    ) -> (GameId, Vec<String>) {
+        let place = self.guests.expect("a place");
+        let begun = {
+            let _calm = self.calm.lock().await;
+            self.is_ready().await;
+            self.bench.pull(Lever::CutAnswers {
+                times: 0,
+                path: Some("/callback".to_owned()),
+            });
+            let text = format!("/challenge game:{variant} opponent:@Player 2 side:first");
+            let first = self.bench.person(FIRST_PLAYER).at(place);
+            first.types(&text).await;
+            self.bench
+                .person(SECOND_PLAYER)
+                .at(place)
+                .clicks("1a")
+                .await;
+            self.all_told().await;
+            let app = self.reading().await;
+            let games = app.my_games(PlayerId(FIRST_PLAYER as i64), Time(0)).await;
+            let begun = games.expect("read").first().expect("a game").row.id;
+            app.close().await;
+            begun
+        };
+        let (kind, name) = variant.split_once(' ').expect("a game and its variant");
+        let mut position = AnyGame::start(&Variant::parse(kind, name).expect("a variant"));
+        let (mut confirmed, mut last) = (Vec::new(), 0);
+        for ply in 0.. {
+            if position.outcome().is_some() || last == LAST_TURNS {
+                break;
+            }
+            last += usize::from(self.is_over.get());
+            let person = self.bench.person(mover(ply)).at(place);
+            confirmed.extend(self.turn(person, &position, numbers).await);
+            self.all_told().await;
+            let app = self.reading().await;
+            let game = app.game(begun, Time(0)).await.expect("it replays");
+            app.close().await;
+            let texts = game.record.texts();
+            assert_eq!(texts.len(), ply + 1, "{confirmed:?} {texts:?}");
+            let turn = position.read(&texts[ply]).expect("a turn that can be made");
+            position.play(&turn).expect("a turn that can be made");
+        }
+        (begun, confirmed)
+    }
+
+    /// No confirmed turn is lost, no ping is doubled, and none is lost but where nobody can know whether
+    /// it has arrived: that is told on the next visit.
+    async fn check_guests(&self, games: &[(GameId, Vec<String>)]) {
+        let place = self.guests.expect("a place");
+        let app = self.reading().await;
+        let report = check(app.store()).await.expect("it can be read");
+        assert_eq!(report.problems, [""; 0]);
+        for (id, confirmed) in games {
+            let game = app.game(*id, Time(0)).await.expect("it replays");
+            let made = game.record.texts();
+            let mut rest = made.iter();
+            let lost = confirmed
+                .iter()
+                .find(|turn| !rest.any(|made| made == *turn));
+            assert_eq!(lost, None, "{confirmed:?} is not within {made:?}");
+        }
+        let database = app.database_id().await.expect("it can be read");
+        app.close().await;
+        let options = SqliteConnectOptions::new().filename(self.bench.database());
+        let mut connection = SqliteConnection::connect_with(&options)
+            .await
+            .expect("a database");
+        let rows: Vec<(String, i64, Option<String>)> = sqlx::query_as(
+            "SELECT nonce, player, response FROM outbox
+             WHERE notice LIKE '%turn%' OR notice LIKE '%started%'",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .expect("it can be read");
+        connection.close().await.expect("it can be closed");
+        assert!(rows.len() > KILLS as usize, "{rows:?}");
+        let named = |nonce: &str, whom: &str| {
+            let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
+            let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("{}.png", &digits[..25])
+        };
+        let mut ways = [0, 0, 0];
+        for (nonce, player, response) in rows {
+            let person = self.bench.person(player as Id);
+            let count = |person: Person<'_>, file: &str| {
+                let all = person.reads().into_iter();
+                let boards = all.filter(|seen| {
+                    let mut files = seen.json["attachments"].as_array().into_iter().flatten();
+                    !seen.is_private && files.any(|found| found["filename"] == file)
+                });
+                let boards = boards.inspect(|seen| {
+                    assert!(seen.pings_me || seen.channel != place, "{seen}");
+                });
+                boards.count()
+            };
+            let public = count(person.at(place), &named(&nonce, ""));
+            let direct = count(
+                person.at_direct_messages(),
+                &named(&nonce, &player.to_string()),
+            );
+            assert!(
+                public + direct <= 1,
+                "{nonce}: {public} here, {direct} alone"
+            );
+            let is_unknown = matches!(response.as_deref(), Some("first" | "follow-up"));
+            assert!(
+                public + direct == 1 || is_unknown,
+                "{nonce} is lost: {response:?}"
+            );
+            ways[0] += public;
+            ways[1] += direct;
+            ways[2] += 1 - public - direct;
+        }
+        println!("here, alone, on the next visit: {ways:?}");
+        assert!(ways[0] > ways[1] + ways[2], "{ways:?}");
+    }
+}
+
+async fn play(variant: &str, seed: u64, is_direct: bool) {
+    let mut table = Match::new().await;
     table.restart();
     table.is_ready().await;
     if is_direct {
@@ -339,4 +535,14 @@ async fn killed_at_any_moment_of_a_match_of_tzaar_it_tells_every_turn_once() {
 #[tokio::test]
 async fn killed_at_any_moment_it_tells_every_turn_once_in_direct_messages() {
     play("zertz 61", 3, true).await;
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_on_a_server_where_it_is_only_a_guest_it_calls_nobody_twice() {
+    play_as_guests("zertz 37", 4, true).await;
+}
+
+#[tokio::test]
+async fn killed_at_any_moment_in_a_conversation_of_two_it_calls_nobody_twice() {
+    play_as_guests("tzaar fixed", 5, false).await;
 }

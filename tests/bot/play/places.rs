@@ -1,9 +1,12 @@
 //! Where the bot may not write, or no longer: messages find another way.
 
 use hexpost::sandbox::permissions::Permissions;
-use hexpost::sandbox::{FIRST_PLAYER, GAMES, LOUNGE, Lever, QUIET, SECOND_PLAYER};
+use hexpost::sandbox::{
+    CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, QUIET, SECOND_PLAYER,
+};
+use hexpost::store::PlayerId;
 
-use super::super::bench::Bench;
+use super::super::bench::{Bench, Person};
 use super::Table;
 
 #[tokio::test]
@@ -254,4 +257,179 @@ async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board
     table.settles().await;
     assert_eq!(table.second().was_pinged(), before + 1);
     table.finish_after_trouble().await;
+}
+
+/// A game in a place where the bot is only a guest; the first is to move.
+async fn game_as_guests<'a>(table: &'a Table, place: Id) -> (Person<'a>, Person<'a>) {
+    let first = table.first().at(place);
+    let second = table.second().at(place);
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    second.sees("challenges").await;
+    second.clicks("1a").await;
+    first.sees("it is your turn").await;
+    table.settles().await;
+    (first, second)
+}
+
+/// Makes the first turn with the keys.
+async fn taps_a_turn(person: Person<'_>) {
+    person.clicks("Move").await;
+    for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
+        person.clicks(key).await;
+    }
+}
+
+/// How often someone can read something that everyone sees.
+fn public(person: Person<'_>, text: &str) -> usize {
+    let all = person.reads().into_iter();
+    all.filter(|seen| !seen.is_private && seen.text.contains(text))
+        .count()
+}
+
+#[tokio::test]
+async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let (first, second) = game_as_guests(&table, LOUNGE).await;
+    let before = second.was_pinged();
+    taps_a_turn(first).await;
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.pings_me && !board.is_private, "{board}");
+    // Discord names whoever asked: it is an answer, and not a message beside one.
+    assert_eq!(board.json["type"], 0, "{board}");
+    assert!(board.json["interaction_metadata"].is_object(), "{board}");
+    let screen = first.sees("✅").await;
+    assert!(screen.is_private, "{screen}");
+    let composers = first.reads().into_iter();
+    let mut composers = composers.filter(|seen| seen.is_private);
+    assert!(composers.all(|seen| !seen.keys().contains(&"Confirm")));
+    table.settles().await;
+    assert_eq!(second.was_pinged(), before + 1);
+    // A command is answered in the same way, and whoever gave it is told alone.
+    let answer = second.types("/move turn:Bb2-g1").await;
+    assert!(!answer.message().is_private, "{}", answer.message());
+    let told = second.sees("✅").await;
+    assert!(told.is_private, "{told}");
+    table.settles().await;
+    assert_eq!(public(first, "`Bb2-g1`"), 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_a_conversation_to_which_someone_brings_the_bot() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let place = table.first().at_conversation_with(SECOND_PLAYER).channel;
+    let (first, second) = game_as_guests(&table, place).await;
+    let before = second.was_pinged();
+    taps_a_turn(first).await;
+    second.sees("`Wd4-a1`").await;
+    table.settles().await;
+    assert_eq!(second.was_pinged(), before + 1);
+    assert_eq!(public(second.at_direct_messages(), "`Wd4-a1`"), 0);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn on_a_server_with_the_commands_but_without_the_bot_everyone_sees_the_game() {
+    let table = Table::on(Bench::unlogged().await).await;
+    table.bench.pull(Lever::AddCommands(ELSEWHERE, true));
+    let (first, second) = game_as_guests(&table, LOUNGE).await;
+    // Whoever has asked for it learns what is missing.
+    let told = first.sees("my commands, but not me").await;
+    assert!(told.is_private, "{told}");
+    assert!(told.text.contains("scope=bot"), "{told}");
+    let before = second.was_pinged();
+    taps_a_turn(first).await;
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.pings_me && !board.is_private, "{board}");
+    table.settles().await;
+    assert_eq!(second.was_pinged(), before + 1);
+    assert_eq!(public(second.at_direct_messages(), "`Wd4-a1`"), 0);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let see = Permissions::VIEW_CHANNEL;
+    table.bench.pull(Lever::Deny(GENERAL, see, true));
+    let (first, second) = game_as_guests(&table, GENERAL).await;
+    let told = first.sees("I can't see this channel").await;
+    assert!(told.is_private, "{told}");
+    taps_a_turn(first).await;
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.pings_me && !board.is_private, "{board}");
+    table.settles().await;
+    // By now it is known, and whoever begins another game is told in the answer.
+    let text = "/challenge game:zertz 37 opponent:@Player 1 side:second";
+    second.types(text).await;
+    let told = second.sees("Я не вижу этот канал").await;
+    assert!(told.is_private, "{told}");
+    table.settles().await;
+    table.finish_after_trouble().await;
+}
+
+/// Members of the other server may use no applications that the server does not have.
+fn forbid_external_apps(table: &Table) {
+    table.bench.pull(Lever::Overwrite {
+        channel: LOUNGE,
+        who: ELSEWHERE,
+        what: Permissions::USE_EXTERNAL_APPS,
+        is_allowed: Some(false),
+    });
+}
+
+#[tokio::test]
+async fn a_board_that_discord_shows_to_one_alone_is_told_the_other_directly() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let (first, second) = game_as_guests(&table, LOUNGE).await;
+    forbid_external_apps(&table);
+    first.types("/move turn:Wd4-a1").await;
+    let direct = second.at_direct_messages();
+    let board = direct.sees("`Wd4-a1`").await;
+    assert!(!board.keys().is_empty(), "{board}");
+    table.settles().await;
+    assert_eq!(public(second, "`Wd4-a1`"), 0);
+    assert_eq!(public(direct, "`Wd4-a1`"), 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn a_board_that_nobody_else_could_be_shown_is_told_on_the_next_visit() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let (first, second) = game_as_guests(&table, LOUNGE).await;
+    forbid_external_apps(&table);
+    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    first.types("/move turn:Wd4-a1").await;
+    table.settles().await;
+    let missed = table.app.missed(PlayerId(SECOND_PLAYER as i64)).await;
+    assert_eq!(missed.unwrap().len(), 1);
+    let elsewhere = second.at(GENERAL);
+    elsewhere.types("/help").await;
+    let told = elsewhere.sees("`Wd4-a1`").await;
+    assert!(told.is_private, "{told}");
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn in_a_post_of_any_forum_the_game_is_played_in_that_post() {
+    let table = Table::new().await;
+    let forum = table.bench.sandbox.add_forum(CLUB, "talk").unwrap();
+    let post = table.first().posts(forum, "Who plays?", "I do.");
+    let (first, second) = (table.first().at(post), table.second().at(post));
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    second.sees("challenges").await;
+    second.clicks("1a").await;
+    let board = first.sees("it is your turn").await;
+    assert_eq!(board.channel, post);
+    taps_a_turn(first).await;
+    let board = second.sees("`Wd4-a1`").await;
+    assert!(board.pings_me, "{board}");
+    table.settles().await;
+    assert_eq!(public(first.at_direct_messages(), "ZÈRTZ"), 0);
+    assert_eq!(public(second.at_direct_messages(), "ZÈRTZ"), 0);
+    table.finish().await;
 }

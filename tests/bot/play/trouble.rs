@@ -5,12 +5,12 @@ use std::time::Duration;
 use hexpost::app::Limits;
 use hexpost::sandbox::permissions::Permissions;
 use hexpost::sandbox::{
-    FIRST_PLAYER, GAMES, GENERAL, Id, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
+    FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
 };
 use hexpost::store::{GameId, PlayerId};
 
 use super::super::bench::{Bench, Seen, patient};
-use super::{BEGINNING, Table};
+use super::{BEGINNING, Table, until_alone};
 
 /// Boards with a turn, as everyone sees them.
 fn boards(table: &Table, thread: Id, turn: &str) -> usize {
@@ -343,5 +343,230 @@ async fn under_discords_own_limits_everything_arrives_in_the_end() {
     }
     waits(&table).await;
     table.first_at(thread).sees("`Gf2-a2`").await;
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn when_one_answer_has_used_up_its_allowance_the_others_go_on() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    table.bench.pull(Lever::SpendCallbacks {
+        times: 1,
+        wait: Duration::from_secs(50),
+    });
+    table.first_at(thread).types("/games").await;
+    // Within the patience of a test, which is shorter than that.
+    table.second_at(thread).types("/games").await;
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it() {
+    for (status, is_page) in [(401, false), (401, true), (403, true), (404, true)] {
+        let table = Table::on(Bench::unlogged().await).await;
+        let thread = table.game("zertz 37").await;
+        table.settles().await;
+        let before = table.second().was_pinged();
+        let path = Some(format!("/channels/{thread}/messages"));
+        table.bench.pull(if is_page {
+            Lever::AnswerPage {
+                status,
+                times: 2,
+                path,
+            }
+        } else {
+            Lever::Answer {
+                status,
+                times: 2,
+                path,
+                wait: Duration::ZERO,
+            }
+        });
+        assert!(table.bot.is_accepted());
+        table.first_at(thread).types("/move turn:Wd4-a1").await;
+        let refused = || (!table.bot.is_accepted()).then_some(());
+        table
+            .bench
+            .until("it is said that something is wrong", refused)
+            .await;
+        waits(&table).await;
+        assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1, "{status}");
+        assert_eq!(table.second().was_pinged(), before + 1, "{status}");
+        assert_eq!(
+            table
+                .app
+                .missed(PlayerId(SECOND_PLAYER as i64))
+                .await
+                .unwrap(),
+            []
+        );
+        assert!(table.bot.is_accepted());
+        table.finish_after_trouble().await;
+    }
+}
+
+#[tokio::test]
+async fn whom_discord_lets_us_write_to_only_later_is_written_to_later() {
+    for status in [400, 403] {
+        let table = Table::on(Bench::unlogged().await).await;
+        table.bench.pull(Lever::Refuse {
+            status,
+            code: 40003,
+            times: 1,
+            path: Some("/users/@me/channels".to_owned()),
+        });
+        let first = table.first().at_direct_messages();
+        first
+            .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+            .await;
+        waits(&table).await;
+        let second = table.second().at_direct_messages();
+        second.sees("ZÈRTZ").await;
+        table.finish_after_trouble().await;
+    }
+}
+
+#[tokio::test]
+async fn a_new_database_is_not_taken_for_the_one_before() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let text = "/challenge game:zertz 37 opponent:@Player 2";
+    table.first().types(text).await;
+    let old = table.second().sees("challenges").await;
+    table.settles().await;
+    let Table {
+        bench, app, bot, ..
+    } = table;
+    bot.stop().await;
+    until_alone(app).await.close().await;
+    std::fs::remove_file(bench.database()).unwrap();
+    let table = Table::on(bench).await;
+    table.first().types(text).await;
+    let new = || {
+        let mut all = table.second().reads().into_iter();
+        all.find(|seen| seen.id > old.id && seen.text.contains("challenges"))
+    };
+    table.bench.until("a card of its own", new).await;
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    table.settles().await;
+    let fail = |times| Lever::Answer {
+        status: 500,
+        times,
+        path: Some(format!("/channels/{thread}/messages")),
+        wait: Duration::ZERO,
+    };
+    table.bench.pull(fail(1000));
+    table.first_at(thread).types("/move turn:Wd4-a1").await;
+    let refused = || table.bench.sandbox.take_refused().pop();
+    table.bench.until("the board is refused", refused).await;
+    table.bench.pull(fail(0));
+    // So an older version called it.
+    let picture = reqwest::multipart::Part::bytes(vec![0]).file_name("1-1t.png");
+    let form = reqwest::multipart::Form::new()
+        .text("payload_json", "{\"content\":\"`Wd4-a1`\"}")
+        .part("files[0]", picture);
+    let sandbox = &table.bench.sandbox;
+    let address = format!("{}/api/v10/channels/{thread}/messages", sandbox.origin());
+    let sent = reqwest::Client::new().post(address).multipart(form);
+    let sent = sent.header("authorization", format!("Bot {}", sandbox.token()));
+    assert!(sent.send().await.unwrap().status().is_success());
+    table.bench.pull(Lever::Advance(Duration::from_hours(1)));
+    table.passes(Duration::from_hours(1)).await;
+    waits(&table).await;
+    assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
+    table.finish_after_trouble().await;
+}
+
+/// A game on a server where the bot is only a guest; the first is to move.
+async fn game_as_guests(table: &Table) {
+    let (first, second) = (table.first_at(LOUNGE), table.second_at(LOUNGE));
+    let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
+    first.types(text).await;
+    second.sees("challenges").await;
+    second.clicks("1a").await;
+    first.sees("it is your turn").await;
+    table.settles().await;
+}
+
+#[tokio::test]
+async fn a_response_whose_answer_is_lost_pings_once() {
+    for times in [1, 2] {
+        let table = Table::on(Bench::unlogged().await).await;
+        game_as_guests(&table).await;
+        let second = table.second_at(LOUNGE);
+        let before = second.was_pinged();
+        table.bench.pull(Lever::CutAnswers {
+            times,
+            path: Some("/callback".to_owned()),
+        });
+        table.first_at(LOUNGE).types("/move turn:Wd4-a1").await;
+        waits(&table).await;
+        assert_eq!(boards(&table, LOUNGE, "`Wd4-a1`"), 1, "{times}");
+        assert_eq!(second.was_pinged(), before + 1, "{times}");
+        let alone = second.at_direct_messages().reads();
+        assert!(
+            alone.iter().all(|seen| !seen.text.contains("Wd4-a1")),
+            "{alone:?}"
+        );
+        table.finish_after_trouble().await;
+    }
+}
+
+#[tokio::test]
+async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_next_visit() {
+    let table = Table::on(Bench::unlogged().await).await;
+    game_as_guests(&table).await;
+    let second = table.second_at(LOUNGE);
+    let before = second.was_pinged();
+    table.bench.pull(Lever::CutAnswers {
+        times: 2,
+        path: Some("/callback".to_owned()),
+    });
+    let original = Some("/messages/@original".to_owned());
+    table.bench.pull(Lever::AnswerPage {
+        status: 502,
+        times: 1000,
+        path: original.clone(),
+    });
+    table.first_at(LOUNGE).types("/move turn:Wd4-a1").await;
+    // The interaction's token dies meanwhile.
+    waits(&table).await;
+    assert_eq!(second.was_pinged(), before + 1);
+    let alone = second.at_direct_messages().reads();
+    assert!(
+        alone.iter().all(|seen| !seen.text.contains("Wd4-a1")),
+        "{alone:?}"
+    );
+    table.bench.pull(Lever::AnswerPage {
+        status: 502,
+        times: 0,
+        path: original,
+    });
+    let elsewhere = table.second().at(GENERAL);
+    elsewhere.types("/help").await;
+    let told = elsewhere.sees("`Wd4-a1`").await;
+    assert!(told.is_private, "{told}");
+    assert_eq!(second.was_pinged(), before + 1);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn as_a_guest_an_answer_that_takes_too_long_is_followed_by_the_board() {
+    let bench = Bench::unlogged().await;
+    let table = Table::seated(bench, BEGINNING, Limits::default(), Duration::ZERO).await;
+    game_as_guests(&table).await;
+    let second = table.second_at(LOUNGE);
+    let before = second.was_pinged();
+    let answer = table.first_at(LOUNGE).types("/move turn:Wd4-a1").await;
+    assert!(answer.message().is_private, "{}", answer.message());
+    waits(&table).await;
+    assert_eq!(boards(&table, LOUNGE, "`Wd4-a1`"), 1);
+    assert_eq!(second.was_pinged(), before + 1);
     table.finish_after_trouble().await;
 }
