@@ -57,6 +57,7 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     if let Some(game) = button.game() {
         tracing::Span::current().record("game", game.0);
+        host.app.acted(caller.id, game).await?;
     }
     match button {
         Button::Accept(id) => {
@@ -189,6 +190,7 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
+    host.app.acted(caller.id, id).await?;
     let look = async |ply| {
         let is_flipped = is_flipped_for(host, caller, reader, id).await?;
         let look = Look {
@@ -235,6 +237,9 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
+    if let Some(game) = button.game() {
+        host.app.acted(caller.id, game).await?;
+    }
     let line = |wanted: &str| {
         let found = lines.iter().find(|(name, _)| name == wanted);
         found.map(|(_, text)| text.as_str()).unwrap_or_default()
