@@ -22,12 +22,33 @@ pub enum Answer {
     Hand(Reply, Vec<File>),
     /// The message on which something was pressed looks like this now.
     Change(Reply),
+    /// Something new that everyone in that channel sees.
+    Publish(Box<Publication>),
     /// A form to be filled in.
     Ask(Modal),
     /// Suggestions.
     Suggest(Vec<Suggestion>),
     /// Nothing to say.
     Nothing,
+}
+
+/// A public answer: a new message in the channel of the interaction, with which Discord names whoever
+/// asked. It is the first response if it is ready in time, otherwise a follow-up: in both cases a new
+/// message, so that it can ping. A press that may be answered like this is deferred with type 6 (see
+/// `visit.rs`), because the first follow-up after a private "is thinking" would stay private.
+///
+/// Discord makes it ephemeral where the member who asked may not use external apps; see
+/// [`Sent::is_ephemeral`](super::wire::Sent).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Publication {
+    /// The message.
+    pub reply: Reply,
+    /// Who is pinged. Nobody else is, whatever the text says.
+    pub ping: Option<PlayerId>,
+    /// What the pressed message looks like afterwards, if it is to change. It is edited through the
+    /// interaction, after the answer; if Discord refuses that, a private message is told the person
+    /// instead, and a public one stays as it was.
+    pub pressed: Option<Reply>,
 }
 
 /// A file.

@@ -43,7 +43,7 @@ struct Common<'a> {
     channel_data: Option<&'a PartialChannel>,
     app_permissions: Option<Permissions>,
     is_home: bool,
-    has_message: bool,
+    message: Option<&'a Message>,
 }
 
 impl Common<'_> {
@@ -72,7 +72,7 @@ impl Common<'_> {
             given: own.bits(),
             is_moderator: given.manage_guild() || given.administrator(),
             roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
-            has_message: self.has_message,
+            message: self.message.map(|message| message.id.get() as i64),
             interaction: InteractionId(self.id as i64),
             token: self.token.to_owned(),
         }
@@ -105,7 +105,7 @@ fn command_caller(command: &CommandInteraction) -> Caller {
         channel_data: command.channel.as_ref(),
         app_permissions: command.app_permissions,
         is_home: is_home(command.context, &command.authorizing_integration_owners),
-        has_message: false,
+        message: None,
     }
     .caller()
 }
@@ -188,7 +188,7 @@ fn component(press: &ComponentInteraction) -> (Caller, Request) {
         channel_data: press.channel.as_ref(),
         app_permissions: press.app_permissions,
         is_home: is_home(press.context, &press.authorizing_integration_owners),
-        has_message: true,
+        message: Some(&press.message),
     }
     .caller();
     let values = match &press.data.kind {
@@ -223,7 +223,7 @@ fn modal(form: &ModalInteraction) -> (Caller, Request) {
         app_permissions: form.app_permissions,
         // A form does not say: better to answer once too often through the interaction.
         is_home: false,
-        has_message: form.message.is_some(),
+        message: form.message.as_deref(),
     }
     .caller();
     let rows = form.data.components.iter();

@@ -30,8 +30,8 @@ pub struct Caller {
     pub parent: Option<ChannelId>,
     /// May we write there by ourselves? Otherwise we can only answer.
     pub is_home: bool,
-    /// Was it asked on a message, which can be changed?
-    pub has_message: bool,
+    /// The message on which it was asked, which can be changed.
+    pub message: Option<i64>,
     /// What we may do there, a bit each, as Discord has it.
     pub given: u64,
     /// May the person manage the server?

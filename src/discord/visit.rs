@@ -4,18 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use serenity::all::MessageId;
 
-use super::answer::{Answer, File, form, message, private, suggestions};
+use super::answer::{Answer, File, Publication, form, message, private, suggestions};
 use super::board::FILE;
 use super::custom_id::Button;
+use super::deed::Lobby;
 use super::host::Host;
 use super::locale::Words;
 use super::missed::missed;
+use super::other::Other;
 use super::reply::Reply;
 use super::request::{Caller, Request};
 use super::router;
 use super::welcome;
-use super::wire::{Stop, Wire};
+use super::wire::{Sent, Stop, Wire, snowflake};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 pub const PATIENCE: Duration = Duration::from_millis(1200);
@@ -32,6 +35,8 @@ pub(super) struct Visit {
     wire: Arc<Wire>,
     caller: Caller,
     deferral: Deferral,
+    /// Was it asked on a message that only this person sees?
+    is_on_private: bool,
 }
 
 /// An answer, ready to be sent.
@@ -39,6 +44,20 @@ struct Prepared {
     kind: Kind,
     form: Value,
     files: Vec<File>,
+    /// What the pressed message looks like after a public answer.
+    pressed: Option<Box<Prepared>>,
+}
+
+impl Prepared {
+    const fn new(kind: Kind, form: Value, files: Vec<File>) -> Self {
+        let pressed = None;
+        Self {
+            kind,
+            form,
+            files,
+            pressed,
+        }
+    }
 }
 
 /// How an answer is given.
@@ -46,6 +65,7 @@ struct Prepared {
 enum Kind {
     Tell,
     Change,
+    Publish,
     Ask,
     Suggest,
     Nothing,
@@ -74,6 +94,10 @@ impl Visit {
             wire: Arc::clone(wire),
             caller,
             deferral: deferral(request),
+            is_on_private: match request {
+                Request::Press { is_private, .. } | Request::Form { is_private, .. } => *is_private,
+                _ => false,
+            },
         }
     }
 
@@ -127,29 +151,33 @@ impl Visit {
             Answer::Hand(reply, files) => (Kind::Tell, reply, files),
             Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
             Answer::Ask(modal) => {
-                return Prepared {
-                    kind: Kind::Ask,
-                    form: form(&modal),
-                    files: Vec::new(),
-                };
+                return Prepared::new(Kind::Ask, form(&modal), Vec::new());
             }
             Answer::Suggest(list) => {
-                return Prepared {
-                    kind: Kind::Suggest,
-                    form: suggestions(&list),
-                    files: Vec::new(),
-                };
+                return Prepared::new(Kind::Suggest, suggestions(&list), Vec::new());
             }
+            Answer::Publish(public) => return self.prepare_public(*public).await,
             Answer::Nothing => (Kind::Nothing, Reply::default(), Vec::new()),
         };
-        if let Some(picture) = &reply.picture {
-            files.push(self.host.paint(picture, FILE).await);
+        files.extend(self.painted(&reply).await);
+        Prepared::new(kind, message(&reply, &files, None), files)
+    }
+
+    async fn prepare_public(&self, public: Publication) -> Prepared {
+        let files: Vec<File> = self.painted(&public.reply).await.into_iter().collect();
+        let form = message(&public.reply, &files, public.ping);
+        let mut ready = Prepared::new(Kind::Publish, form, files);
+        if let Some(reply) = public.pressed {
+            let files: Vec<File> = self.painted(&reply).await.into_iter().collect();
+            let form = message(&reply, &files, None);
+            ready.pressed = Some(Box::new(Prepared::new(Kind::Change, form, files)));
         }
-        Prepared {
-            kind,
-            form: message(&reply, &files, None),
-            files,
-        }
+        ready
+    }
+
+    async fn painted(&self, reply: &Reply) -> Option<File> {
+        let picture = reply.picture.as_ref()?;
+        Some(self.host.paint(picture, FILE).await)
     }
 
     /// The first answer.
@@ -157,13 +185,14 @@ impl Visit {
         let (number, data) = match (ready.kind, self.deferral) {
             (Kind::Tell, _) => (4, private(ready.form)),
             // Without a message there is nothing to change.
-            (Kind::Change, Deferral::Private) if !self.caller.has_message => {
+            (Kind::Change, Deferral::Private) if self.caller.message.is_none() => {
                 (4, private(ready.form))
             }
             (Kind::Change, _) => (7, ready.form),
             (Kind::Ask, _) => (9, ready.form),
             (Kind::Suggest, _) => (8, ready.form),
             (Kind::Nothing, _) => return self.call_back(&json!({ "type": 6 }), &[]).await,
+            (Kind::Publish, _) => return self.publish(ready).await,
         };
         let answer = json!({ "type": number, "data": data });
         self.call_back(&answer, &ready.files).await
@@ -186,18 +215,89 @@ impl Visit {
         }
     }
 
+    /// A public first answer, and what becomes of the pressed message.
+    async fn publish(&self, ready: Prepared) -> Result<(), Stop> {
+        let answer = json!({ "type": 4, "data": ready.form });
+        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
+        let token = &self.caller.token;
+        let try_it = || self.wire.respond(id, token, &answer, &ready.files);
+        let sent = match try_it().await {
+            Err(error) if error.is_passing() => {
+                tokio::time::sleep(AGAIN).await;
+                match try_it().await {
+                    // The first one had arrived after all; as what, Discord knows.
+                    Err(error) if error.code() == Some(ANSWERED) => {
+                        self.wire.original(token).await?
+                    }
+                    sent => sent?,
+                }
+            }
+            sent => sent?,
+        };
+        self.published(sent);
+        if let Some(pressed) = ready.pressed {
+            self.change_pressed(*pressed).await;
+        }
+        Ok(())
+    }
+
+    /// A public answer has arrived.
+    fn published(&self, sent: Sent) {
+        if sent.is_ephemeral {
+            let channel = self.caller.channel.0;
+            tracing::info!(channel, "Discord shows a public answer to one person alone");
+        }
+    }
+
+    /// Changes the pressed message after a public answer. What can't be changed is told beside it.
+    async fn change_pressed(&self, ready: Prepared) {
+        let token = &self.caller.token;
+        let message = self.caller.message.and_then(snowflake).map(MessageId::new);
+        let changed = match message {
+            Some(message) => {
+                let changed = self
+                    .wire
+                    .change_message(token, message, &ready.form, &ready.files);
+                changed.await
+            }
+            None => return,
+        };
+        let Err(error) = changed else {
+            return;
+        };
+        tracing::debug!(%error, "the pressed message can't be changed");
+        if self.is_on_private {
+            let form = private(ready.form);
+            if let Err(error) = self.wire.follow_up(token, &form, &ready.files).await {
+                tracing::debug!(%error, "what the pressed message should show is not told");
+            }
+        }
+    }
+
     /// What follows word that an answer is coming.
     async fn second(&self, ready: Prepared) -> Result<(), Stop> {
         let token = &self.caller.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
+            (Kind::Publish, Deferral::Change) => {
+                let sent = self.wire.follow_up(token, &ready.form, files).await?;
+                self.published(sent);
+                match ready.pressed {
+                    Some(pressed) => {
+                        let (form, files) = (&pressed.form, &pressed.files);
+                        self.wire.change_answer(token, form, files).await
+                    }
+                    None => Ok(()),
+                }
+            }
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
-                self.wire
-                    .follow_up(token, &private(ready.form), files)
-                    .await
+                let told = self.wire.follow_up(token, &private(ready.form), files);
+                told.await.map(drop)
             }
-            (Kind::Tell | Kind::Change, _) => {
+            // After "is thinking" for one person nothing else can be: `deferral` sees to it that what is
+            // answered publicly is not deferred like that.
+            (Kind::Tell | Kind::Change | Kind::Publish, _) => {
                 self.wire.change_answer(token, &ready.form, files).await
             }
             // Neither a form nor suggestions can come late.
@@ -207,7 +307,7 @@ impl Visit {
                     ..Reply::default()
                 };
                 let form = private(message(&reply, &[], None));
-                self.wire.follow_up(token, &form, &[]).await
+                self.wire.follow_up(token, &form, &[]).await.map(drop)
             }
         }
     }
@@ -282,7 +382,13 @@ fn deferral(request: &Request) -> Deferral {
         Request::Command(_) | Request::About(..) => Deferral::Private,
         Request::Suggest(..) => Deferral::Never,
         Request::Press { id, is_private, .. } => match Button::read(id) {
-            Some(Button::Accept(_) | Button::Decline(_) | Button::Withdraw(_)) => Deferral::Change,
+            // What may be answered publicly is among these.
+            Some(
+                Button::Accept(_)
+                | Button::Decline(_)
+                | Button::Withdraw(_)
+                | Button::Other(Other::Lobby(Lobby::Play(_))),
+            ) => Deferral::Change,
             _ if *is_private => Deferral::Change,
             _ => Deferral::Private,
         },

@@ -47,6 +47,28 @@ pub(super) enum Trouble {
     Never(String),
 }
 
+/// A message that Discord has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sent {
+    /// Its number; none if the answer could not be read.
+    pub(super) message: Option<i64>,
+    /// Does only the person who asked see it? Discord does that to public answers where the member may
+    /// not use external apps.
+    pub(super) is_ephemeral: bool,
+}
+
+/// The flag of an ephemeral message.
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Sent {
+    fn of(message: &Value) -> Self {
+        Self {
+            message: message["id"].as_str().and_then(|id| id.parse().ok()),
+            is_ephemeral: message["flags"].as_u64().unwrap_or_default() & EPHEMERAL != 0,
+        }
+    }
+}
+
 /// Where Discord counts requests: each place has its own allowance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Bucket {
@@ -151,7 +173,7 @@ impl Wire {
             channel_id: channel,
         };
         let mut errand = Errand::new(route, LightMethod::Get);
-        errand.is_long = true;
+        errand.query = Some(("limit", "100"));
         self.read(errand).await
     }
 
@@ -187,20 +209,72 @@ impl Wire {
         self.carry(errand.counted(Bucket::Free)).await.map(drop)
     }
 
-    /// What is said after the first answer.
+    /// The first answer to an interaction, if it is a message; what became of it.
+    pub(super) async fn respond(
+        &self,
+        interaction: InteractionId,
+        token: &str,
+        form: &Value,
+        files: &[File],
+    ) -> Result<Sent, Stop> {
+        let route = Route::InteractionResponse {
+            interaction_id: interaction,
+            token,
+        };
+        let mut errand = Errand::new(route, LightMethod::Post).with(form, files);
+        errand.query = Some(("with_response", "true"));
+        let made: Value = self.read(errand.counted(Bucket::Free)).await?;
+        Ok(Sent::of(&made["resource"]["message"]))
+    }
+
+    /// What is said after the first answer: a new message, unless the first answer was "is thinking".
     pub(super) async fn follow_up(
         &self,
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), Stop> {
+    ) -> Result<Sent, Stop> {
         let route = Route::WebhookFollowupMessages {
             application_id: self.application()?,
             token,
         };
         let errand = Errand::new(route, LightMethod::Post).with(form, files);
         let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let answer = self.carry(errand).await?;
+        // It has arrived, whatever can be read of the answer.
+        let bytes = answer.bytes().await.unwrap_or_default();
+        let message = serde_json::from_slice(&bytes).unwrap_or_default();
+        Ok(Sent::of(&message))
+    }
+
+    /// Changes a message through an interaction: the one on which something was pressed, or a follow-up.
+    pub(super) async fn change_message(
+        &self,
+        token: &str,
+        message: MessageId,
+        form: &Value,
+        files: &[File],
+    ) -> Result<(), Stop> {
+        let route = Route::WebhookFollowupMessage {
+            application_id: self.application()?,
+            token,
+            message_id: message,
+        };
+        let errand = Errand::new(route, LightMethod::Patch).with(form, files);
+        let errand = errand.counted(Bucket::Token(token.to_owned()));
         self.carry(errand).await.map(drop)
+    }
+
+    /// The first answer as it stands, if it has arrived.
+    pub(super) async fn original(&self, token: &str) -> Result<Sent, Stop> {
+        let route = Route::WebhookOriginalInteractionResponse {
+            application_id: self.application()?,
+            token,
+        };
+        let errand = Errand::new(route, LightMethod::Get);
+        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let message: Value = self.read(errand).await?;
+        Ok(Sent::of(&message))
     }
 
     /// Changes the first answer.
@@ -316,8 +390,8 @@ impl Wire {
     fn parcel(&self, errand: &Errand<'_>) -> Result<RequestBuilder, Stop> {
         let proxy = self.http.proxy.as_deref();
         let mut request = Request::new(errand.route, errand.method);
-        if errand.is_long {
-            request = request.params(Some(vec![("limit", "100".to_owned())]));
+        if let Some((name, value)) = errand.query {
+            request = request.params(Some(vec![(name, value.to_owned())]));
         }
         let Some(form) = errand.form else {
             return Ok(request.build(&self.client, self.http.token(), proxy)?);
@@ -337,8 +411,8 @@ struct Errand<'a> {
     method: LightMethod,
     form: Option<&'a Value>,
     files: &'a [File],
-    /// Is as long a list wanted as there can be?
-    is_long: bool,
+    /// What is added to the address.
+    query: Option<(&'static str, &'static str)>,
     bucket: Bucket,
 }
 
@@ -349,7 +423,7 @@ impl<'a> Errand<'a> {
             method,
             form: None,
             files: &[],
-            is_long: false,
+            query: None,
             bucket: Bucket::Place(name_of(method), route.ratelimiting_bucket()),
         }
     }
