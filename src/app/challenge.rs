@@ -361,7 +361,11 @@ async fn source(
     // Someone who was forgotten meanwhile is nobody who could sit there again.
     let is_there = |player| move |source: &Source| source.game.side_of(player).is_some();
     let source = source.filter(is_there(acceptor));
-    Ok(source.filter(|source| challenge.challenger.is_some_and(|one| is_there(one)(source))))
+    Ok(source.filter(|source| {
+        challenge
+            .challenger
+            .is_some_and(|one| is_there(one)(source))
+    }))
 }
 
 /// The game that a challenge becomes.

@@ -150,7 +150,7 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
         } else {
             (State::Declined, Notice::Declined, challenge.challenger)
         };
-        change.decide(challenge.id, state, None, act.now).await?;
+        change.decide(challenge.id, state, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
         lobby::stir(change, &challenge, act.now).await?;
     }

@@ -126,9 +126,8 @@ pub(super) fn kept(earlier: &Earlier, made_at: Time) -> Option<GameId> {
     }
     let end = earlier.end.as_ref()?;
     let without = [How::Abort.as_str(), How::Moderator.as_str()];
-    let is_called_off = end.winner.is_none()
-        && without.contains(&end.how.as_str())
-        && earlier.plies < BEGUN as i64;
+    let is_called_off =
+        end.winner.is_none() && without.contains(&end.how.as_str()) && earlier.plies < BEGUN as i64;
     let source = earlier.keeps.unwrap_or(earlier.id);
     (is_called_off && end.at >= since).then_some(source)
 }

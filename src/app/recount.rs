@@ -146,7 +146,8 @@ impl Count {
         let at = row.standing.end.as_ref()?.at;
         let lately = self.lately(pair(row.players)?, at);
         let id = row.id;
-        let problem = format!("game {id}: was not counted, after only {lately} of the two in a week");
+        let problem =
+            format!("game {id}: was not counted, after only {lately} of the two in a week");
         (lately < MOST_A_WEEK).then_some(problem)
     }
 

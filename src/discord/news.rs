@@ -98,7 +98,8 @@ pub(super) async fn news(
         Subject::Challenge(challenge) => {
             let mut told = about_challenge(outgoing, challenge, public);
             if let Some(told) = told.as_mut().filter(|told| told.what == Some(What::Card))
-                && let Some(line) = rating_limit(host, challenge, challenge.opponent, public).await?
+                && let Some(line) =
+                    rating_limit(host, challenge, challenge.opponent, public).await?
             {
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }

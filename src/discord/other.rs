@@ -88,8 +88,9 @@ impl Other {
     /// The game it is about, if it is about one.
     pub(super) const fn game(self) -> Option<GameId> {
         Some(match self {
-            Self::Do(_, shown)
-            | Self::Plan(Planning::Forced(shown) | Planning::Place(shown)) => shown.game,
+            Self::Do(_, shown) | Self::Plan(Planning::Forced(shown) | Planning::Place(shown)) => {
+                shown.game
+            }
             Self::Look(look) | Self::Replay(Replay::Jump(look)) => look.game,
             Self::Replay(Replay::Film(angle) | Replay::Part(angle)) => angle.game,
             Self::Watch(_, game)

@@ -292,8 +292,8 @@ impl Visit {
             }
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
-                let told = self.wire.follow_up(token, &private(ready.form), files);
-                told.await.map(drop)
+                let form = private(ready.form);
+                self.wire.follow_up(token, &form, files).await.map(drop)
             }
             // After "is thinking" for one person nothing else can be: `deferral` sees to it that what is
             // answered publicly is not deferred like that.

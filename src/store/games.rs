@@ -469,6 +469,16 @@ impl Session {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
+    /// Rated games of people who are known that have ended and were not counted.
+    pub async fn uncounted(&mut self) -> Result<Vec<Game>, StoreError> {
+        let rows = select!(
+            "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
+                 AND first IS NOT NULL AND second IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM rated_games WHERE rated_games.game = games.id)"
+        );
+        Ok(games(rows.fetch_all(self.sql()).await?))
+    }
+
     /// Accepted challenges of which no game has become, which can't be.
     pub async fn lost_games(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
-use super::games::{Game, games, select as select_games, side_code, side_of};
+use super::games::{side_code, side_of};
 use super::ratings::{Figures, Rating, rating, set_rating};
 use super::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
@@ -345,16 +345,6 @@ impl Session {
         );
         let ids = ids.fetch_all(self.sql()).await?;
         Ok(ids.into_iter().map(GameId).collect())
-    }
-
-    /// Rated games of people who are known that have ended and were not counted.
-    pub async fn uncounted(&mut self) -> Result<Vec<Game>, StoreError> {
-        let rows = select_games!(
-            "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
-                 AND first IS NOT NULL AND second IS NOT NULL
-                 AND NOT EXISTS (SELECT 1 FROM rated_games WHERE rated_games.game = games.id)"
-        );
-        Ok(games(rows.fetch_all(self.sql()).await?))
     }
 }
 

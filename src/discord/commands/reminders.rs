@@ -147,7 +147,7 @@ async fn keep(
     host.app.set_reminders(&act, wishes).await?;
     host.wake();
     let reply = screen(host, reader.words, wishes);
-    Ok(if caller.has_message {
+    Ok(if caller.message.is_some() {
         Answer::Change(reply)
     } else {
         Answer::Tell(reply)

@@ -58,7 +58,7 @@ pub(crate) async fn end(host: &Host, caller: &Caller, reader: &Reader) -> Result
     host.app.end_vacation(&caller.act(host.now())).await?;
     host.wake();
     let reply = screen(host, caller, reader).await?;
-    Ok(if caller.has_message {
+    Ok(if caller.message.is_some() {
         Answer::Change(reply)
     } else {
         Answer::Tell(reply)

@@ -30,7 +30,8 @@ pub(super) async fn fair(
 
 fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
     let draw = &verdict.draw;
-    let say = |name: &str, arg: &'static str, value: String| words.say(name, &[(arg, value.into())]);
+    let say =
+        |name: &str, arg: &'static str, value: String| words.say(name, &[(arg, value.into())]);
     let sides = match (verdict.are_sides_drawn, draw.is_challenger_first) {
         (false, _) => "fair-sides-agreed",
         (true, true) => "fair-sides-first",

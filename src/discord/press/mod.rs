@@ -37,6 +37,7 @@ pub(super) use analysing::{
 };
 use composing::tapped;
 pub(super) use composing::{Typed, compose, type_turn};
+pub(super) use deciding::accepted;
 use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use learning::learn;
@@ -63,7 +64,7 @@ pub(super) async fn run(
         Button::Accept(id) => {
             may_accept(host, caller, id).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
-            decided(host, caller, id).await
+            accepted(host, caller, id, true).await
         }
         Button::Decline(id) => {
             host.app.decline(&caller.act(host.now()), id).await?;
