@@ -9,6 +9,7 @@ use super::super::answer::Answer;
 use super::super::deed::Lobby;
 use super::super::host::{Host, Reader};
 use super::super::lobby::{Listed, PAGE};
+use super::super::press;
 use super::super::reply::Reply;
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
