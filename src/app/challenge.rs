@@ -3,14 +3,15 @@
 use crate::engine::game::Variant;
 use crate::engine::record::RULES_VERSION;
 use crate::engine::side::BySide;
-use crate::store::challenges::{Challenge, Seat, State, Terms};
+use crate::store::challenges::{Acceptance, Challenge, DrawVersion, Seat, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::standing::Standing as StandingChallenge;
-use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
+use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time};
 
-use super::fair::{self, Draw, Verdict, challenger_side};
+use super::fair::{self, Draw, Source, Verdict};
 use super::game::Game;
 use super::notice::Notice;
+use super::rating;
 use super::remind::Reminders;
 use super::standing_challenge::{self, MOST_STANDING, offer_again};
 use super::{Act, App, No, Refusal, lobby, settings};
@@ -45,7 +46,7 @@ pub struct Opponent {
 pub struct Started {
     /// The game.
     pub game: Game,
-    /// How sides and deal were drawn.
+    /// How sides and deal were drawn: for this game, or for the one that was called off before it.
     pub draw: Draw,
 }
 
@@ -139,13 +140,20 @@ impl App {
             opponent,
             terms,
             secret: fair::secret(),
+            draw_version: DrawVersion::LATEST,
             state: State::Open,
             made_at: act.now,
             expires_at: Some(act.now + life),
             decided_at: None,
             action: None,
+            card: None,
+            keeps: None,
             standing: None,
         };
+        if let Some(opponent) = opponent {
+            let source = source(&mut change, &challenge, opponent).await?;
+            challenge.keeps = source.map(|source| source.challenge.id);
+        }
         challenge.id = change.add_challenge(&challenge).await?;
         if let Some(most) = at_once {
             let id = challenge.id;
@@ -176,7 +184,7 @@ impl App {
     /// Accepts a challenge: the game begins.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, No> {
         let mut change = self.begin(act).await?;
-        let challenge = open_challenge(&mut change, id, act.now).await?;
+        let mut challenge = open_challenge(&mut change, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
         if challenger == act.by {
             return Err(Refusal::OwnChallenge.into());
@@ -190,17 +198,26 @@ impl App {
         if is_blocked(&mut change, challenger, act.by).await? {
             return Err(Refusal::Blocked.into());
         }
-        let draw = Draw::new(id, act.interaction, &challenge.secret);
-        let mut game = begun(&challenge, act.by, &draw, act.now)?;
+        let source = source(&mut change, &challenge, act.by).await?;
+        challenge.keeps = source.as_ref().map(|source| source.challenge.id);
+        if challenge.draw_version == DrawVersion::Second {
+            // A card that is on its way is not known yet.
+            challenge.card = Some(change.card(id).await?.unwrap_or_default());
+        }
+        let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
+        let draw = kept.unwrap_or_else(|| Draw::new(&challenge, act.interaction));
+        let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
         let wishes = match game.row.players.first {
             Some(first) => settings::player(&mut change, first).await?.reminders,
             None => Reminders::default(),
         };
         game.stand_anew(&wishes, act.now);
-        let decided = change
-            .decide(id, State::Accepted, Some(act.interaction), act.now)
-            .await?;
-        if !decided {
+        let acceptance = Acceptance {
+            action: act.interaction,
+            card: challenge.card,
+            keeps: challenge.keeps,
+        };
+        if !change.accept(id, &acceptance, act.now).await? {
             return Err(Refusal::Decided(State::Accepted).into());
         }
         change.add_game(&game.row).await?;
@@ -288,7 +305,7 @@ impl App {
         let Some(game) = session.game(id).await? else {
             return Ok(None);
         };
-        Ok(Verdict::new(&challenge, &game))
+        Ok(verdict(&mut session, &challenge, &game).await?)
     }
 
     /// A transaction for something a person does, unless it has been done.
@@ -301,19 +318,67 @@ impl App {
     }
 }
 
-/// The game that a challenge becomes.
-fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> Result<Game, No> {
-    let terms = &challenge.terms;
-    let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
-    let variant = variant.map_err(Refusal::Variant)?;
-    let side = challenger_side(terms.seat, draw);
-    let players = BySide::new_with(|seat| {
-        if seat == side {
-            challenge.challenger
-        } else {
-            Some(acceptor)
+/// A game compared with its draw, or with the one that it keeps.
+pub(super) async fn verdict(
+    session: &mut Session,
+    challenge: &Challenge,
+    game: &Row,
+) -> Result<Option<Verdict>, StoreError> {
+    let source = match challenge.keeps {
+        Some(id) => loaded(session, id).await?,
+        None => None,
+    };
+    Ok(Verdict::new(challenge, game, source.as_ref()))
+}
+
+/// A game that was called off, with its challenge; none if one of them is not there.
+async fn loaded(session: &mut Session, id: GameId) -> Result<Option<Source>, StoreError> {
+    let (challenge, game) = (session.challenge(id).await?, session.game(id).await?);
+    let both = challenge.zip(game);
+    Ok(both.map(|(challenge, game)| Source { challenge, game }))
+}
+
+/// The game whose seats and deal a challenge keeps that these two have made again, if it does.
+async fn source(
+    change: &mut Change,
+    challenge: &Challenge,
+    acceptor: PlayerId,
+) -> Result<Option<Source>, StoreError> {
+    if !fair::is_drawn(&challenge.terms) {
+        return Ok(None);
+    }
+    let kept = match challenge.keeps {
+        Some(id) => Some(id),
+        None => {
+            let earlier = change.earlier(challenge, acceptor).await?;
+            earlier.and_then(|earlier| fair::kept(&earlier, challenge.made_at))
         }
-    });
+    };
+    let source = match kept {
+        Some(id) => loaded(change, id).await?,
+        None => None,
+    };
+    // Someone who was forgotten meanwhile is nobody who could sit there again.
+    let is_there = |player| move |source: &Source| source.game.side_of(player).is_some();
+    let source = source.filter(is_there(acceptor));
+    Ok(source.filter(|source| {
+        challenge
+            .challenger
+            .is_some_and(|one| is_there(one)(source))
+    }))
+}
+
+/// The game that a challenge becomes.
+fn begun(
+    challenge: &Challenge,
+    acceptor: PlayerId,
+    draw: &Draw,
+    source: Option<&Source>,
+    now: Time,
+) -> Result<Game, No> {
+    let terms = &challenge.terms;
+    let decided = fair::decided(challenge, acceptor, draw, source);
+    let (variant, players) = decided.map_err(Refusal::Variant)?;
     let row = Row {
         id: challenge.id,
         server: challenge.server,
@@ -339,6 +404,9 @@ fn begun(challenge: &Challenge, acceptor: PlayerId, draw: &Draw, now: Time) -> R
         },
         frozen: None,
         seen: BySide::default(),
+        acted: BySide::default(),
+        rating_rules: rating::RULES,
+        uncounted: None,
     };
     let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
     Ok(game)
@@ -403,7 +471,7 @@ pub(super) async fn close(
     whom: Option<PlayerId>,
     now: Time,
 ) -> Result<Challenge, No> {
-    if !change.decide(challenge.id, state, None, now).await? {
+    if !change.decide(challenge.id, state, now).await? {
         return Err(Refusal::Decided(state).into());
     }
     tell(&mut change, challenge.id, notice, whom, now).await?;

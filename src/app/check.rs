@@ -3,10 +3,11 @@
 use crate::store::games::Game as Row;
 use crate::store::{GameId, Session, Store, StoreError};
 
-use super::fair::Verdict;
+use super::challenge::verdict;
 use super::game::Game;
 use super::import;
 use super::plan::Plan;
+use super::rating;
 use super::recount::recount;
 
 /// As many games are looked up at once.
@@ -137,6 +138,9 @@ async fn check_game(
     if let Some(what) = standing_problem(&game, &row) {
         wrong(what);
     }
+    if let Some(what) = rating::problem(&game) {
+        wrong(what);
+    }
     for row in session.plans_in(id).await? {
         match serde_json::from_str::<Plan>(&row.plan) {
             Ok(plan) => {
@@ -149,7 +153,7 @@ async fn check_game(
     }
     match session.challenge(id).await {
         Ok(Some(challenge)) => {
-            let verdict = Verdict::new(&challenge, &row);
+            let verdict = verdict(session, &challenge, &row).await?;
             let problems = verdict.as_ref().map(|verdict| &verdict.problems);
             match problems {
                 Some(problems) => problems.iter().cloned().for_each(&mut wrong),

@@ -8,7 +8,7 @@ use crate::store::challenges::{Challenge, State};
 use crate::store::events::PastEvent;
 use crate::store::games::Game as Row;
 use crate::store::imports::Import;
-use crate::store::rated_games::Counted;
+use crate::store::rated_games::{Counted, Uncounted};
 use crate::store::standing::Standing;
 use crate::store::vacations::Vacation;
 use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
@@ -150,7 +150,7 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
         } else {
             (State::Declined, Notice::Declined, challenge.challenger)
         };
-        change.decide(challenge.id, state, None, act.now).await?;
+        change.decide(challenge.id, state, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
         lobby::stir(change, &challenge, act.now).await?;
     }
@@ -179,7 +179,10 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
         "started_at": row.started_at,
         "pace": row.pace,
         "rated": row.is_rated,
+        "rating_rules": row.rating_rules,
+        "uncounted": row.uncounted.map(Uncounted::as_str),
         "seen": side.map(|side| row.seen[side]),
+        "acted": side.map(|side| row.acted[side]),
         "events": events,
     });
     let game = Game::replayed(row, &events.unwrap_or_default());

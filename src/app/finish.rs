@@ -12,7 +12,7 @@ use super::rating;
 use super::{Act, App, Decision, MOST_TRIES, No, Refusal};
 
 /// As long as fewer turns than these were made, a game can be called off.
-const BEGUN: usize = 2;
+pub(super) const BEGUN: usize = 2;
 
 impl Decision {
     /// One event of a player's, told to the other.
@@ -103,7 +103,7 @@ impl App {
             append.events.push(NewEvent { event, side });
             append.interaction = interaction;
             let standing = append.standing.clone();
-            append.contest = rating::contest(&Row { standing, ..row });
+            append.contest = rating::contest(&Row { standing, ..row }, None);
             match self.store.append(append).await? {
                 Appended::Done => return Ok(()),
                 Appended::Conflict => {}

@@ -53,8 +53,12 @@ pub struct Made {
     pub is_forced: bool,
     /// Was it planned, and played as soon as it could be?
     pub is_planned: bool,
+    /// Did it only put a piece on the board that was being set up?
+    pub is_placement: bool,
     /// The event.
     pub seq: i64,
+    /// When it was made.
+    pub at: Time,
     /// Since when the player had been thinking.
     turn_at: Time,
     /// The clock before it.
@@ -160,6 +164,7 @@ impl Game {
         match event {
             Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
                 let mover = self.record.game().to_move();
+                let is_placement = self.record.game().is_setting_up();
                 if side != Some(mover) {
                     return Err(Broken(format!("turn {text} is not {mover}'s")));
                 }
@@ -171,7 +176,9 @@ impl Game {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
                     is_planned: matches!(event, Event::PlannedTurn(_)),
+                    is_placement,
                     seq: self.seq,
+                    at,
                     turn_at: self.turn_at,
                     mark: self.clock.mark(),
                     draw_offer: self.draw_offer,
@@ -363,6 +370,15 @@ impl Game {
     pub(super) fn last_choice(&self, side: Side) -> Option<usize> {
         let is_choice = |made: &Made| made.side == side && !made.is_forced;
         self.turns.iter().rposition(is_choice)
+    }
+
+    /// How many turns each player has made; placing pieces to set up the board is none.
+    pub(super) fn real_turns(&self) -> BySide<usize> {
+        let is_real = |made: &&Made| !made.is_placement;
+        BySide::new_with(|side| {
+            let turns = self.turns.iter().filter(is_real);
+            turns.filter(|made| made.side == side).count()
+        })
     }
 
     /// Can a player offer a draw? Once in a position is enough.

@@ -8,6 +8,7 @@ use crate::store::imports::Import;
 use crate::store::{GameId, PlayerId, StoreError};
 
 use super::game::Game;
+use super::rating;
 use super::{Act, App, No, Refusal};
 
 /// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
@@ -191,6 +192,9 @@ fn shown(import: &Import, record: Record) -> Result<Game, No> {
         },
         frozen: None,
         seen: BySide::default(),
+        acted: BySide::default(),
+        rating_rules: rating::RULES,
+        uncounted: None,
     };
     let game = Game::of_record(row, record, import.at);
     Ok(game.map_err(|_| Refusal::Frozen)?)

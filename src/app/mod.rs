@@ -85,7 +85,7 @@ pub use planning::Planned;
 pub use play::{Move, Played};
 pub use refusal::Refusal;
 pub use silence::GRACE;
-pub use takeback::Takeback;
+pub use takeback::{ALONE_FOR, Takeback};
 pub use throttle::Ask;
 pub use time::{Later, MOST_GIFT};
 pub use vacation::Leave;
@@ -334,6 +334,7 @@ impl App {
         }
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
             after.row.seen[side] = after.board();
+            after.row.acted[side] = after.board();
         }
         let aside = self.aside(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.standing.seq);
@@ -343,6 +344,7 @@ impl App {
             standing: after.row.standing.clone(),
             frozen: None,
             seen: after.row.seen,
+            acted: after.row.acted,
             events: decision.events,
             notices: decision
                 .notices
@@ -351,7 +353,9 @@ impl App {
                 .chain(aside)
                 .collect(),
             interaction: act.map(|act| act.interaction),
-            contest: ends.then(|| rating::contest(&after.row)).flatten(),
+            contest: ends
+                .then(|| rating::contest(&after.row, Some(after.real_turns())))
+                .flatten(),
             ..Append::to(&before.row, now)
         };
         append.was.plans = plans;

@@ -1,5 +1,18 @@
 //! What a rated game changes, and which games count.
 //!
+//! A rated game with a result counts, with two exceptions in games that began under the second
+//! [rules](RULES):
+//!
+//! - An end that is not on the board (resignation, time, agreement, a moderator's word) counts only after
+//!   each player has made [three](LEAST_TURNS) turns. Placing pieces in TZAAR's tournament set-up is no
+//!   turn, and what was taken back has not been made. A win or draw by the rules of the board always counts.
+//! - Of the games of two people at most [five](MOST_A_WEEK) a week count, whatever they play and wherever.
+//!   The week is the seven days before the end of a game, and what counts among them are the games that
+//!   were counted before it, in the order in which they were written down. Of several that end at the same
+//!   moment the transaction decides which is first.
+//!
+//! Why a game did not count is kept with it, and `hexpost check` finds out the same again.
+//!
 //! A rating period is one game: ratings change as soon as it ends. A week without a rated game is a period,
 //! too, in which the deviation grows; that is worked out when someone looks, and written down with the next
 //! game. A rating is provisional as long as its deviation is large: at first, and again after a long pause.
@@ -10,12 +23,21 @@ use crate::engine::record::How;
 use crate::engine::side::{BySide, Side};
 use crate::store::Time;
 use crate::store::games::Game as Row;
-use crate::store::rated_games::{Contest, Shift};
+use crate::store::rated_games::{Contest, PairLimit, Shift, Uncounted};
 use crate::store::ratings::{Figures, Rating};
 
 use super::clock;
+use super::game::Game;
 use super::glicko::{self, START};
 
+/// The version of the rules by which a game counts that begins now. The first counted every result.
+pub const RULES: i64 = 2;
+/// So many turns has each player made before an end that is not on the board counts.
+const LEAST_TURNS: usize = 3;
+/// So many games of the same two people count in [`WEEK`].
+pub const MOST_A_WEEK: usize = 5;
+/// The time in which at most [`MOST_A_WEEK`] games of two people count.
+pub(super) const WEEK: Duration = clock::days(7);
 /// So long without a rated game is a rating period.
 const PERIOD: Duration = clock::days(7);
 /// Above this deviation a rating is provisional.
@@ -33,8 +55,20 @@ pub fn has_result(winner: Option<Side>, how: &str) -> bool {
     winner.is_some() || !without.contains(&how)
 }
 
-/// What there is to be counted at the end of a game.
-pub(super) fn contest(row: &Row) -> Option<Contest> {
+/// Did a game end otherwise than on the board before it had really begun?
+fn is_short(how: &str, turns: &BySide<usize>) -> bool {
+    let off_the_board = [
+        How::Resignation.as_str(),
+        How::Time.as_str(),
+        How::Agreement.as_str(),
+        How::Moderator.as_str(),
+    ];
+    off_the_board.contains(&how) && turns.iter().any(|made| *made < LEAST_TURNS)
+}
+
+/// How a game with so many turns that was just ended is counted; none if there is nothing to count.
+/// Without the turns, because the game does not replay, it is not counted.
+pub(super) fn contest(row: &Row, turns: Option<BySide<usize>>) -> Option<Contest> {
     let end = row.standing.end.as_ref()?;
     let players = BySide {
         first: row.players.first?,
@@ -45,7 +79,37 @@ pub(super) fn contest(row: &Row) -> Option<Contest> {
         server: row.server,
         players,
         winner: end.winner,
+        uncounted: match turns {
+            _ if row.rating_rules < RULES => None,
+            Some(turns) => is_short(&end.how, &turns).then_some(Uncounted::Short),
+            None => Some(Uncounted::Frozen),
+        },
+        // Games of a tournament are to have none.
+        limit: (row.rating_rules >= RULES).then(|| PairLimit {
+            most: MOST_A_WEEK,
+            since: end.at - WEEK,
+        }),
         rate,
+    })
+}
+
+/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
+pub(super) fn problem(game: &Game) -> Option<String> {
+    let row = &game.row;
+    let end = row.standing.end.as_ref();
+    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
+    let is_newer = row.rating_rules >= RULES;
+    let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
+    let is_right = match row.uncounted {
+        None => !is_short,
+        Some(Uncounted::Short) => is_short,
+        Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
+        // When it was ended, nobody could tell how many turns it had.
+        Some(Uncounted::Frozen) => end.is_some() && is_newer,
+    };
+    (!is_right).then(|| {
+        let why = row.uncounted.map_or("nothing", Uncounted::as_str);
+        format!("what keeps it from being counted is said to be {why}, which is wrong")
     })
 }
 

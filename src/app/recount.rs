@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use crate::engine::side::{BySide, Side};
-use crate::store::rated_games::{Counted, Shift};
+use crate::store::games::Game as Row;
+use crate::store::rated_games::{Counted, Shift, Uncounted};
 use crate::store::ratings::Rating;
-use crate::store::{PlayerId, Session, StoreError};
+use crate::store::{PlayerId, Session, StoreError, Time};
 
-use super::rating::{current, has_result, shift};
+use super::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, shift};
 
 /// As many halves of games are read at once.
 const PAGE: i64 = 1000;
@@ -18,8 +19,12 @@ pub(super) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreE
     for id in session.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));
     }
-    for (id, end) in session.uncounted().await? {
-        if has_result(end.winner, &end.how) {
+    let uncounted = session.uncounted().await?;
+    for row in &uncounted {
+        let end = row.standing.end.as_ref();
+        let has_result = end.is_some_and(|end| has_result(end.winner, &end.how));
+        if has_result && row.uncounted.is_none() {
+            let id = row.id;
             problems.push(format!("game {id}: is rated, but was not counted"));
         }
     }
@@ -41,6 +46,9 @@ pub(super) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreE
             problems.extend(count.add(half));
         }
     }
+    let limited = uncounted.iter();
+    let limited = limited.filter(|row| row.uncounted == Some(Uncounted::Limit));
+    problems.extend(limited.filter_map(|row| count.below_limit(row)));
     problems.extend(count.half.map(|half| halved(&half)));
     for (player, kind) in session.strange_ratings().await? {
         let problem =
@@ -56,6 +64,8 @@ struct Count {
     ratings: HashMap<(PlayerId, String), Rating>,
     /// The first player's half of a game whose other half comes next.
     half: Option<Counted>,
+    /// When the games of two people ended, the lower number first.
+    ends: HashMap<(PlayerId, PlayerId), Vec<Time>>,
 }
 
 impl Count {
@@ -91,6 +101,13 @@ impl Count {
         if !how.as_ref().is_some_and(has_result) {
             return wrong("has no result, but was counted".to_owned());
         }
+        if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {
+            let lately = self.lately(pair, at);
+            self.ends.entry(pair).or_default().push(at);
+            if halves.first.rules >= RULES && lately >= MOST_A_WEEK {
+                return wrong(format!("was counted, after {lately} of the two in a week"));
+            }
+        }
         let ratings = BySide::new_with(|side| self.rating(&halves[side]));
         let before = BySide::new_with(|side| match halves[side].player {
             Some(_) => current(ratings[side].as_ref(), at),
@@ -118,6 +135,22 @@ impl Count {
         None
     }
 
+    /// How many games of two people were counted so far in the week before a moment.
+    fn lately(&self, pair: (PlayerId, PlayerId), at: Time) -> usize {
+        let ends = self.ends.get(&pair).into_iter().flatten();
+        ends.filter(|end| **end > at - WEEK).count()
+    }
+
+    /// Was a game left out for a limit that had not been reached?
+    fn below_limit(&self, row: &Row) -> Option<String> {
+        let at = row.standing.end.as_ref()?.at;
+        let lately = self.lately(pair(row.players)?, at);
+        let id = row.id;
+        let problem =
+            format!("game {id}: was not counted, after only {lately} of the two in a week");
+        (lately < MOST_A_WEEK).then_some(problem)
+    }
+
     /// What a player had before a game.
     fn rating(&self, half: &Counted) -> Option<Rating> {
         // Whoever was forgotten and came back begins anew. That nobody else does is certain: a player has
@@ -126,6 +159,12 @@ impl Count {
         let player = half.player.filter(|_| !is_first)?;
         self.ratings.get(&(player, half.kind.clone())).copied()
     }
+}
+
+/// Two people, in whichever seats; none if one of them was forgotten.
+fn pair(players: BySide<Option<PlayerId>>) -> Option<(PlayerId, PlayerId)> {
+    let (first, second) = (players.first?, players.second?);
+    Some((first.min(second), first.max(second)))
 }
 
 fn halved(half: &Counted) -> String {

@@ -3,13 +3,13 @@
 use crate::engine::game::GameKind;
 use crate::engine::side::{BySide, Side};
 use crate::store::past::Past;
-use crate::store::rated_games::Shift;
+use crate::store::rated_games::{Shift, Uncounted};
 use crate::store::ratings::{Circle, Rating};
 use crate::store::results::Results;
 use crate::store::{GameId, PlayerId, ServerId, Session, StoreError, Time};
 
 use super::App;
-use super::rating::{has_result, is_provisional};
+use super::rating::{MOST_A_WEEK, WEEK, has_result, is_provisional};
 
 /// So many of the last games are told.
 const RECENT: usize = 10;
@@ -66,6 +66,8 @@ pub struct Profile {
 pub struct Upshot {
     /// What it changed for each player, if it was rated.
     pub shifts: BySide<Option<Shift>>,
+    /// Why it changed nothing though it was rated and has a result, if so.
+    pub uncounted: Option<Uncounted>,
     /// All results between the two in this game, as the first player of the game sees them.
     pub series: Tally,
 }
@@ -212,7 +214,25 @@ impl App {
             _ => Tally::default(),
         };
         let shifts = session.shifts(id).await?;
-        Ok(Upshot { shifts, series })
+        Ok(Upshot {
+            shifts,
+            uncounted: row.uncounted,
+            series,
+        })
+    }
+
+    /// Have enough games of two people counted for ratings this week? Then the moment from which on
+    /// another one can.
+    pub async fn pair_limit(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Time,
+    ) -> Result<Option<Time>, StoreError> {
+        let mut session = self.read().await?;
+        let lately = session.counted_lately(one, other, now - WEEK).await?;
+        // As soon as the oldest of the latest ones is a week ago, there is room again.
+        Ok(lately.get(MOST_A_WEEK - 1).map(|end| *end + WEEK))
     }
 
     /// A page of the best in a game, of a server or of all, with the place of the one who looks.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::challenges::{Challenge, State};
+use crate::store::challenges::{Challenge, DrawVersion, State};
 use crate::store::standing::Standing;
 use crate::store::{Change, GameId, PlayerId, StoreError, Time};
 
@@ -123,11 +123,14 @@ async fn offer(
         let next = Challenge {
             terms,
             secret: fair::secret(),
+            draw_version: DrawVersion::LATEST,
             state: State::Open,
             made_at: now,
             expires_at: Some(now + LIFE),
             decided_at: None,
             action: None,
+            card: None,
+            keeps: None,
             ..last.clone()
         };
         standing.challenge = change.add_challenge(&next).await?;

@@ -1,30 +1,39 @@
-//! Taking back a turn: with the other's consent, or before he has seen it.
+//! Taking back a turn: alone right after it was made, later only with the other's consent.
+//!
+//! Alone means: within [two minutes](ALONE_FOR) of the turn, as long as the opponent has not interacted
+//! with the game since, and not in a touch-move game. What people write in a channel is not seen by us,
+//! and is no interaction.
+
+use std::time::Duration;
 
 use crate::engine::side::Side;
 use crate::store::events::Event;
-use crate::store::{GameId, PlayerId};
+use crate::store::{GameId, PlayerId, Time};
 
 use super::finish::answerable;
 use super::game::Game;
 use super::notice::Notice;
 use super::{Act, App, Decision, No, Refusal};
 
+/// So long after it was made a turn can be taken back without consent.
+pub const ALONE_FOR: Duration = Duration::from_mins(2);
+
 /// What came of the wish to take back.
 #[derive(Clone, Debug)]
 pub enum Takeback {
-    /// The other had not seen the turn: it is gone.
+    /// Nobody had to be asked: it is gone.
     Done(Game),
     /// The other has been asked.
     Asked(Game),
 }
 
 impl App {
-    /// Takes back one's last turn, or asks for it if the other has seen it.
+    /// Takes back one's last turn, or asks for it if that needs the other's consent.
     pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, No> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             let ply = game.last_choice(side).ok_or(Refusal::NothingToTakeBack)?;
-            if may_retract(game, side, ply, act) {
+            if game.may_retract(side, act.now) {
                 return Ok(taken_back(game, side, Event::Retracted(ply)));
             }
             match game.takeback {
@@ -114,13 +123,22 @@ impl App {
     }
 }
 
-/// Is it the last turn of all, and has the other not looked at the game since? Where touched is
-/// moved, a turn is final, and time that has run out does not come back.
-fn may_retract(game: &Game, side: Side, ply: usize, act: &Act) -> bool {
-    let is_last = ply + 1 == game.turns.len();
-    let is_unseen = game.row.seen[!side] < game.turns[ply].seq;
-    let is_in_time = game.deadline_before(ply).is_none_or(|end| end > act.now);
-    is_last && is_unseen && is_in_time && !game.record.game().is_touch_move()
+impl Game {
+    /// Can a player take back the last turn without asking? It must be the last of all, made just now,
+    /// and the other must not have done anything with the game since. In touch-move games turns are
+    /// final, and time that has run out does not come back.
+    pub fn may_retract(&self, side: Side, now: Time) -> bool {
+        let Some(ply) = self.last_choice(side) else {
+            return false;
+        };
+        let made = &self.turns[ply];
+        let is_last = ply + 1 == self.turns.len();
+        let is_new = now <= made.at + ALONE_FOR;
+        let is_unnoticed = self.row.acted[!side] < made.seq;
+        let is_in_time = self.deadline_before(ply).is_none_or(|end| end > now);
+        let is_touch_move = self.record.game().is_touch_move();
+        !self.is_over() && is_last && is_new && is_unnoticed && is_in_time && !is_touch_move
+    }
 }
 
 fn taken_back(game: &Game, side: Side, event: Event) -> Decision {

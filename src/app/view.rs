@@ -61,8 +61,27 @@ impl App {
             change.set_seen(id, side, game.board()).await?;
             change.commit().await?;
             game.row.seen[side] = game.board();
+            game.row.acted[side] = game.row.acted[side].max(game.board());
         }
         Ok(game)
+    }
+
+    /// Someone interacts with a game, in whatever way: if it is a player, what the other has moved
+    /// can't be taken back without consent from now on. Unlike [`App::seen`] this does not mean that
+    /// the player knows the board, and so does not keep anyone from being pinged.
+    pub async fn acted(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+        let Some(row) = self.read().await?.game(id).await? else {
+            return Ok(());
+        };
+        let board = row.standing.board;
+        if let Some(side) = row.side_of(player)
+            && row.acted[side] < board
+        {
+            let mut change = self.store.change().await?;
+            change.set_acted(id, side, board).await?;
+            change.commit().await?;
+        }
+        Ok(())
     }
 
     /// The games a player is in: those in which it is his turn first, then by how little time is

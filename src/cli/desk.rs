@@ -119,8 +119,20 @@ impl Verify {
             (true, true) => "drawn: the challenger moves first",
             (true, false) => "drawn: the challenger moves second",
         };
+        if let Some(game) = verdict.kept_from {
+            writeln!(
+                out,
+                "kept        from game {game}, which the same two called off: this is its draw"
+            )?;
+        }
+        writeln!(out, "version     {}", verdict.version.number())?;
         writeln!(out, "commitment  {}", draw.commitment)?;
         writeln!(out, "secret      {}", draw.secret)?;
+        if let Some(card) = verdict.card {
+            let none = if card == 0 { ": no card was known" } else { "" };
+            writeln!(out, "card        {card}{none}")?;
+        }
+        writeln!(out, "acceptance  {}", verdict.accept)?;
         writeln!(out, "draw        {}", draw.hash)?;
         writeln!(out, "deal        {deal}")?;
         writeln!(out, "sides       {sides}")?;
@@ -128,8 +140,9 @@ impl Verify {
             writeln!(out, "UNFAIR      {problem}")?;
         }
         writeln!(out, "\nThe same without hexpost:")?;
-        writeln!(out, "printf '%s' '{}' | sha256sum", draw.secret)?;
-        writeln!(out, "printf '%s' '{}' | sha256sum", draw.text)?;
+        for line in verdict.commands() {
+            writeln!(out, "{line}")?;
+        }
         if verdict.problems.is_empty() {
             Ok(())
         } else {

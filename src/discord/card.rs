@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::fair::commitment;
+use crate::app::fair::{commitment, is_drawn};
 use crate::engine::game::{AnyGame, Variant};
 use crate::render::View;
 use crate::render::alt as description;
@@ -17,9 +17,6 @@ use super::markdown::escaped;
 use super::other::Other;
 use super::reply::{Picture, Reply, Row, Style};
 use super::rules::Page;
-
-/// How many digits of the commitment are shown: enough to tell it apart, and to check it.
-const SHOWN_DIGITS: usize = 16;
 
 /// A challenge: who, what, until when, and what can be pressed while it is open.
 pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
@@ -52,11 +49,12 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", escaped(note)));
     }
-    if is_drawn(terms) && challenge.state == State::Open {
-        let digits: String = commitment(&challenge.secret)
-            .chars()
-            .take(SHOWN_DIGITS)
-            .collect();
+    if let Some(game) = challenge.keeps {
+        lines.push(words.say("card-kept", &[("game", game.to_string().into())]));
+    }
+    if is_drawn(terms) {
+        // Whoever wants to check it later finds all of it here, also when the challenge is decided.
+        let digits = commitment(challenge);
         lines.push(words.say("card-fair", &[("commitment", digits.into())]));
     }
     let outcome = match challenge.state {
@@ -75,11 +73,6 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
         picture: picture(terms, words).filter(|_| challenge.state == State::Open),
         rows: rows(challenge, words),
     }
-}
-
-/// Is anything left to chance?
-fn is_drawn(terms: &Terms) -> bool {
-    terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err()
 }
 
 /// What the variant is, in one line.

@@ -60,15 +60,14 @@ pub enum Table {
 
 impl Button {
     /// The game or challenge it is about, for whoever reads the log.
-    pub(super) const fn game(&self) -> Option<GameId> {
+    pub(super) fn game(&self) -> Option<GameId> {
         match self {
             Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) => Some(*id),
             Self::Move(shown)
             | Self::More(shown)
             | Self::Typed(Table::Game(shown))
-            | Self::Compose(Table::Game(shown), _)
-            | Self::Other(Other::Do(_, shown)) => Some(shown.game),
-            Self::Other(Other::Look(look)) => Some(look.game),
+            | Self::Compose(Table::Game(shown), _) => Some(shown.game),
+            Self::Other(other) => other.game(),
             _ => None,
         }
     }

@@ -26,6 +26,7 @@ pub(super) async fn find(
 ) -> Result<GameId, Stop> {
     let id = meant(host, caller, reader, named, purpose).await?;
     tracing::Span::current().record("game", id.0);
+    host.app.acted(caller.id, id).await?;
     Ok(id)
 }
 

@@ -10,7 +10,7 @@ use crate::store::challenges::Challenge;
 use crate::store::posts::What;
 use crate::store::{PlayerId, StoreError};
 
-use super::board::{Seen, key, mention, shown};
+use super::board::{Seen, hour, key, mention, shown};
 use super::card::card;
 use super::custom_id::Button;
 use super::deed::Deed;
@@ -95,10 +95,36 @@ pub(super) async fn news(
         return digest(host, outgoing, public).await;
     }
     match subject {
-        Subject::Challenge(challenge) => Ok(about_challenge(outgoing, challenge, public)),
+        Subject::Challenge(challenge) => {
+            let mut told = about_challenge(outgoing, challenge, public);
+            if let Some(told) = told.as_mut().filter(|told| told.what == Some(What::Card))
+                && let Some(line) =
+                    rating_limit(host, challenge, challenge.opponent, public).await?
+            {
+                told.reply.content = format!("{}\n{line}", told.reply.content);
+            }
+            Ok(told)
+        }
         Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
         Subject::Game(game) => about_game(host, outgoing, game, public).await,
     }
+}
+
+/// What is said of a rated challenge between two people of whom enough games have counted this week.
+pub(super) async fn rating_limit(
+    host: &Host,
+    challenge: &Challenge,
+    opponent: Option<PlayerId>,
+    words: &Words,
+) -> Result<Option<String>, StoreError> {
+    let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
+        return Ok(None);
+    };
+    if !challenge.terms.is_rated {
+        return Ok(None);
+    }
+    let until = host.app.pair_limit(one, other, host.now()).await?;
+    Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
 }
 
 fn about_challenge(

@@ -85,6 +85,30 @@ pub enum Other {
 }
 
 impl Other {
+    /// The game it is about, if it is about one.
+    pub(super) const fn game(self) -> Option<GameId> {
+        Some(match self {
+            Self::Do(_, shown) | Self::Plan(Planning::Forced(shown) | Planning::Place(shown)) => {
+                shown.game
+            }
+            Self::Look(look) | Self::Replay(Replay::Jump(look)) => look.game,
+            Self::Replay(Replay::Film(angle) | Replay::Part(angle)) => angle.game,
+            Self::Watch(_, game)
+            | Self::Note(game)
+            | Self::Fair(game)
+            | Self::Keep(Keeping::Files(game))
+            | Self::Analysis(Analysing::Open(game, _))
+            | Self::Plan(
+                Planning::Show(game)
+                | Planning::Board(game)
+                | Planning::Drop(game)
+                | Planning::Queue(game)
+                | Planning::Cut { game, .. },
+            ) => game,
+            _ => return None,
+        })
+    }
+
     /// The text form, without the version.
     pub(super) fn write(self) -> String {
         match self {

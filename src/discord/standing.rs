@@ -43,6 +43,9 @@ pub(super) fn upshot_lines(
             lines.push(change(words, shift, called(side)));
         }
     }
+    if let Some(why) = upshot.uncounted {
+        lines.push(words.say(&format!("rating-uncounted-{}", why.as_str()), &[]));
+    }
     if upshot.series.games() > 0 {
         lines.push(series(words, &upshot.series, called));
     }

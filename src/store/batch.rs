@@ -35,6 +35,8 @@ pub struct Append {
     pub frozen: Option<String>,
     /// The board each player has seen.
     pub seen: BySide<i64>,
+    /// The board that stood when each player last interacted with the game.
+    pub acted: BySide<i64>,
     /// The events, in order.
     pub events: Vec<NewEvent>,
     /// What is to be told.
@@ -57,11 +59,13 @@ impl Append {
                 due_at: game.standing.due_at,
                 frozen: game.frozen.clone(),
                 seen: game.seen,
+                acted: game.acted,
                 plans: None,
             },
             standing: game.standing.clone(),
             frozen: game.frozen.clone(),
             seen: game.seen,
+            acted: game.acted,
             events: Vec::new(),
             notices: Vec::new(),
             contest: None,
@@ -82,6 +86,8 @@ pub struct Was {
     pub frozen: Option<String>,
     /// The board each player had seen.
     pub seen: BySide<i64>,
+    /// The board that stood when each player last interacted with the game.
+    pub acted: BySide<i64>,
     /// The versions of both players' plans, added up, if they were looked at.
     pub plans: Option<i64>,
 }
@@ -265,13 +271,16 @@ async fn stand(
              to_move = value ->> 'to_move', turn_at = value ->> 'turn_at',
              deadline = value ->> 'deadline', due_at = value ->> 'due_at',
              frozen = value ->> 'frozen', seen_first = value ->> 'seen_first',
-             seen_second = value ->> 'seen_second'
+             seen_second = value ->> 'seen_second', acted_first = value ->> 'acted_first',
+             acted_second = value ->> 'acted_second'
          FROM json_each($1)
          WHERE games.id = value ->> 'game' AND games.seq = value ->> 'was_seq'
              AND COALESCE(games.due_at, 0) = COALESCE(value ->> 'was_due', 0)
              AND COALESCE(games.frozen, '') = COALESCE(value ->> 'was_frozen', '')
              AND games.seen_first = value ->> 'was_seen_first'
              AND games.seen_second = value ->> 'was_seen_second'
+             AND games.acted_first = value ->> 'was_acted_first'
+             AND games.acted_second = value ->> 'was_acted_second'
              AND (value ->> 'was_plans' IS NULL OR value ->> 'was_plans' = COALESCE(
                  (SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id), 0))
          RETURNING games.id",

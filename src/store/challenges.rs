@@ -1,5 +1,6 @@
 //! Challenges: what is offered to whom, and what became of it.
 
+use super::games::{End, side_of};
 use super::pace::{Pace, pace_of};
 use super::{
     Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
@@ -23,6 +24,8 @@ pub struct Challenge {
     pub terms: Terms,
     /// The secret of the fair draw, as hexadecimal digits.
     pub secret: String,
+    /// How the fair draw is made.
+    pub draw_version: DrawVersion,
     /// What became of it.
     pub state: State,
     /// When it was made.
@@ -33,6 +36,11 @@ pub struct Challenge {
     pub decided_at: Option<Time>,
     /// The acceptance, which the fair draw mixes in.
     pub action: Option<InteractionId>,
+    /// The id of the card's message, which the fair draw mixes in: 0 if none was known at the
+    /// acceptance; none before it, and in the first version of the draw.
+    pub card: Option<i64>,
+    /// The game that was called off whose seats and deal are kept.
+    pub keeps: Option<GameId>,
     /// The standing challenge it belongs to.
     pub standing: Option<GameId>,
 }
@@ -52,6 +60,64 @@ pub struct Terms {
     pub is_rated: bool,
     /// A word to the opponent.
     pub note: Option<String>,
+}
+
+/// The ways in which the fair draw has been made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DrawVersion {
+    /// From the number of the challenge, the acceptance and the secret.
+    First,
+    /// Also from the card; the commitment contains the number of the challenge.
+    Second,
+}
+
+impl DrawVersion {
+    /// How it is made for new challenges.
+    pub const LATEST: Self = Self::Second;
+
+    /// Its number.
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::First => 1,
+            Self::Second => 2,
+        }
+    }
+
+    const fn from_number(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Self::First),
+            2 => Some(Self::Second),
+            _ => None,
+        }
+    }
+}
+
+/// What an acceptance gives to the fair draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Acceptance {
+    /// The accepting interaction.
+    pub action: InteractionId,
+    /// The id of the card's message, if it is mixed in.
+    pub card: Option<i64>,
+    /// The game whose seats and deal are kept.
+    pub keeps: Option<GameId>,
+}
+
+/// The last challenge of two people to the same game that is decided and can matter for the next one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Earlier {
+    /// Its number.
+    pub id: GameId,
+    /// What became of it.
+    pub state: State,
+    /// The game whose seats and deal it kept.
+    pub keeps: Option<GameId>,
+    /// When it was decided.
+    pub decided_at: Time,
+    /// How the game ended that it became.
+    pub end: Option<End>,
+    /// How many turns were made in it.
+    pub plies: i64,
 }
 
 /// Where the challenger sits.
@@ -147,11 +213,14 @@ struct Row {
     is_rated: bool,
     note: Option<String>,
     secret: String,
+    draw_version: i64,
     state: String,
     made_at: i64,
     expires_at: Option<i64>,
     decided_at: Option<i64>,
     action: Option<i64>,
+    card: Option<i64>,
+    keeps: Option<i64>,
     standing: Option<i64>,
 }
 
@@ -164,6 +233,9 @@ impl TryFrom<Row> for Challenge {
             Seat::from_name(&row.seat).ok_or_else(|| wrong(&format!("seat {}", row.seat)))?;
         let state = State::from_name(&row.state);
         let state = state.ok_or_else(|| wrong(&format!("state {}", row.state)))?;
+        let draw_version = DrawVersion::from_number(row.draw_version);
+        let draw_version =
+            draw_version.ok_or_else(|| wrong(&format!("draw version {}", row.draw_version)))?;
         Ok(Self {
             id: GameId(row.id),
             server: row.server.map(ServerId),
@@ -179,11 +251,14 @@ impl TryFrom<Row> for Challenge {
                 note: row.note,
             },
             secret: row.secret,
+            draw_version,
             state,
             made_at: Time(row.made_at),
             expires_at: row.expires_at.map(Time),
             decided_at: row.decided_at.map(Time),
             action: row.action.map(InteractionId),
+            card: row.card,
+            keeps: row.keeps.map(GameId),
             standing: row.standing.map(GameId),
         })
     }
@@ -195,7 +270,8 @@ macro_rules! select {
         sqlx::query_as!(
             Row,
             "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
-                 note, secret, state, made_at, expires_at, decided_at, action, standing
+                 note, secret, draw_version, state, made_at, expires_at, decided_at, action, card,
+                 keeps, standing
              FROM challenges " + $which
             $(, $argument)*
         )
@@ -293,6 +369,60 @@ impl Session {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
+    /// The last challenge of two people, from whichever of them, to the same as this one, that became a
+    /// game or kept the draw of one.
+    pub async fn earlier(
+        &mut self,
+        challenge: &Challenge,
+        acceptor: PlayerId,
+    ) -> Result<Option<Earlier>, StoreError> {
+        let terms = &challenge.terms;
+        let (seat, across) = (terms.seat.as_str(), terms.seat.from_across().as_str());
+        let pace = terms.pace.map(|pace| pace.to_string());
+        let row = sqlx::query!(
+            "SELECT challenges.id, challenges.state, challenges.keeps, challenges.decided_at,
+                 games.finished_at, games.winner, games.how, games.plies
+             FROM challenges LEFT JOIN games ON games.id = challenges.id
+             WHERE challenges.challenger IN ($1, $2) AND challenges.id <> $3
+                 AND challenges.decided_at IS NOT NULL
+                 AND challenges.game = $4 AND challenges.variant = $5
+                 AND challenges.seat = CASE challenges.challenger WHEN $1 THEN $6 ELSE $7 END
+                 AND COALESCE(challenges.pace, '') = COALESCE($8, '')
+                 AND challenges.is_rated = $9
+                 AND CASE challenges.state WHEN 'accepted'
+                     THEN (games.first = $1 AND games.second = $2)
+                         OR (games.first = $2 AND games.second = $1)
+                     ELSE challenges.keeps IS NOT NULL AND challenges.opponent IN ($1, $2) END
+             ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
+            challenge.challenger,
+            acceptor,
+            challenge.id,
+            terms.game,
+            terms.variant,
+            seat,
+            across,
+            pace,
+            terms.is_rated
+        );
+        let Some(row) = row.fetch_optional(self.sql()).await? else {
+            return Ok(None);
+        };
+        let state = State::from_name(&row.state);
+        let winner = row.winner.map(side_of).transpose()?;
+        Ok(Some(Earlier {
+            id: GameId(row.id),
+            state: state.ok_or_else(|| damaged(format!("the state {}", row.state)))?,
+            keeps: row.keeps.map(GameId),
+            decided_at: Time(row.decided_at.unwrap_or_default()),
+            end: row.finished_at.zip(row.how).map(|(at, how)| End {
+                at: Time(at),
+                winner,
+                how,
+            }),
+            plies: row.plies.unwrap_or_default(),
+        }))
+    }
+
     /// When the next challenge expires.
     pub async fn next_due_challenge(&mut self) -> Result<Option<Time>, StoreError> {
         let due = sqlx::query_scalar!(
@@ -310,13 +440,14 @@ impl Change {
         let terms = &challenge.terms;
         let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
         let pace = terms.pace.map(|pace| pace.to_string());
+        let draw_version = challenge.draw_version.number();
         let id = sqlx::query_scalar!(
             "INSERT INTO challenges (
                  id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
-                 note, secret, state, made_at, expires_at, standing
+                 note, secret, draw_version, state, made_at, expires_at, keeps, standing
              )
              SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                 $13, $14, $15
+                 $13, $14, $15, $16, $17
              FROM challenges
              RETURNING id",
             challenge.server,
@@ -330,9 +461,11 @@ impl Change {
             terms.is_rated,
             terms.note,
             challenge.secret,
+            draw_version,
             state,
             challenge.made_at,
             challenge.expires_at,
+            challenge.keeps,
             challenge.standing
         )
         .fetch_one(self.sql())
@@ -340,21 +473,43 @@ impl Change {
         Ok(GameId(id))
     }
 
-    /// Decides an open challenge; false if someone else was faster.
+    /// Decides an open challenge otherwise than by accepting it; false if someone else was faster.
     pub async fn decide(
         &mut self,
         id: GameId,
         state: State,
-        action: Option<InteractionId>,
         now: Time,
     ) -> Result<bool, StoreError> {
         let state = state.as_str();
         let done = sqlx::query!(
-            "UPDATE challenges SET state = $2, action = $3, decided_at = $4, expires_at = NULL
+            "UPDATE challenges SET state = $2, decided_at = $3, expires_at = NULL
              WHERE id = $1 AND expires_at IS NOT NULL",
             id,
             state,
-            action,
+            now
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Accepts an open challenge; false if someone else was faster.
+    pub async fn accept(
+        &mut self,
+        id: GameId,
+        acceptance: &Acceptance,
+        now: Time,
+    ) -> Result<bool, StoreError> {
+        let state = State::Accepted.as_str();
+        let done = sqlx::query!(
+            "UPDATE challenges SET state = $2, action = $3, card = $4, keeps = $5, decided_at = $6,
+                 expires_at = NULL
+             WHERE id = $1 AND expires_at IS NOT NULL",
+            id,
+            state,
+            acceptance.action,
+            acceptance.card,
+            acceptance.keeps,
             now
         )
         .execute(self.sql())

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::batch::Append;
 use super::events::{PastEvent, past_events};
 use super::pace::{Pace, pace_of};
+use super::rated_games::Uncounted;
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
@@ -39,6 +40,12 @@ pub struct Game {
     pub frozen: Option<String>,
     /// The board each player has seen.
     pub seen: BySide<i64>,
+    /// The board that stood when each player last interacted with the game, in whatever way.
+    pub acted: BySide<i64>,
+    /// The version of the rules by which it counts for ratings.
+    pub rating_rules: i64,
+    /// Why it did not count though it is rated and has a result, if so.
+    pub uncounted: Option<Uncounted>,
 }
 
 /// How a game stands: what follows from its events.
@@ -91,6 +98,8 @@ impl Standing {
             "was_frozen": append.was.frozen,
             "was_seen_first": append.was.seen.first,
             "was_seen_second": append.was.seen.second,
+            "was_acted_first": append.was.acted.first,
+            "was_acted_second": append.was.acted.second,
             "was_plans": append.was.plans,
             "seq": self.seq,
             "board": self.board,
@@ -102,6 +111,8 @@ impl Standing {
             "frozen": append.frozen,
             "seen_first": append.seen.first,
             "seen_second": append.seen.second,
+            "acted_first": append.acted.first,
+            "acted_second": append.acted.second,
         })
     }
 
@@ -179,6 +190,10 @@ rows! {
     frozen: Option<String>,
     seen_first: i64,
     seen_second: i64,
+    acted_first: i64,
+    acted_second: i64,
+    rating_rules: i64,
+    uncounted: Option<String>,
 }
 
 impl TryFrom<Row> for Game {
@@ -194,6 +209,7 @@ impl TryFrom<Row> for Game {
             (None, None) => None,
             _ => return Err(damaged(format!("game {} has half an end", row.id))),
         };
+        let uncounted = row.uncounted.as_deref().map(Uncounted::read).transpose()?;
         Ok(Self {
             id: GameId(row.id),
             server: row.server.map(ServerId),
@@ -224,6 +240,12 @@ impl TryFrom<Row> for Game {
                 first: row.seen_first,
                 second: row.seen_second,
             },
+            acted: BySide {
+                first: row.acted_first,
+                second: row.acted_second,
+            },
+            rating_rules: row.rating_rules,
+            uncounted,
         })
     }
 }
@@ -235,7 +257,8 @@ macro_rules! select {
             Row,
             "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
-                 winner, how, frozen, seen_first, seen_second
+                 winner, how, frozen, seen_first, seen_second, acted_first, acted_second,
+                 rating_rules, uncounted
              FROM games " + $which $(+ $more)*
             $(, $argument)*
         )
@@ -283,7 +306,8 @@ impl Session {
             FullRow,
             r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
-                 finished_at, winner, how, frozen, seen_first, seen_second,
+                 finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
+                 acted_second, rating_rules, uncounted,
                  (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
                   FROM events WHERE events.game = games.id AND events.seq <= games.seq
                  ) AS "events!: String"
@@ -445,6 +469,16 @@ impl Session {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
+    /// Rated games of people who are known that have ended and were not counted.
+    pub async fn uncounted(&mut self) -> Result<Vec<Game>, StoreError> {
+        let rows = select!(
+            "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
+                 AND first IS NOT NULL AND second IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM rated_games WHERE rated_games.game = games.id)"
+        );
+        Ok(games(rows.fetch_all(self.sql()).await?))
+    }
+
     /// Accepted challenges of which no game has become, which can't be.
     pub async fn lost_games(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
@@ -469,10 +503,10 @@ impl Change {
             "INSERT INTO games (
                  id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
-                 winner, how, seen_first, seen_second
+                 winner, how, seen_first, seen_second, acted_first, acted_second, rating_rules
              ) VALUES (
                  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19, $20, $21, $22, $23, $24
+                 $19, $20, $21, $22, $23, $24, $25, $26, $27
              )",
             game.id,
             game.server,
@@ -497,7 +531,10 @@ impl Change {
             winner,
             how,
             game.seen.first,
-            game.seen.second
+            game.seen.second,
+            game.acted.first,
+            game.acted.second,
+            game.rating_rules
         )
         .execute(self.sql())
         .await?;
@@ -512,16 +549,41 @@ impl Change {
         Ok(())
     }
 
-    /// A player has seen the board.
+    /// A player has seen the board, which is one way to interact with the game.
     pub async fn set_seen(&mut self, id: GameId, side: Side, board: i64) -> Result<(), StoreError> {
         let update = match side {
             Side::First => sqlx::query!(
-                "UPDATE games SET seen_first = $2 WHERE id = $1 AND seen_first < $2",
+                "UPDATE games SET seen_first = $2, acted_first = MAX(acted_first, $2)
+                 WHERE id = $1 AND seen_first < $2",
                 id,
                 board
             ),
             Side::Second => sqlx::query!(
-                "UPDATE games SET seen_second = $2 WHERE id = $1 AND seen_second < $2",
+                "UPDATE games SET seen_second = $2, acted_second = MAX(acted_second, $2)
+                 WHERE id = $1 AND seen_second < $2",
+                id,
+                board
+            ),
+        };
+        update.execute(self.sql()).await?;
+        Ok(())
+    }
+
+    /// A player has interacted with the game while this board stood.
+    pub async fn set_acted(
+        &mut self,
+        id: GameId,
+        side: Side,
+        board: i64,
+    ) -> Result<(), StoreError> {
+        let update = match side {
+            Side::First => sqlx::query!(
+                "UPDATE games SET acted_first = $2 WHERE id = $1 AND acted_first < $2",
+                id,
+                board
+            ),
+            Side::Second => sqlx::query!(
+                "UPDATE games SET acted_second = $2 WHERE id = $1 AND acted_second < $2",
                 id,
                 board
             ),

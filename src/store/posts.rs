@@ -74,6 +74,17 @@ impl Session {
 }
 
 impl Session {
+    /// The first message that showed a challenge, as far as is known.
+    pub async fn card(&mut self, challenge: GameId) -> Result<Option<i64>, StoreError> {
+        let what = What::Card.as_str();
+        let message = sqlx::query_scalar!(
+            "SELECT MIN(message) FROM posts WHERE game = $1 AND what = $2",
+            challenge,
+            what
+        );
+        Ok(message.fetch_one(self.sql()).await?)
+    }
+
     /// How many messages there are of boards that are still to come.
     pub async fn stray_posts(&mut self) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(

@@ -5,8 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::games::{side_code, side_of};
 use super::ratings::{Figures, Rating, rating, set_rating};
-use super::results::Results;
-use super::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time};
+use super::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 use crate::engine::side::{BySide, Side};
 
 /// Works out what the end of a game changes, from the ratings its players have, the winner, if there
@@ -24,9 +23,51 @@ pub struct Contest {
     pub players: BySide<PlayerId>,
     /// Who won; none in a draw.
     pub winner: Option<Side>,
+    /// Why it is not counted, if that is certain already.
+    pub uncounted: Option<Uncounted>,
+    /// How many games of the two count; none for any number.
+    pub limit: Option<PairLimit>,
     /// How ratings are worked out. They are read and written in the transaction that ends the game, so
     /// that of two games which end at once the second counts from what the first has left.
     pub rate: Rate,
+}
+
+/// Since a moment, no more than so many games of two people count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairLimit {
+    /// So many.
+    pub most: usize,
+    /// Those that ended after this.
+    pub since: Time,
+}
+
+/// Why a rated game with a result was not counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Uncounted {
+    /// It ended otherwise than on the board before both had made enough turns.
+    Short,
+    /// Enough games of the two have been counted lately.
+    Limit,
+    /// It did not replay when it was ended, so nobody could tell how many turns it had.
+    Frozen,
+}
+
+impl Uncounted {
+    const ALL: [Self; 3] = [Self::Short, Self::Limit, Self::Frozen];
+
+    /// The stable English name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Limit => "limit",
+            Self::Frozen => "frozen",
+        }
+    }
+
+    pub(super) fn read(name: &str) -> Result<Self, StoreError> {
+        let found = Self::ALL.into_iter().find(|why| why.as_str() == name);
+        found.ok_or_else(|| damaged(format!("a game that was not counted for {name}")))
+    }
 }
 
 /// What a game changed for one player.
@@ -57,6 +98,8 @@ pub struct Counted {
     pub winner: Option<Side>,
     /// What ended the game; none if it has not ended.
     pub how: Option<String>,
+    /// The version of the rules by which it was counted.
+    pub rules: i64,
 }
 
 /// The columns as they are, with the end of the game.
@@ -77,6 +120,7 @@ struct Row {
     settled_until: i64,
     winner: Option<i64>,
     how: Option<String>,
+    rating_rules: i64,
 }
 
 impl TryFrom<Row> for Counted {
@@ -108,6 +152,7 @@ impl TryFrom<Row> for Counted {
             shift: Shift { before, after },
             winner: row.winner.map(side_of).transpose()?,
             how: row.how,
+            rules: row.rating_rules,
         })
     }
 }
@@ -119,7 +164,7 @@ macro_rules! select {
             Row,
             "SELECT place, side, rated_games.game, kind, player, rating_before, deviation_before,
                  volatility_before, rating, deviation, volatility, games, at, settled_until,
-                 games.winner, games.how
+                 games.winner, games.how, games.rating_rules
              FROM rated_games JOIN games ON games.id = rated_games.game " + $which
             $(, $argument)*
         )
@@ -131,13 +176,25 @@ fn counted(rows: Vec<Row>) -> Result<Vec<Counted>, StoreError> {
 }
 
 impl Contest {
-    /// Counts the game, within the transaction that ends it.
+    /// Counts the game, within the transaction that ends it, or keeps with it why it is not counted.
     pub(super) async fn count(
         &self,
         sql: &mut SqliteConnection,
         game: GameId,
         at: Time,
     ) -> Result<(), StoreError> {
+        let mut uncounted = self.uncounted;
+        if let Some(limit) = self.limit.filter(|_| uncounted.is_none()) {
+            let BySide { first, second } = self.players;
+            let lately = counted_lately(&mut *sql, first, second, limit.since).await?;
+            uncounted = (lately.len() >= limit.most).then_some(Uncounted::Limit);
+        }
+        if let Some(why) = uncounted.map(Uncounted::as_str) {
+            sqlx::query!("UPDATE games SET uncounted = $2 WHERE id = $1", game, why)
+                .execute(sql)
+                .await?;
+            return Ok(());
+        }
         let mut before = BySide::default();
         for side in Side::BOTH {
             before[side] = rating(&mut *sql, self.players[side], &self.kind).await?;
@@ -194,7 +251,37 @@ impl Contest {
     }
 }
 
+/// When the games of two people ended that were counted and ended after a moment, the latest first.
+async fn counted_lately(
+    sql: &mut SqliteConnection,
+    one: PlayerId,
+    other: PlayerId,
+    since: Time,
+) -> Result<Vec<Time>, StoreError> {
+    let ends = sqlx::query_scalar!(
+        "SELECT own.at FROM rated_games AS own
+         JOIN rated_games AS theirs ON theirs.place = own.place AND theirs.side = 1 - own.side
+         WHERE own.player = $1 AND own.at > $3 AND theirs.player = $2
+         ORDER BY own.at DESC",
+        one,
+        other,
+        since
+    );
+    let ends = ends.fetch_all(sql).await?;
+    Ok(ends.into_iter().map(Time).collect())
+}
+
 impl Session {
+    /// When the games of two people ended that were counted and ended after a moment, the latest first.
+    pub async fn counted_lately(
+        &mut self,
+        one: PlayerId,
+        other: PlayerId,
+        since: Time,
+    ) -> Result<Vec<Time>, StoreError> {
+        counted_lately(self.sql(), one, other, since).await
+    }
+
     /// What a game changed for its players; nothing if it was not counted.
     pub async fn shifts(&mut self, game: GameId) -> Result<BySide<Option<Shift>>, StoreError> {
         let rows = select!("WHERE rated_games.game = $1", game);
@@ -250,6 +337,7 @@ impl Session {
             "SELECT DISTINCT rated_games.game
              FROM rated_games LEFT JOIN games ON games.id = rated_games.game
              WHERE games.id IS NULL OR NOT games.is_rated OR games.game <> rated_games.kind
+                 OR games.uncounted IS NOT NULL
                  OR COALESCE(games.finished_at, 0) <> rated_games.at
                  OR COALESCE(games.server, 0) <> COALESCE(rated_games.server, 0)
                  OR COALESCE(CASE side WHEN 0 THEN first ELSE second END, 0)
@@ -257,27 +345,6 @@ impl Session {
         );
         let ids = ids.fetch_all(self.sql()).await?;
         Ok(ids.into_iter().map(GameId).collect())
-    }
-
-    /// Rated games that have ended and were not counted, with how they ended.
-    pub async fn uncounted(&mut self) -> Result<Vec<(GameId, Results)>, StoreError> {
-        let rows = sqlx::query!(
-            r#"SELECT id, game, winner, how AS "how!" FROM games
-             WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
-                 AND first IS NOT NULL AND second IS NOT NULL
-                 AND NOT EXISTS (SELECT 1 FROM rated_games WHERE rated_games.game = games.id)"#
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        rows.map(|row| {
-            let results = Results {
-                kind: row.game,
-                winner: row.winner.map(side_of).transpose()?,
-                how: row.how,
-                count: 1,
-            };
-            Ok((GameId(row.id), results))
-        })
-        .collect()
     }
 }
 

@@ -1,17 +1,22 @@
 //! Challenges, and the fair draw.
 
-use hexpost::app::fair::{Draw, commitment};
+use std::time::Duration;
+
+use hexpost::app::fair::{Draw, Verdict, commitment};
+use hexpost::app::game::Game;
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
-use hexpost::store::challenges::{Seat, State, Terms};
+use hexpost::store::challenges::{DrawVersion, Seat, State, Terms};
 use hexpost::store::pace::Pace;
-use hexpost::store::{ChannelId, GameId};
+use hexpost::store::posts::{Post, What};
+use hexpost::store::{ChannelId, GameId, PlayerId};
 
 use crate::desk::{
-    BLACK, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run, story,
-    terms,
+    BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
+    story, terms,
 };
+use crate::files::tamper;
 
 #[test]
 fn a_friend_accepts_and_the_game_begins() {
@@ -260,15 +265,27 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             let new = challenge_to(BLACK, random);
             let challenge = desk.challenge(WHITE, new).await.unwrap();
             // What is published before anyone accepts.
-            let published = commitment(&challenge.secret);
+            let published = commitment(&challenge);
             assert_eq!(desk.app.verify(challenge.id).await.unwrap(), None);
             let act = desk.act(BLACK);
             let started = desk.app.accept(&act, challenge.id).await.unwrap();
             let draw = started.draw;
             assert_eq!(draw.commitment, published);
-            assert_eq!(draw, Draw::new(challenge.id, act.interaction, &draw.secret));
+            let (id, secret) = (challenge.id, &draw.secret);
+            assert_eq!(
+                draw.commitment_text,
+                format!("hexpost commit 2 {id} {secret}")
+            );
+            // There is no card.
+            let accept = act.interaction;
+            assert_eq!(
+                draw.text,
+                format!("hexpost draw 2 {id} 0 {accept} {secret}")
+            );
             let verdict = desk.app.verify(challenge.id).await.unwrap().unwrap();
             assert_eq!(verdict.draw, draw);
+            assert_eq!(verdict.version, DrawVersion::Second);
+            assert_eq!((verdict.card, verdict.kept_from), (Some(0), None));
             assert!(verdict.is_deal_drawn && verdict.are_sides_drawn);
             assert_eq!(verdict.problems, [""; 0]);
             let row = &started.game.row;
@@ -280,6 +297,223 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
         assert_eq!(deals.len(), 40);
         // Not once in a hundred million years is it all of one side.
         assert!((5..=35).contains(&firsts), "{firsts} of 40");
+    });
+}
+
+/// All that can be left to chance.
+fn random() -> Terms {
+    Terms {
+        seat: Seat::Random,
+        ..terms("tzaar", "random")
+    }
+}
+
+fn card(message: i64) -> Post {
+    Post {
+        message,
+        channel: CHANNEL,
+        what: What::Card,
+        board: 0,
+        is_open: true,
+    }
+}
+
+async fn verified(desk: &Desk, id: GameId) -> Verdict {
+    let verdict = desk.app.verify(id).await.unwrap().unwrap();
+    assert_eq!(verdict.problems, [""; 0]);
+    verdict
+}
+
+#[test]
+fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
+    story(async |desk| {
+        let new = open_challenge(random());
+        let id = desk.challenge(WHITE, new.clone()).await.unwrap().id;
+        for message in [777, 778] {
+            desk.app.keep_post(id, &card(message)).await.unwrap();
+        }
+        let act = desk.act(BLACK);
+        let draw = desk.app.accept(&act, id).await.unwrap().draw;
+        let (accept, secret) = (act.interaction, &draw.secret);
+        assert_eq!(
+            draw.text,
+            format!("hexpost draw 2 {id} 777 {accept} {secret}")
+        );
+        assert_eq!(verified(desk, id).await.card, Some(777));
+        // A card that is known only later is not mixed in, and does not change the draw.
+        let late = desk.challenge(WHITE, new).await.unwrap().id;
+        desk.accept(BLACK, late).await.unwrap();
+        desk.app.keep_post(late, &card(779)).await.unwrap();
+        assert_eq!(verified(desk, late).await.card, Some(0));
+        // Whoever says that it was another card is found out.
+        let path = desk.app.store().path().to_owned();
+        for (claim, truth) in [
+            ("card = 1", "card = 777"),
+            ("action = 1", "action = ACCEPT"),
+        ] {
+            let change = |set: &str| format!("UPDATE challenges SET {set} WHERE id = {id}");
+            let truth = change(&truth.replace("ACCEPT", &accept.to_string()));
+            tamper(&path, &change(claim)).await;
+            let verdict = desk.app.verify(id).await.unwrap().unwrap();
+            assert_ne!(verdict.problems, [""; 0], "{claim}");
+            tamper(&path, &truth).await;
+        }
+    });
+}
+
+#[test]
+fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
+    story(async |desk| {
+        let id = desk.challenge(WHITE, challenge_to(BLACK, random())).await;
+        let id = id.unwrap().id;
+        desk.app.keep_post(id, &card(777)).await.unwrap();
+        tamper(
+            desk.app.store().path(),
+            "UPDATE challenges SET draw_version = 1",
+        )
+        .await;
+        let published = commitment(&desk.app.challenged(id).await.unwrap());
+        let act = desk.act(BLACK);
+        let draw = desk.app.accept(&act, id).await.unwrap().draw;
+        let (accept, secret) = (act.interaction, &draw.secret);
+        assert_eq!(draw.commitment, published);
+        assert_eq!(draw.commitment_text, *secret);
+        assert_eq!(draw.text, format!("hexpost draw {id} {accept} {secret}"));
+        let verdict = verified(desk, id).await;
+        assert_eq!((verdict.version, verdict.card), (DrawVersion::First, None));
+        let challenge = desk.app.challenged(id).await.unwrap();
+        assert_eq!(Draw::of(&challenge), Some(draw));
+    });
+}
+
+/// The deal, and who sits where.
+fn lot(game: &Game) -> (String, [Option<PlayerId>; 2]) {
+    let players = game.row.players;
+    (game.row.variant.clone(), [players.first, players.second])
+}
+
+#[test]
+fn whoever_calls_a_game_off_gets_the_same_draw_again() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, random());
+        let first = desk.challenge(WHITE, new.clone()).await.unwrap();
+        assert_eq!(first.keeps, None);
+        let game = desk.accept(BLACK, first.id).await.unwrap();
+        let lot_then = lot(&game);
+        let mut last = first.id;
+        // From whichever of them, openly or not, and as often as they like.
+        for round in 0..12 {
+            desk.app.abort(&desk.act(WHITE), last).await.unwrap();
+            desk.wait(Duration::from_hours(23));
+            let (one, other) = if round % 2 == 0 {
+                (WHITE, BLACK)
+            } else {
+                (BLACK, WHITE)
+            };
+            let again = match round % 3 {
+                0 => open_challenge(random()),
+                _ => challenge_to(other, random()),
+            };
+            let is_open = again.opponent.is_none();
+            let made = desk.challenge(one, again).await.unwrap();
+            assert_eq!(made.keeps, (!is_open).then_some(first.id));
+            let game = desk.accept(other, made.id).await.unwrap();
+            assert_eq!(lot(&game), lot_then, "round {round}");
+            let verdict = verified(desk, made.id).await;
+            assert_eq!(verdict.kept_from, Some(first.id));
+            assert_eq!(verdict.draw, verified(desk, first.id).await.draw);
+            last = made.id;
+        }
+        desk.assert_sound().await;
+        // Someone else gets a draw of his own.
+        desk.app.abort(&desk.act(WHITE), last).await.unwrap();
+        let other = desk.challenge(WHITE, challenge_to(THIRD, random())).await;
+        let other = desk.accept(THIRD, other.unwrap().id).await.unwrap();
+        assert_eq!(verified(desk, other.row.id).await.kept_from, None);
+        assert_ne!(lot(&other).0, lot_then.0);
+        // So do the same two with other terms,
+        let other = Terms {
+            pace: Some(Pace::days(3)),
+            ..random()
+        };
+        let other = desk.start_with(other).await;
+        assert_eq!(verified(desk, other).await.kept_from, None);
+        // and after the game was really played.
+        let kept = desk.challenge(WHITE, new.clone()).await.unwrap();
+        desk.accept(BLACK, kept.id).await.unwrap();
+        desk.plays_some(kept.id, 2).await;
+        desk.app.resign(&desk.act(WHITE), kept.id).await.unwrap();
+        let next = desk.challenge(WHITE, new).await.unwrap();
+        assert_eq!(next.keeps, None);
+        let game = desk.accept(BLACK, next.id).await.unwrap();
+        assert_ne!(lot(&game).0, lot_then.0);
+    });
+}
+
+#[test]
+fn a_challenge_that_comes_to_nothing_in_between_does_not_make_a_new_draw() {
+    story(async |desk| {
+        let new = challenge_to(BLACK, random());
+        let first = desk.start_with(random()).await;
+        let lot_then = lot(&desk.game(first).await);
+        desk.app.abort(&desk.act(BLACK), first).await.unwrap();
+        let again = async || desk.challenge(WHITE, new.clone()).await.unwrap();
+        let declined = again().await;
+        desk.app
+            .decline(&desk.act(BLACK), declined.id)
+            .await
+            .unwrap();
+        desk.wait(Duration::from_hours(20));
+        let withdrawn = again().await;
+        desk.app
+            .withdraw(&desk.act(WHITE), withdrawn.id)
+            .await
+            .unwrap();
+        desk.wait(Duration::from_hours(20));
+        let expired = again().await;
+        desk.wait(days(7));
+        desk.sweep().await;
+        let last = again().await;
+        for made in [&declined, &withdrawn, &expired, &last] {
+            assert_eq!(made.keeps, Some(first));
+        }
+        // It was made within a day; when it is accepted does not matter.
+        desk.wait(days(3));
+        let game = desk.accept(BLACK, last.id).await.unwrap();
+        assert_eq!(lot(&game), lot_then);
+        desk.app.abort(&desk.act(BLACK), last.id).await.unwrap();
+        // After a day it is a new game.
+        desk.wait(days(1) + Duration::from_millis(1));
+        let late = again().await;
+        assert_eq!(late.keeps, None);
+        // A challenge that was open all the time is no way around it.
+        let elsewhere = NewChallenge {
+            server: None,
+            ..challenge_to(WHITE, random())
+        };
+        let other = desk.challenge(BLACK, elsewhere).await.unwrap();
+        let game = desk.accept(BLACK, late.id).await.unwrap();
+        desk.app.abort(&desk.act(WHITE), late.id).await.unwrap();
+        let there = desk.accept(WHITE, other.id).await.unwrap();
+        assert_eq!(lot(&there), lot(&game));
+        assert_eq!(verified(desk, other.id).await.kept_from, Some(late.id));
+    });
+}
+
+#[test]
+fn whoever_was_forgotten_and_came_back_has_no_draw_to_keep() {
+    story(async |desk| {
+        let first = desk.start_with(random()).await;
+        desk.app.abort(&desk.act(BLACK), first).await.unwrap();
+        let made = desk.challenge(WHITE, challenge_to(BLACK, random())).await;
+        let made = made.unwrap();
+        assert_eq!(made.keeps, Some(first));
+        desk.accept(BLACK, made.id).await.unwrap();
+        desk.app.forget(&desk.act(BLACK)).await.unwrap();
+        desk.assert_sound().await;
+        verified(desk, made.id).await;
+        let again = desk.challenge(WHITE, challenge_to(BLACK, random())).await;
+        assert_eq!(again.unwrap().keeps, None);
     });
 }
 

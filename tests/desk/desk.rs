@@ -8,6 +8,7 @@ use hexpost::app::game::Game;
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::PlayerSettings;
 use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
+use hexpost::engine::random::SplitMix64;
 use hexpost::store::challenges::{Challenge, Seat, Terms};
 use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
 use tempfile::TempDir;
@@ -144,6 +145,18 @@ impl Desk {
             let game = self.game(id).await;
             let by = game.row.players[game.to_move().unwrap()].unwrap();
             self.play(by, id, turn).await.unwrap();
+        }
+    }
+
+    /// So many turns are made, whichever.
+    pub(crate) async fn plays_some(&self, id: GameId, turns: usize) {
+        let mut numbers = SplitMix64::new(id.0 as u64);
+        for _ in 0..turns {
+            let game = self.game(id).await;
+            let by = game.row.players[game.to_move().unwrap()].unwrap();
+            let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
+            let text = game.record.game().write(&turn).unwrap();
+            self.play(by, id, &text).await.unwrap();
         }
     }
 

@@ -438,6 +438,17 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             }
             let game = app.game(GameId(1), hexpost::store::Time(0)).await.unwrap();
             assert_eq!(game.record.texts(), ["Wd4-a1", "Bb3-g1"]);
+            let verdict = app.verify(GameId(1)).await.unwrap().unwrap();
+            assert_eq!(
+                verdict.draw.text, "hexpost draw 1 99 abc",
+                "as it was drawn"
+            );
+            if steps >= 5 {
+                // What was resigned without a turn counted then.
+                let upshot = app.upshot(GameId(5)).await.unwrap();
+                let shift = upshot.shifts.first.unwrap();
+                assert_eq!(shift.after.figures.rating, 1_662.310_893_906_297_7);
+            }
             app.close().await;
             let found = versions.last().unwrap();
             let copy = folder.path().join(format!("{steps}.db.schema-{found}"));

@@ -1,13 +1,15 @@
 //! Playing: turns, drafts, forced moves, views.
 
+use std::time::Duration;
+
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Move, No, Outgoing, Refusal, Takeback};
+use hexpost::app::{Act, Move, No, Outgoing, Refusal, Takeback};
 use hexpost::engine::side::Side;
 use hexpost::engine::steps::Step;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
-use hexpost::store::{ChannelId, GameId, StoreError};
+use hexpost::store::{Append, Appended, ChannelId, GameId, StoreError};
 
 use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
 
@@ -321,6 +323,67 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
         assert_eq!(desk.told().await, [(Notice::TakebackAsked, Some(BLACK))]);
+    });
+}
+
+#[test]
+fn a_turn_is_taken_back_alone_for_two_minutes() {
+    story(async |desk| {
+        for (waited, is_alone) in [(0, true), (120_000, true), (120_001, false)] {
+            let id = desk.start("zertz", "37").await;
+            desk.plays(id, &["Wd4-a1"]).await;
+            let then = desk.now() + Duration::from_millis(waited);
+            let game = desk.game(id).await;
+            assert_eq!(game.may_retract(Side::First, then), is_alone, "{waited}");
+            let act = Act {
+                now: then,
+                ..desk.act(WHITE)
+            };
+            let done = desk.app.take_back(&act, id).await.unwrap();
+            assert_eq!(matches!(done, Takeback::Done(_)), is_alone, "{waited}");
+            assert_eq!(matches!(done, Takeback::Asked(_)), !is_alone, "{waited}");
+        }
+        // Only the last turn of all, and only by whoever made it.
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        let game = desk.game(id).await;
+        assert!(!game.may_retract(Side::First, desk.now()));
+        assert!(game.may_retract(Side::Second, desk.now()));
+        let game = desk.app.resign(&desk.act(WHITE), id).await.unwrap();
+        assert!(!game.may_retract(Side::Second, desk.now()), "after the end");
+    });
+}
+
+#[test]
+fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        // What was done before the turn does not matter, nor what others do.
+        desk.app.acted(BLACK, id).await.unwrap();
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.acted(THIRD, id).await.unwrap();
+        desk.app.acted(WHITE, id).await.unwrap();
+        desk.app.acted(BLACK, GameId(99)).await.unwrap();
+        assert!(desk.game(id).await.may_retract(Side::First, desk.now()));
+        desk.app.acted(BLACK, id).await.unwrap();
+        let row = desk.game(id).await.row;
+        let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
+        assert!(matches!(asked, Takeback::Asked(_)));
+        // Black has not seen the board, and is still to be called to it.
+        assert!(row.seen.second < row.standing.board);
+    });
+}
+
+#[test]
+fn what_the_other_does_while_a_turn_is_taken_back_is_not_overlooked() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        let read = desk.game(id).await.row;
+        desk.app.acted(BLACK, id).await.unwrap();
+        let late = Append::to(&read, desk.now());
+        let done = desk.app.store().append(late).await.unwrap();
+        assert_eq!(done, Appended::Conflict);
     });
 }
 

@@ -101,6 +101,11 @@ impl Crowd {
             Some(Pace::days(99)),
         ][self.below(5) as usize];
         let seat = [Seat::Mine, Seat::Theirs, Seat::Random][self.below(3) as usize];
+        // Mostly the same, so that some games are made again.
+        let (game, variant, pace, seat) = match self.below(2) {
+            0 => ("tzaar", "random", Some(Pace::days(1)), Seat::Random),
+            _ => (game, variant, pace, seat),
+        };
         Terms {
             pace,
             seat,
@@ -169,7 +174,7 @@ impl Crowd {
     async fn talk(&mut self) -> Shown {
         let id = self.game();
         let act = self.act_in(id).await;
-        let pick = self.below(12);
+        let pick = self.below(13);
         let app: &App = &self.desk.app;
         let game = match pick {
             0 => app.offer_draw(&act, id).await?,
@@ -184,7 +189,11 @@ impl Crowd {
             8 => app.withdraw_takeback(&act, id).await?,
             9 => app.notice_silence(&act, id).await?,
             10 => app.close_silent(&act, id).await?,
-            _ => app.seen(act.by, id, act.now).await?,
+            11 => app.seen(act.by, id, act.now).await?,
+            _ => {
+                app.acted(act.by, id).await?;
+                app.game(id, act.now).await?
+            }
         };
         Ok(Some(game))
     }
@@ -285,6 +294,7 @@ impl Crowd {
             let mut game = session.game(id).await.unwrap().unwrap();
             // Looking at a board leaves a trace, whatever comes of it.
             game.seen = hexpost::engine::side::BySide::default();
+            game.acted = hexpost::engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
         }
         pictures.join("\n")

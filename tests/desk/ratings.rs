@@ -11,7 +11,7 @@ use hexpost::engine::random::SplitMix64;
 use hexpost::engine::side::{BySide, Side};
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
-use hexpost::store::rated_games::Shift;
+use hexpost::store::rated_games::{Shift, Uncounted};
 use hexpost::store::ratings::{Figures, Rating};
 use hexpost::store::{GameId, InteractionId, PlayerId};
 
@@ -35,13 +35,31 @@ async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<Shift>> {
     desk.app.upshot(id).await.unwrap().shifts
 }
 
-/// A rated game between two, the first of whom moves first and wins.
+/// So many turns have both made together once an end that is not on the board counts.
+const BEGUN: usize = 6;
+
+/// A rated game between two, the first of whom moves first and wins after a few turns.
 pub(crate) async fn win(desk: &Desk, winner: PlayerId, loser: PlayerId) -> GameId {
-    let new = challenge_to(loser, rated("zertz", "37"));
-    let id = desk.challenge(winner, new).await.unwrap().id;
-    desk.accept(loser, id).await.unwrap();
+    let id = begin(desk, winner, loser).await;
     desk.app.resign(&desk.act(loser), id).await.unwrap();
     id
+}
+
+/// A rated game between two that counts however it ends.
+async fn begin(desk: &Desk, one: PlayerId, other: PlayerId) -> GameId {
+    let new = challenge_to(other, rated("zertz", "37"));
+    let id = desk.challenge(one, new).await.unwrap().id;
+    desk.accept(other, id).await.unwrap();
+    desk.plays_some(id, BEGUN).await;
+    id
+}
+
+async fn uncounted(desk: &Desk, id: GameId) -> Option<Uncounted> {
+    let upshot = desk.app.upshot(id).await.unwrap();
+    if upshot.uncounted.is_some() {
+        assert_eq!(upshot.shifts, BySide::default());
+    }
+    upshot.uncounted
 }
 
 #[test]
@@ -81,6 +99,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         app.moderate(&desk.act(THIRD), id, None).await.unwrap();
         assert!(!counted(id).await);
         let id = desk.start_with(rated("zertz", "37")).await;
+        desk.plays_some(id, BEGUN).await;
         let winner = Some(Side::Second);
         app.moderate(&desk.act(THIRD), id, winner).await.unwrap();
         assert!(counted(id).await);
@@ -94,6 +113,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         assert_eq!(refused(refusal), Refusal::RatedClock);
         // A draw by agreement.
         let id = desk.start_with(rated("tzaar", "fixed")).await;
+        desk.plays_some(id, BEGUN).await;
         app.offer_draw(&desk.act(WHITE), id).await.unwrap();
         app.accept_draw(&desk.act(BLACK), id).await.unwrap();
         assert!(counted(id).await);
@@ -106,6 +126,7 @@ fn ends_with_a_result_count_and_others_do_not() {
             ..rated("zertz", "37")
         };
         let id = desk.start_with(timed).await;
+        desk.plays_some(id, BEGUN).await;
         desk.wait(days(30));
         desk.sweep().await;
         desk.wait(days(30));
@@ -116,17 +137,163 @@ fn ends_with_a_result_count_and_others_do_not() {
 }
 
 #[test]
-fn a_rated_game_that_no_longer_replays_still_counts_when_it_is_ended() {
+fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
+    story(async |desk| {
+        let app = &desk.app;
+        for turns in 0..=BEGUN {
+            let expected = (turns < BEGUN).then_some(Uncounted::Short);
+            // Players of their own, so that no limit is in the way.
+            let one = PlayerId(10 + turns as i64);
+            let start = async |other: i64| {
+                let timed = Terms {
+                    pace: Some(Pace::days(1).with_flag(true)),
+                    ..rated("zertz", "37")
+                };
+                let new = challenge_to(PlayerId(other), timed);
+                let id = desk.challenge(one, new).await.unwrap().id;
+                desk.accept(PlayerId(other), id).await.unwrap();
+                desk.plays_some(id, turns).await;
+                id
+            };
+            let resigned = start(101).await;
+            app.resign(&desk.act(one), resigned).await.unwrap();
+            let agreed = start(102).await;
+            app.offer_draw(&desk.act(one), agreed).await.unwrap();
+            app.accept_draw(&desk.act(PlayerId(102)), agreed)
+                .await
+                .unwrap();
+            let moderated = start(103).await;
+            let winner = Some(Side::First);
+            app.moderate(&desk.act(THIRD), moderated, winner)
+                .await
+                .unwrap();
+            let late = start(104).await;
+            desk.wait(days(2));
+            desk.sweep().await;
+            for id in [resigned, agreed, moderated, late] {
+                let game = desk.game(id).await;
+                assert!(game.is_over(), "the result stands");
+                assert_eq!(uncounted(desk, id).await, expected, "{turns} turns");
+            }
+            let profile = app.profile(one, one).await.unwrap();
+            assert_eq!(profile.recent.len(), 4, "results are kept");
+        }
+    });
+}
+
+#[test]
+fn what_was_taken_back_was_not_made_and_placing_is_no_turn() {
+    story(async |desk| {
+        let id = begin(desk, WHITE, BLACK).await;
+        desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
+        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Short));
+        let id = desk.start_with(rated("tzaar", "tournament")).await;
+        desk.plays_some(id, 60).await;
+        assert!(!desk.game(id).await.record.game().is_setting_up());
+        desk.plays_some(id, BEGUN - 1).await;
+        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Short));
+        let id = desk.start_with(rated("tzaar", "tournament")).await;
+        desk.plays_some(id, 60 + BEGUN).await;
+        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(desk, id).await, None);
+        assert!(shifts(desk, id).await.first.is_some());
+    });
+}
+
+#[test]
+fn five_games_of_two_people_count_in_seven_days_whatever_they_play() {
+    story(async |desk| {
+        let mut ends = Vec::new();
+        for _ in 0..4 {
+            win(desk, WHITE, BLACK).await;
+            ends.push(desk.now());
+            desk.wait(days(1));
+        }
+        assert_eq!(
+            desk.app.pair_limit(WHITE, BLACK, desk.now()).await.unwrap(),
+            None
+        );
+        let id = desk.start_with(rated("tzaar", "fixed")).await;
+        desk.plays_some(id, BEGUN).await;
+        desk.app.resign(&desk.act(WHITE), id).await.unwrap();
+        assert_eq!(uncounted(desk, id).await, None);
+        // The sixth keeps its result.
+        let sixth = win(desk, BLACK, WHITE).await;
+        assert_eq!(uncounted(desk, sixth).await, Some(Uncounted::Limit));
+        assert!(desk.game(sixth).await.is_over());
+        // Others are not concerned.
+        let other = win(desk, WHITE, THIRD).await;
+        assert_eq!(uncounted(desk, other).await, None);
+        // Both hear when there is room again, and then there is.
+        let free = ends[0] + days(7);
+        for (one, other) in [(WHITE, BLACK), (BLACK, WHITE)] {
+            let limit = desk.app.pair_limit(one, other, desk.now()).await;
+            assert_eq!(limit.unwrap(), Some(free));
+        }
+        let early = begin(desk, WHITE, BLACK).await;
+        let then = begin(desk, BLACK, WHITE).await;
+        let act = |now| Act {
+            now,
+            ..desk.act(WHITE)
+        };
+        desk.app
+            .resign(&act(free - Duration::from_millis(1)), early)
+            .await
+            .unwrap();
+        assert_eq!(uncounted(desk, early).await, Some(Uncounted::Limit));
+        desk.app.resign(&act(free), then).await.unwrap();
+        assert_eq!(uncounted(desk, then).await, None);
+    });
+}
+
+#[test]
+fn games_that_began_before_are_counted_as_they_were() {
+    story(async |desk| {
+        let mut ids = Vec::new();
+        for _ in 0..7 {
+            ids.push(desk.start_with(rated("zertz", "37")).await);
+        }
+        // As a game looks that the version before has begun.
+        tamper(desk.app.store().path(), "UPDATE games SET rating_rules = 1").await;
+        for id in ids {
+            desk.app.resign(&desk.act(BLACK), id).await.unwrap();
+            assert_eq!(uncounted(desk, id).await, None);
+        }
+        assert_eq!(rating(desk, WHITE, "zertz").await.unwrap().games, 7);
+        // They leave no room for those that begin now.
+        let id = win(desk, WHITE, BLACK).await;
+        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Limit));
+    });
+}
+
+#[test]
+fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_first_rules() {
     run(async {
         let desk = Desk::open().await;
-        let id = desk.start_with(rated("zertz", "37")).await;
-        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        let mut ids = Vec::new();
+        for _ in 0..2 {
+            let id = desk.start_with(rated("zertz", "37")).await;
+            desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+            ids.push(id);
+        }
         let path = desk.app.store().path().to_owned();
-        let junk = "UPDATE events SET data = 'Bd4-g1' WHERE game = 1 AND seq = 2";
+        let junk = "UPDATE events SET data = 'Bd4-g1' WHERE seq = 2";
         tamper(&path, junk).await;
+        tamper(&path, "UPDATE games SET rating_rules = 1 WHERE id = 2").await;
         let winner = Some(Side::First);
-        let act = desk.act(THIRD);
-        desk.app.moderate(&act, id, winner).await.unwrap();
+        desk.app
+            .moderate(&desk.act(THIRD), ids[0], winner)
+            .await
+            .unwrap();
+        // How many turns it had, nobody can tell.
+        assert_eq!(rating(&desk, WHITE, "zertz").await, None);
+        assert_eq!(uncounted(&desk, ids[0]).await, Some(Uncounted::Frozen));
+        desk.app
+            .moderate(&desk.act(THIRD), ids[1], winner)
+            .await
+            .unwrap();
         let white = rating(&desk, WHITE, "zertz").await.unwrap();
         assert!(white.figures.rating > 1600.0);
         // The game itself is damaged, its ratings are not.
@@ -139,20 +306,28 @@ fn a_rated_game_that_no_longer_replays_still_counts_when_it_is_ended() {
 }
 
 #[test]
-fn games_that_end_at_the_same_moment_all_count() {
+fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two() {
+    const OPPONENTS: i64 = 10;
     run(async {
         let desk = Desk::open().await;
         let mut ids = Vec::new();
-        for _ in 0..150 {
-            ids.push(desk.start_with(rated("zertz", "37")).await);
+        for round in 0..7 {
+            for opponent in (1..=OPPONENTS).map(PlayerId) {
+                // In whichever seats.
+                ids.push(if round % 2 == 0 {
+                    (opponent, begin(&desk, WHITE, opponent).await)
+                } else {
+                    (opponent, begin(&desk, opponent, WHITE).await)
+                });
+            }
         }
         let now = desk.now();
         let app = Arc::new(desk.app);
         let tasks: Vec<_> = (0..)
-            .zip(ids)
-            .map(|(number, id)| {
+            .zip(ids.clone())
+            .map(|(number, (opponent, id))| {
                 let app = Arc::clone(&app);
-                let by = if number % 3 == 0 { WHITE } else { BLACK };
+                let by = if number % 3 == 0 { WHITE } else { opponent };
                 let act = Act {
                     by,
                     interaction: InteractionId(1_000_000 + number),
@@ -167,8 +342,17 @@ fn games_that_end_at_the_same_moment_all_count() {
         }
         let mut session = app.store().read().await.unwrap();
         let white = session.rating(WHITE, "zertz").await.unwrap().unwrap();
-        let black = session.rating(BLACK, "zertz").await.unwrap().unwrap();
-        assert_eq!((white.games, black.games), (150, 150));
+        assert_eq!(white.games, 5 * OPPONENTS);
+        for opponent in (1..=OPPONENTS).map(PlayerId) {
+            let rating = session.rating(opponent, "zertz").await.unwrap().unwrap();
+            assert_eq!(rating.games, 5);
+        }
+        let mut limited = 0;
+        for (_, id) in ids {
+            let row = session.game(id).await.unwrap().unwrap();
+            limited += i64::from(row.uncounted == Some(Uncounted::Limit));
+        }
+        assert_eq!(limited, 2 * OPPONENTS);
         drop(session);
         let report = check(app.store()).await.unwrap();
         assert!(report.problems.is_empty(), "{:#?}", report.problems);
@@ -219,6 +403,7 @@ fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
         for _ in 0..12 {
             win(desk, WHITE, BLACK).await;
             win(desk, BLACK, WHITE).await;
+            desk.wait(days(4));
         }
         let white = rating(desk, WHITE, "zertz").await.unwrap();
         assert!(white.figures.deviation < SETTLED, "{white:?}");
@@ -260,6 +445,7 @@ fn whoever_is_forgotten_leaves_figures_without_a_number() {
         let new = challenge_to(BLACK, rated("zertz", "37"));
         let running = desk.challenge(LEAVER, new).await.unwrap().id;
         desk.accept(BLACK, running).await.unwrap();
+        desk.plays_some(running, BEGUN).await;
         let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
         assert_eq!(all["ratings"]["zertz"]["games"], 1);
         assert_eq!(all["rated_games"][0]["before"]["rating"], 1500.0);
@@ -304,6 +490,10 @@ fn a_figure_that_was_changed_is_found() {
         "UPDATE games SET winner = 1 - winner WHERE id = 2",
         "UPDATE games SET is_rated = NOT is_rated WHERE id = 2",
         "UPDATE games SET how = 'abort', winner = NULL WHERE id = 3",
+        "UPDATE games SET uncounted = 'short' WHERE id = 2",
+        "UPDATE games SET uncounted = NULL WHERE id = 5",
+        "UPDATE games SET uncounted = 'limit' WHERE id = 5",
+        "UPDATE games SET rating_rules = 1 WHERE id = 5",
     ];
     for damage in damages {
         run(async {
@@ -312,6 +502,8 @@ fn a_figure_that_was_changed_is_found() {
                 win(&desk, WHITE, BLACK).await;
                 win(&desk, THIRD, WHITE).await;
             }
+            let short = desk.start_with(rated("zertz", "37")).await;
+            desk.app.resign(&desk.act(WHITE), short).await.unwrap();
             desk.assert_sound().await;
             tamper(desk.app.store().path(), damage).await;
             let report = check(desk.app.store()).await.unwrap();
@@ -346,13 +538,17 @@ fn league(seed: u64) {
                 desk.accept(PlayerId(other), challenge.id).await.unwrap();
                 running.push((challenge.id, PlayerId(one), PlayerId(other)));
             }
+            for (id, ..) in &running {
+                desk.plays_some(*id, numbers.below(9) as usize).await;
+            }
             // A turn that is taken back changes nothing.
-            if let Some((id, one, _)) = running.first() {
+            if let Some((id, ..)) = running.first() {
                 let game = desk.game(*id).await;
                 let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
                 let text = game.record.game().write(&turn).unwrap();
-                desk.play(*one, *id, &text).await.unwrap();
-                desk.app.take_back(&desk.act(*one), *id).await.unwrap();
+                let mover = game.row.players[game.to_move().unwrap()].unwrap();
+                desk.play(mover, *id, &text).await.unwrap();
+                desk.app.take_back(&desk.act(mover), *id).await.unwrap();
             }
             let before = all_games(&desk).await;
             let acts: Vec<_> = running
@@ -364,7 +560,11 @@ fn league(seed: u64) {
                 let app = &desk.app;
                 async move {
                     match how {
-                        0 => drop(app.abort(one, *id).await.unwrap()),
+                        // Too late, if it has begun.
+                        0 => match app.abort(one, *id).await {
+                            Ok(_) => {}
+                            Err(_) => app.moderate(other, *id, None).await.unwrap(),
+                        },
                         1 => app.moderate(one, *id, None).await.unwrap(),
                         2 => app.moderate(one, *id, Some(Side::Second)).await.unwrap(),
                         3 => {
@@ -392,7 +592,12 @@ fn league(seed: u64) {
             }
         }
         desk.assert_sound().await;
-        assert!(counted > 40, "{counted}");
+        assert!(counted > 20, "{counted}");
+        let mut session = desk.app.store().read().await.unwrap();
+        let mut passed = session.uncounted().await.unwrap();
+        passed.retain(|row| row.uncounted.is_some());
+        assert!(!passed.is_empty(), "all were counted");
+        drop(session);
         desk.app.close().await;
     });
 }

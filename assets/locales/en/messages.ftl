@@ -21,8 +21,11 @@ card-days = { $count ->
     [one] { $count } day a move
    *[other] { $count } days a move
 }
-card-fair = -# Fair draw: commitment `{ $commitment }…`
+card-fair = -# Provably random, hash: `{ $commitment }`
+card-kept = -# The sides and the set-up stay as in game #{ $game }, which was called off.
 card-until = Expires { $when }
+game-on = ✅ { $player } accepts: game on! → { $place }
+game-on-here = ✅ { $player } accepts: game on! The board is on its way.
 card-accepted = ✅ Accepted: the game has begun.
 card-declined = Declined.
 card-withdrawn = Withdrawn.
@@ -102,6 +105,7 @@ more-menu = Something else …
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back
+key-ask-takeback = Ask to take back
 key-withdraw-takeback = Withdraw the request
 key-resign = Resign
 key-mute = Mute: hear no more of this game
@@ -128,7 +132,8 @@ done-draw-agreed = Agreed: a draw.
 done-withdrawn = Withdrawn.
 done-declined = Declined.
 done-taken-back = The move was taken back.
-done-takeback-asked = You can no longer take this move back on your own, so your opponent has been asked.
+done-takeback-asked = Your opponent has been asked. On your own you can take back a move only within two minutes, and only until your opponent does something with the game.
+done-takeback-asked-touch = Your opponent has been asked. In a touch-move game a move is taken back only by consent.
 done-muted = You will not be pinged for this game any more.
 done-unmuted = You will be pinged for this game again.
 done-silence = Your opponent has been given notice.
@@ -203,7 +208,7 @@ block-strangers-no = Only people with whom you have played may challenge you.
 privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, and no messages but the notes on challenges and games. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
 key-export = Export my data
 key-forget = Delete me
-forget-sure = Really delete everything? Your running games will be resigned. This can't be undone.
+forget-sure = Really delete everything? Your running games will be resigned, and your ratings are gone. This can't be undone.
 key-forget-surely = Yes, delete me
 forgotten = { $count ->
     [0] Everything about you is deleted.
@@ -213,4 +218,5 @@ forgotten = { $count ->
 help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
     `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is waiting for an opponent. When it is your turn, you are pinged: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
     `/{ cmd-games }` lists your games, `/{ cmd-board }` and `/{ cmd-replay }` show them. To think ahead there are `/{ cmd-analyse }` and `/{ cmd-plan }`, to look back `/{ cmd-history }`.
+    Made a mistake? **Take back** under **More**, or `/{ cmd-takeback }`: within two minutes on your own, unless your opponent has done something with the game since; after that, and always in touch-move games, your opponent is asked.
     New here? The lessons take a few minutes.

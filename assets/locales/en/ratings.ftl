@@ -22,6 +22,10 @@ card-rated = ⭐ Rated: the result counts for both players' ratings.
 
 ## The end of a game
 
+rating-uncounted-short = -# Not counted for ratings: the game ended before both players had made three moves.
+rating-uncounted-limit = -# Not counted for ratings: five games between you two have counted in the last seven days.
+rating-uncounted-frozen = -# Not counted for ratings: this version of the program can't replay the game.
+rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } will not count.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Series: { $player } leads { $score }
 series-even = ⚔️ Series: even at { $score }
@@ -71,5 +75,5 @@ key-own-place = My place
 
 ## Privacy
 
-privacy-ratings = Also your ratings. If you are deleted, they go; in rated games only the numbers stay, without you, because your opponents' ratings follow from them.
+privacy-ratings = Your ratings are kept, too. They are deleted with you: if you come back, you begin at 1500 again, like someone new. In rated games only the numbers stay, without you, because your opponents' ratings follow from them.
 refused-rated-clock = A rated game needs a clock: choose a pace with `{ cmd-challenge-pace }`, or play without rating.

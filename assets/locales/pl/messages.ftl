@@ -22,8 +22,11 @@ card-days = { $count ->
     [few] { $count } dni na ruch
    *[other] { $count } dni na ruch
 }
-card-fair = -# Uczciwe losowanie: skrót `{ $commitment }…`
+card-fair = -# Uczciwe losowanie, skrót: `{ $commitment }`
+card-kept = -# Strony i ustawienie zostają takie jak w odwołanej partii #{ $game }.
 card-until = Wygasa { $when }
+game-on = ✅ { $player } przyjmuje wyzwanie: gramy! → { $place }
+game-on-here = ✅ { $player } przyjmuje wyzwanie: gramy! Plansza zaraz się pojawi.
 card-accepted = ✅ Wyzwanie przyjęte: partia się zaczęła.
 card-declined = Wyzwanie odrzucone.
 card-withdrawn = Wyzwanie wycofane.
@@ -104,6 +107,7 @@ more-menu = Coś innego…
 key-offer-draw = Zaproponuj remis
 key-withdraw-draw = Wycofaj propozycję
 key-take-back = Cofnij ruch
+key-ask-takeback = Poproś o cofnięcie
 key-withdraw-takeback = Wycofaj prośbę
 key-resign = Poddaj
 key-mute = Wycisz: bez powiadomień o tej partii
@@ -130,7 +134,8 @@ done-draw-agreed = Zgoda: remis.
 done-withdrawn = Wycofano.
 done-declined = Odrzucono.
 done-taken-back = Ruch został cofnięty.
-done-takeback-asked = Tego ruchu nie możesz już cofnąć samodzielnie, więc zapytaliśmy przeciwnika.
+done-takeback-asked = Zapytaliśmy przeciwnika. Samodzielnie możesz cofnąć ruch tylko w ciągu dwóch minut i tylko dopóki przeciwnik nic w tej partii nie zrobi.
+done-takeback-asked-touch = Zapytaliśmy przeciwnika. Gdy obowiązuje „dotknięte — zagrane”, ruch cofa się tylko za jego zgodą.
 done-muted = Nie będziesz już dostawać powiadomień o tej partii.
 done-unmuted = Znów będziesz dostawać powiadomienia o tej partii.
 done-silence = Przeciwnik został uprzedzony.
@@ -206,7 +211,7 @@ block-strangers-no = Wyzwania mogą Ci rzucać tylko osoby, z którymi masz już
 privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion ani wiadomości poza notatkami do wyzwań i partii. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal przechowywane, ale bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
-forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane. Tego nie da się cofnąć.
+forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane, a rankingi znikną. Tego nie da się cofnąć.
 key-forget-surely = Tak, usuń mnie
 forgotten = { $count ->
     [0] Wszystko o Tobie zostało usunięte.
@@ -217,4 +222,5 @@ forgotten = { $count ->
 help = **Hexpost** — partie ZÈRTZ i TZAAR korespondencyjnie.
     `/{ cmd-challenge }` zaprasza znajomego albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twój ruch, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
     `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. Do myślenia naprzód służą `/{ cmd-analyse }` i `/{ cmd-plan }`, do patrzenia wstecz `/{ cmd-history }`.
+    Pomyłka? **Cofnij ruch** pod **Więcej** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, zapytamy przeciwnika.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -22,6 +22,10 @@ card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
 
 ## The end of a game
 
+rating-uncounted-short = -# Nie liczy się do rankingu: partia skończyła się, zanim obaj gracze wykonali po trzy ruchy.
+rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dniach zaliczono już pięć Waszych partii.
+rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja programu nie potrafi odtworzyć partii.
+rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Bilans: { $player } prowadzi { $score }
 series-even = ⚔️ Bilans: po równo, { $score }
@@ -74,5 +78,5 @@ key-own-place = Moje miejsce
 
 ## Privacy
 
-privacy-ratings = A także Twoje rankingi. Po usunięciu znikną; w partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
+privacy-ratings = Przechowywane są też Twoje rankingi. Znikną razem z Tobą: jeśli wrócisz, zaczniesz znów od 1500, jak ktoś nowy. W partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
 refused-rated-clock = Partia rankingowa wymaga zegara: ustaw opcję `{ cmd-challenge-pace }` albo graj bez rankingu.

@@ -116,7 +116,7 @@ fn length(lines: &[String]) -> usize {
 
 /// A link to a message. Between people the same conversation has other numbers for each of them, so
 /// there is none.
-fn message_link(server: Option<ServerId>, post: &Post) -> Option<String> {
+pub(crate) fn message_link(server: Option<ServerId>, post: &Post) -> Option<String> {
     let (server, channel, message) = (server?, post.channel, post.message);
     Some(format!(
         "https://discord.com/channels/{server}/{channel}/{message}"

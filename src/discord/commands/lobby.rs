@@ -9,6 +9,7 @@ use super::super::answer::Answer;
 use super::super::deed::Lobby;
 use super::super::host::{Host, Reader};
 use super::super::lobby::{Listed, PAGE};
+use super::super::press;
 use super::super::reply::Reply;
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
@@ -113,6 +114,10 @@ pub(crate) async fn press(
         }
         Lobby::Play(id) => {
             play(host, caller, id).await?;
+            // The list that everyone sees is where everyone hears of it.
+            if caller.is_home && !is_private {
+                return press::accepted(host, caller, id, false).await;
+            }
             "lobby-playing"
         }
         Lobby::Withdraw(id) => {

@@ -42,7 +42,7 @@ use super::suggest::Suggestion;
 pub(super) use challenge::{against, against_anyone, choose_for_anyone, game_menu, rematch};
 use games::suggested as suggested_games;
 pub(super) use games::{
-    label as games_label, line as games_line, link as games_link, list as games_list,
+    label as games_label, line as games_line, link as games_link, list as games_list, message_link,
 };
 pub(super) use history::page as history_page;
 pub(super) use import::{list as import_list, take as take_import};

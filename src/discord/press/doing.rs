@@ -69,6 +69,9 @@ pub(in crate::discord) async fn deed(
         Deed::DeclineDraw => done(app.decline_draw(&act, id).await, "done-declined"),
         Deed::TakeBack => match app.take_back(&act, id).await {
             Ok(Takeback::Done(_)) => Ok("done-taken-back"),
+            Ok(Takeback::Asked(game)) if game.record.game().is_touch_move() => {
+                Ok("done-takeback-asked-touch")
+            }
             Ok(Takeback::Asked(_)) => Ok("done-takeback-asked"),
             Err(no) => Err(no),
         },

@@ -30,36 +30,45 @@ pub(super) async fn fair(
 
 fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
     let draw = &verdict.draw;
+    let say =
+        |name: &str, arg: &'static str, value: String| words.say(name, &[(arg, value.into())]);
     let sides = match (verdict.are_sides_drawn, draw.is_challenger_first) {
         (false, _) => "fair-sides-agreed",
         (true, true) => "fair-sides-first",
         (true, false) => "fair-sides-second",
     };
     let deal = if verdict.is_deal_drawn {
-        words.say("fair-deal-drawn", &[("seed", draw.seed.to_string().into())])
+        say("fair-deal-drawn", "seed", draw.seed.to_string())
     } else {
         words.say("fair-deal-agreed", &[])
     };
-    let mut lines = vec![
-        words.say("fair-title", &[("game", id.to_string().into())]),
+    let mut lines = vec![say("fair-title", "game", id.to_string())];
+    if let Some(game) = verdict.kept_from {
+        lines.push(say("fair-kept", "game", game.to_string()));
+    }
+    lines.extend([
         deal,
         words.say(sides, &[]),
-        words.say(
-            "fair-commitment",
-            &[("commitment", draw.commitment.as_str().into())],
-        ),
-        words.say("fair-secret", &[("secret", draw.secret.as_str().into())]),
-        words.say("fair-draw", &[("hash", draw.hash.as_str().into())]),
+        say("fair-commitment", "commitment", draw.commitment.clone()),
+        say("fair-secret", "secret", draw.secret.clone()),
+    ]);
+    match verdict.card {
+        None => {}
+        Some(0) => lines.push(words.say("fair-no-card", &[])),
+        Some(card) => lines.push(say("fair-card", "card", card.to_string())),
+    }
+    let [commitment, hash] = verdict.commands();
+    lines.extend([
+        say("fair-accept", "accept", verdict.accept.to_string()),
+        say("fair-draw", "hash", draw.hash.clone()),
         words.say("fair-check", &[]),
         // The same two lines as the command line shows.
-        format!(
-            "```sh\nprintf '%s' '{}' | sha256sum\nprintf '%s' '{}' | sha256sum\n```",
-            draw.secret, draw.text
-        ),
+        format!("```sh\n{commitment}\n{hash}\n```"),
         words.say("fair-read", &[]),
-    ];
+        words.say("fair-trust", &[]),
+    ]);
     if !verdict.problems.is_empty() {
-        lines.push(words.say("fair-wrong", &[("game", id.to_string().into())]));
+        lines.push(say("fair-wrong", "game", id.to_string()));
     }
     lines.join("\n")
 }

@@ -37,6 +37,7 @@ pub(super) use analysing::{
 };
 use composing::tapped;
 pub(super) use composing::{Typed, compose, type_turn};
+pub(super) use deciding::accepted;
 use deciding::decided;
 pub(super) use doing::deed;
 pub(super) use learning::learn;
@@ -57,12 +58,13 @@ pub(super) async fn run(
 ) -> Result<Answer, Stop> {
     if let Some(game) = button.game() {
         tracing::Span::current().record("game", game.0);
+        host.app.acted(caller.id, game).await?;
     }
     match button {
         Button::Accept(id) => {
             may_accept(host, caller, id).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
-            decided(host, caller, id).await
+            accepted(host, caller, id, true).await
         }
         Button::Decline(id) => {
             host.app.decline(&caller.act(host.now()), id).await?;
@@ -189,6 +191,7 @@ async fn chose(
     purpose: Purpose,
     id: GameId,
 ) -> Result<Answer, Stop> {
+    host.app.acted(caller.id, id).await?;
     let look = async |ply| {
         let is_flipped = is_flipped_for(host, caller, reader, id).await?;
         let look = Look {
@@ -235,6 +238,9 @@ pub(super) async fn form(
     lines: &[(String, String)],
     is_private: bool,
 ) -> Result<Answer, Stop> {
+    if let Some(game) = button.game() {
+        host.app.acted(caller.id, game).await?;
+    }
     let line = |wanted: &str| {
         let found = lines.iter().find(|(name, _)| name == wanted);
         found.map(|(_, text)| text.as_str()).unwrap_or_default()

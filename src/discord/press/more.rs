@@ -62,7 +62,7 @@ pub(super) async fn more(
     let mut rows = vec![Row::Keys(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
-        rows.extend(players_rows(&game, side, words));
+        rows.extend(players_rows(&game, side, words, host.now()));
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted, host.now()));
         let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
@@ -139,7 +139,7 @@ fn menu(words: &Words, buttons: &[(Button, &str)]) -> Option<Row> {
 }
 
 /// What a player can do with a game besides moving.
-fn players_rows(game: &Game, side: Side, words: &Words) -> Vec<Row> {
+fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<Row> {
     let say = |name: &str| words.say(name, &[]);
     let here = shown(game);
     let button = |deed| Button::Other(Other::Do(deed, here));
@@ -182,11 +182,14 @@ fn players_rows(game: &Game, side: Side, words: &Words) -> Vec<Row> {
                 Style::Plain,
             ),
         ],
-        None if game.may_ask_back(side) => vec![key(
-            &button(Deed::TakeBack),
-            say("key-take-back"),
-            Style::Plain,
-        )],
+        None if game.may_ask_back(side) => {
+            let label = if game.may_retract(side, now) {
+                "key-take-back"
+            } else {
+                "key-ask-takeback"
+            };
+            vec![key(&button(Deed::TakeBack), say(label), Style::Plain)]
+        }
         None => Vec::new(),
     };
     let resign = key(&button(Deed::Resign), say("key-resign"), Style::Danger);

@@ -50,7 +50,7 @@ async fn a_draw_is_offered_and_agreed() {
 }
 
 #[tokio::test]
-async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
+async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the_game() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
@@ -78,6 +78,44 @@ async fn a_move_that_nobody_has_seen_is_taken_back_at_once_others_by_consent() {
     table.settles().await;
     let board = first.sees("Taken back: the game goes on").await;
     assert!(board.pings_me);
+    // Whatever the other presses counts, also what shows no board; nor does it keep a ping away.
+    first.types("/move turn:Wd4-a1").await;
+    let second = table.second_at(thread);
+    second.sees("`Wd4-a1`").await;
+    let more = first.clicks("More").await;
+    assert!(more.message().keys().contains(&"Take back"));
+    second.clicks("More").await;
+    let more = first.clicks("More").await;
+    let keys = more.message().keys();
+    assert!(keys.contains(&"Ask to take back"), "{keys:?}");
+    let answer = first.clicks("Ask to take back").await;
+    assert!(answer.message().text.contains("has been asked"));
+    table.settles().await;
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn two_minutes_after_a_move_taking_it_back_is_asked_for() {
+    let table = Table::new().await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    // Nobody but its player has touched it for a day and a half.
+    table.passes(Duration::from_hours(36)).await;
+    let answer = first.types("/takeback").await;
+    let said = &answer.message().text;
+    assert!(said.contains("only within two minutes"), "{said}");
+    table.second_at(thread).sees("asks to take back").await;
+    // Where touched is moved, it is always asked for, and the answer says why.
+    let thread = table.game("zertz 48-tournament").await;
+    let first = table.first_at(thread);
+    first.types("/move turn:Wd4-a1").await;
+    table.second_at(thread).sees("`Wd4-a1`").await;
+    let answer = first.types("/takeback").await;
+    let said = &answer.message().text;
+    assert!(said.contains("touch-move"), "{said}");
+    table.settles().await;
     table.finish().await;
 }
 

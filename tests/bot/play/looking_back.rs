@@ -255,8 +255,10 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .types("/challenge game:tzaar random opponent:@Player 2")
         .await;
     let card = table.second().sees("challenges").await;
-    let shown = card.text.split('`').nth(1).unwrap().trim_end_matches('…');
-    table.second().clicks("1a").await;
+    let shown = card.text.split('`').nth(1).unwrap();
+    assert_eq!(shown.len(), 64, "all of it: {}", card.text);
+    let public = table.second().clicks("1a").await;
+    assert!(!public.message().is_private);
     let thread = card.id;
     let begun = || {
         let messages = table.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
@@ -264,7 +266,10 @@ async fn anyone_can_check_how_a_game_was_dealt() {
     };
     table.bench.until("the game has a thread", begun).await;
     table.first_at(thread).clicks("More").await;
-    let answer = table.first_at(thread).chooses(&["How was it drawn?"]).await;
+    let answer = table
+        .first_at(thread)
+        .chooses(&["How was it decided?"])
+        .await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);
     // As a player would do it: hash what is between the quotation marks.
@@ -278,8 +283,17 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .filter_map(|line| line.strip_prefix("printf '%s' '")?.split('\'').next())
         .collect();
     assert_eq!(lines.len(), 2, "{text}");
-    assert!(hash(lines[0]).starts_with(shown), "{text}");
-    assert!(lines[1].ends_with(lines[0]));
+    assert_eq!(hash(lines[0]), shown, "{text}");
+    // What Discord shows to everyone: the card, and the interaction that the public answer belongs to.
+    let accept = public.message().json["interaction_metadata"]["id"].as_str();
+    let secret = lines[0].rsplit(' ').next().unwrap();
+    assert_eq!(lines[0], format!("hexpost commit 2 1 {secret}"));
+    let mixed = format!("{} {}", card.id, accept.unwrap());
+    assert_eq!(lines[1], format!("hexpost draw 2 1 {mixed} {secret}"));
+    table.settles().await;
+    let closed = table.second().sees("challenges").await;
+    assert_eq!(closed.id, card.id);
+    assert!(closed.keys().is_empty() && closed.text.contains(shown));
     let draw = hash(lines[1]);
     let seed = u64::from_str_radix(&draw[..16], 16).unwrap();
     assert!(text.contains(&format!("number {seed}.")), "{text}");

@@ -29,8 +29,9 @@ use std::time::Duration;
 
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
+use hexpost::engine::random::SplitMix64;
 use hexpost::sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
-use hexpost::store::{self, PlayerId, Store, Time};
+use hexpost::store::{self, ChannelId, PlayerId, Store, Time};
 
 use super::bench::{Bench, PATIENCE, Person};
 
@@ -150,6 +151,21 @@ impl Table {
             (!messages.is_empty()).then_some(thread)
         };
         self.bench.until("the game has a thread", begun).await
+    }
+
+    /// The players of a game that has a thread make so many turns, whichever.
+    async fn plays_some(&self, thread: Id, turns: usize) {
+        let row = self.app.thread_game(ChannelId(thread as i64)).await;
+        let id = row.unwrap().expect("a game").id;
+        let mut numbers = SplitMix64::new(7);
+        for _ in 0..turns {
+            let game = self.app.game(id, self.now()).await.unwrap();
+            let by = game.row.players[game.to_move().unwrap()].unwrap();
+            let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
+            let text = game.record.game().write(&turn).unwrap();
+            let person = self.bench.person(by.0 as Id).at(thread);
+            person.types(&format!("/move turn:{text}")).await;
+        }
     }
 
     /// The first player in a thread.

@@ -7,9 +7,15 @@ use sqlx::{AssertSqlSafe, Connection as _};
 use super::super::bench::{Person, Seen};
 use super::{BEGINNING, Table};
 
-/// A rated game of ZÈRTZ that the second player gives up; its thread, and the last message.
+/// A rated game of ZÈRTZ that the second player gives up after a few moves; its thread, and the last
+/// message.
 async fn won(table: &Table) -> (Id, Seen) {
+    won_after(table, 6).await
+}
+
+async fn won_after(table: &Table, turns: usize) -> (Id, Seen) {
     let thread = table.game_with("zertz 37", " rated:true pace:3d").await;
+    table.plays_some(thread, turns).await;
     table.second_at(thread).types("/resign").await;
     table.second_at(thread).clicks("1DR").await;
     let end = table.first_at(thread).sees("🏁").await;
@@ -44,12 +50,51 @@ async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
     assert!(end.text.contains("leads 2:0"), "{}", end.text);
+    // Before both have made three moves it does not count, and both read why.
+    let (_, end) = won_after(&table, 5).await;
+    assert!(end.text.contains("made three moves"), "{}", end.text);
+    assert!(!end.text.contains("→ **"), "{}", end.text);
+    assert!(end.text.contains("leads 3:0"), "{}", end.text);
     // Once more, for ratings again, with the sides swapped.
     table.second_at(thread).clicks("Rematch").await;
     let (first, second) = (table.first().id, table.second().id);
     let card = format!("<@{second}> challenges <@{first}>");
     let card = table.first().sees(&card).await;
     assert!(card.text.contains("⭐ Rated"), "{}", card.text);
+    table.finish().await;
+}
+
+#[tokio::test]
+async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_count() {
+    let table = Table::new().await;
+    for _ in 0..5 {
+        let (_, end) = won(&table).await;
+        assert!(end.text.contains("→ **"), "{}", end.text);
+        let card = table.second().sees("challenges").await;
+        assert!(!card.text.contains("Five games"), "{}", card.text);
+    }
+    // It is said where it is chosen.
+    let text = "/challenge game:tzaar fixed opponent:@Player 2 rated:true pace:3d";
+    table.first().types(text).await;
+    let card = table.second().sees("Five games between you two").await;
+    assert!(card.text.contains("will not count"), "{}", card.text);
+    table.second().clicks("Decline").await;
+    // Whoever takes an open challenge could not know it before.
+    let text = "/challenge game:zertz 37 rated:true pace:3d side:first";
+    table.first().types(text).await;
+    let card = table.second().sees("challenges anyone").await;
+    assert!(!card.text.contains("Five games"), "{}", card.text);
+    let answer = table.second().clicks("Accept").await;
+    let said = &answer.message().text;
+    assert!(said.contains("will not count"), "{said}");
+    let thread = table.begun(card.id).await;
+    table.plays_some(thread, 6).await;
+    table.second_at(thread).types("/resign").await;
+    table.second_at(thread).clicks("1DR").await;
+    let end = table.first_at(thread).sees("🏁").await;
+    assert!(end.text.contains("five games between you"), "{}", end.text);
+    assert!(end.text.contains("leads 6:0"), "{}", end.text);
+    table.settles().await;
     table.finish().await;
 }
 

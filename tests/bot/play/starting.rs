@@ -24,11 +24,15 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     assert!(card.alts()[0].contains("ring"), "{:?}", card.alts());
     assert_eq!(table.first().was_pinged(), 0);
 
-    table.second().clicks("Accept").await;
-    let card = table.second().sees("Accepted").await;
-    assert!(card.keys().is_empty());
+    let answer = table.second().clicks("Accept").await;
+    let said = answer.message();
+    assert!(!said.is_private, "everyone hears of it");
+    let link = format!("game on! → <#{}>", card.id);
+    assert!(said.text.contains(&link), "{}", said.text);
+    assert!(!said.pings_me);
     table.settles().await;
     let card = table.second().sees("Accepted").await;
+    assert!(card.keys().is_empty());
     let thread = card.thread().expect("the game has a thread");
     let board = table.second_at(thread).sees("it is your turn").await;
     assert!(board.pings_me, "the second player moves first here");
@@ -96,7 +100,7 @@ async fn an_open_challenge_is_accepted_by_anyone_but_the_challenger() {
         .sees("challenges anyone")
         .await;
     assert_eq!(card.keys(), ["Accept", "Withdraw", "Rules"]);
-    assert!(card.text.contains("Fair draw"), "{}", card.text);
+    assert!(card.text.contains("Provably random"), "{}", card.text);
     let answer = table.first().clicks("Accept").await;
     assert!(answer.message().is_private);
     table.bench.person(SPECTATOR).clicks("Accept").await;
