@@ -126,7 +126,8 @@ impl Bot {
         let shards = Arc::clone(&client.shard_manager);
         let connection = tokio::spawn(async move {
             while let Err(error) = client.start_autosharded().await {
-                if !is_passing(&error) {
+                let is_offline = matches!(error, serenity::Error::Http(HttpError::Request(_)));
+                if !is_offline && !is_passing(&error) {
                     tracing::error!(%error, "the connection to Discord is lost for good");
                     break;
                 }
