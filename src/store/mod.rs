@@ -6,7 +6,10 @@
 //! - [`Store::append`] adds events to a game. Whoever asks at the same time shares a transaction, so
 //!   that one wait for the disk serves them all (`batch`). It succeeds only if the game is still as
 //!   it was when it was read: of two who did, one is told [`Appended::Conflict`] and reads again.
-//! - [`Store::change`] is a transaction of its own, for everything else.
+//! - [`Store::change`] is a transaction of its own, for everything else; one that deletes something for good
+//!   ends with [`Store::erase`].
+//!
+//! One process has it at a time ([`Lock`]).
 //!
 //! Nothing here decides anything about games: that is `app`'s.
 //!
