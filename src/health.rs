@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 /// How the bot is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Health {
-    /// Can the database be read?
+    /// Can the database be read and written?
     pub database: bool,
     /// Is the bot connected to Discord?
     pub gateway: bool,

@@ -50,7 +50,9 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
     /// Does what is due; says how long to sleep.
     async fn round(&self, noted: &mut Time) -> Result<Duration, No> {
         let now = (self.clock)();
-        if *noted + LONGEST_SLEEP <= now {
+        // If it is earlier than it was, the clock has been set back, and waiting for it to get there again
+        // may take for ever.
+        if now < *noted || *noted + LONGEST_SLEEP <= now {
             // A machine that has slept was away as well: before anything falls due, that is made up for.
             let excused = self.app.come_back(now).await?;
             if excused > 0 {

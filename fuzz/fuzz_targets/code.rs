@@ -1,12 +1,28 @@
-//! A position code is refused or is read back from what it writes.
+//! A position code is refused, or is read back from what it writes; and from any position that was read,
+//! a turn is found step by step and is legal.
 #![no_main]
 
 use hexpost::engine::game::AnyGame;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
-    if let Ok(game) = AnyGame::from_code(text) {
-        assert_eq!(game.count_turns(), game.legal_turns().len() as u64);
-        assert_eq!(AnyGame::from_code(&game.code()), Ok(game));
+fuzz_target!(|input: (u8, &str)| {
+    let (choice, text) = input;
+    let Ok(mut game) = AnyGame::from_code(text) else {
+        return;
+    };
+    assert_eq!(AnyGame::from_code(&game.code()).as_ref(), Ok(&game));
+    let mut chosen = Vec::new();
+    loop {
+        let offer = game.offer(&chosen).expect("what was offered can be chosen");
+        // A chain goes on as long as it can.
+        if let Some(step) = offer.choices.get(usize::from(choice) % offer.choices.len().max(1)) {
+            chosen.push(step.step);
+        } else if let Some(turn) = offer.finished {
+            game.play(&turn).expect("a turn that was offered is legal");
+            return;
+        } else {
+            assert!(chosen.is_empty(), "a turn that was begun can be finished");
+            return;
+        }
     }
 });

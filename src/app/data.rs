@@ -129,9 +129,7 @@ impl App {
                 change.forget_in_games(act.by).await?;
                 change.drop_ratings_of(act.by).await?;
                 change.forget_in_rated_games(act.by).await?;
-                change.commit().await?;
-                // Nothing of it is left in SQLite's log either.
-                self.store.checkpoint().await?;
+                self.store.erase(change).await?;
                 return Ok(forgotten);
             }
         }

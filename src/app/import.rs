@@ -160,9 +160,7 @@ impl App {
             return Err(Refusal::UnknownGame.into());
         }
         change.set_note(act.by, id, "", act.now).await?;
-        change.commit().await?;
-        // Nothing of it is left in SQLite's log either.
-        Ok(self.store.checkpoint().await?)
+        Ok(self.store.erase(change).await?)
     }
 }
 

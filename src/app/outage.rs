@@ -4,6 +4,9 @@
 //! then whoever's time ran out meanwhile, or is about to, gets some more: as long as the program was
 //! away, at least an hour and at most a day from its return. That is an event in the game, like
 //! everything that moves a clock. What fell before the program went away stays fallen.
+//!
+//! If the program was last at work in the future, the machine's clock was ahead and has been set back.
+//! Then everything that would wait until the clock gets there again is moved to the present.
 
 use std::time::Duration;
 
@@ -13,7 +16,7 @@ use crate::store::{GameId, StoreError, Time};
 use super::clock::days;
 use super::game::Game;
 use super::notice::Notice;
-use super::{App, Decision, No, Refusal};
+use super::{App, Decision, No, Refusal, settings};
 
 /// Shorter than that nobody has noticed.
 const NOTICED: Duration = Duration::from_mins(5);
@@ -21,6 +24,9 @@ const NOTICED: Duration = Duration::from_mins(5);
 const LEAST: Duration = Duration::from_hours(1);
 /// and at most.
 const MOST: Duration = days(1);
+/// A clock that is set back by less mends itself before anyone notices. It is also how far the times in
+/// the database can be ahead of the last sign of life: that is noted once a minute.
+const SET_BACK: Duration = Duration::from_mins(2);
 /// So many games are looked up at once.
 const BATCH: i64 = 100;
 
@@ -29,6 +35,13 @@ impl App {
     pub async fn is_alive(&self, now: Time) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.set_heartbeat(now).await?;
+        change.commit().await
+    }
+
+    /// Can something be written? With a full disk it can't, though reading goes on as if nothing were wrong.
+    pub async fn check_write(&self) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.check_write().await?;
         change.commit().await
     }
 
@@ -41,6 +54,9 @@ impl App {
             self.is_alive(now).await?;
             return Ok(0);
         };
+        if now + SET_BACK < last {
+            self.heal_times(last + SET_BACK, now).await?;
+        }
         let mut excused = 0;
         if last + NOTICED < now {
             let outage = Duration::from_millis((now.0 - last.0).max(0) as u64);
@@ -61,6 +77,22 @@ impl App {
         }
         self.is_alive(now).await?;
         Ok(excused)
+    }
+
+    /// The clock was ahead until `last`: nothing waits until it gets there again.
+    async fn heal_times(&self, last: Time, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.heal_times(last, now).await?;
+        // Nobody's next digest is more than a day away; those that are were worked out by the wrong clock.
+        let tomorrow = now + days(1);
+        for (player, due_at) in change.due_digests(Time(i64::MAX), i64::MAX).await? {
+            if due_at > tomorrow {
+                let wishes = settings::player(&mut change, player).await?.reminders;
+                let next = wishes.next_digest(now);
+                change.set_digest_at(player, next).await?;
+            }
+        }
+        change.commit().await
     }
 
     /// The player to move has time until then.

@@ -54,6 +54,8 @@ impl Throttle {
             at: now,
         };
         let share = seen.entry((by, ask)).or_insert(new);
+        // If the clock has been set back, it counts from now on.
+        share.at = share.at.min(now);
         let left = refill(share);
         if left < 1000 {
             let wait = ((1000 - left) * WINDOW + full - 1) / full;

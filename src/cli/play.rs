@@ -1,17 +1,18 @@
 //! Commands that play: on Discord, or on a local one.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Clock, Options as BotOptions, PATIENCE, invite};
+use hexpost::discord::{Bot, Clock, Options as BotOptions, PATIENCE, StartFailure, invite};
 use hexpost::health::{self, Health};
 use hexpost::sandbox::{Options, Sandbox};
-use hexpost::store::{self, Store, Time};
+use hexpost::store::{self, Lock, Store, Time};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::{Settings, Stop, bad, log};
 use crate::config::Config;
@@ -22,6 +23,16 @@ const PORT: u16 = 8420;
 const SAY_HEALTH: u64 = 120;
 /// A bot that has lost its connection for good is noticed after this time, at the latest.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// When Discord can't be reached at the start, it is tried again after this time, then after twice as
+/// long each time,
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// up to this.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// Whether the database can be written is tried so often at most, however often someone asks,
+const WRITE_CHECK: Duration = Duration::from_secs(2);
+/// and it may take so long.
+const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
 /// Run the bot on Discord; needs a token
 #[derive(clap::Args, Default)]
@@ -101,7 +112,11 @@ impl Run {
             return Err(bad(problem));
         };
         wait(async {
-            let app = open(&config, &config.database).await?;
+            let mut asked = pin!(stop_asked());
+            let lock = Lock::take(&config.database).map_err(bad)?;
+            let app = open(&config, lock).await?;
+            let probe = Arc::new(Probe::new(&app));
+            let health = ask_health(&config, &probe).await?;
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -109,33 +124,66 @@ impl Run {
                 clock: clock(),
                 patience: PATIENCE,
             };
-            let started = Bot::start(Arc::clone(&app), options).await;
-            let bot = match started {
-                Ok(bot) => bot,
-                Err(error) => {
-                    close(app).await;
-                    return Err(bad(format!("Discord can't be reached: {error}")));
-                }
-            };
-            let asked = stop_asked();
-            writeln!(out, "Playing on Discord; Ctrl-C stops")?;
-            out.flush()?;
-            let bot = Arc::new(bot);
-            let health = ask_health(&config, &bot, &app).await?;
-            let lost = stay(&bot, &app, &clock(), asked).await;
+            let bot = connect(&app, &options, asked.as_mut()).await;
+            let mut lost = false;
+            if let Ok(Some(bot)) = &bot {
+                let _ = probe.bot.set(Arc::downgrade(bot));
+                writeln!(out, "Playing on Discord; Ctrl-C stops")?;
+                out.flush()?;
+                lost = stay(bot, &probe, &clock(), asked).await;
+            }
             if let Some(health) = health {
                 health.abort();
                 let _ = health.await;
             }
-            if let Some(bot) = Arc::into_inner(bot) {
+            let bot = bot.map(|bot| bot.and_then(Arc::into_inner));
+            if let Ok(Some(bot)) = bot {
                 bot.stop().await;
+                close(app).await;
+            } else {
+                close(app).await;
+                bot?;
             }
-            close(app).await;
             if lost {
                 return Err(bad("the connection to Discord is lost: see the log"));
             }
             Ok(())
         })
+    }
+}
+
+/// Connects to Discord, and waits for it as long as it takes; none if the program is asked to stop
+/// meanwhile.
+async fn connect(
+    app: &Arc<App>,
+    options: &BotOptions,
+    mut asked: Pin<&mut impl Future<Output = ()>>,
+) -> Result<Option<Arc<Bot>>, Stop> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let started = tokio::select! {
+            started = Bot::start(Arc::clone(app), options.clone()) => started,
+            () = &mut asked => return Ok(None),
+        };
+        let error = match started {
+            Ok(bot) => return Ok(Some(Arc::new(bot))),
+            Err(error) => error,
+        };
+        match StartFailure::new(&error, options.local.as_deref()) {
+            StartFailure::Permanent(problem) => return Err(bad(problem)),
+            StartFailure::Temporary(error) => {
+                let seconds = pause.as_secs();
+                tracing::warn!(
+                    error,
+                    "start: Discord can't be reached; next try in {seconds} s"
+                );
+            }
+        }
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = &mut asked => return Ok(None),
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
@@ -147,10 +195,12 @@ impl Local {
     }
 
     async fn play(self, config: &Config, out: &mut impl Write) -> Result<(), Stop> {
-        let world = config.sandbox.with_extension("world");
+        // Before anything else: world and database may be those of a sandbox that runs.
+        let mut lock = Lock::take(&config.sandbox).map_err(bad)?;
+        let world = lock.path().with_extension("world");
         if self.reset {
             Sandbox::reset(&world).map_err(bad)?;
-            forget(&config.sandbox).map_err(bad)?;
+            lock.erase().map_err(bad)?;
         }
         let sandbox = self.open(config, world).await?;
         let asked = stop_asked();
@@ -161,7 +211,7 @@ impl Local {
             asked.await;
             return Ok(());
         }
-        let app = open(config, &config.sandbox).await?;
+        let app = open(config, lock).await?;
         let ahead = Arc::new(AtomicI64::new(sandbox.ahead()));
         let clock = ahead_of_clock(&ahead);
         let options = BotOptions {
@@ -175,8 +225,9 @@ impl Local {
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
         writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
+        let probe = Probe::new(&app);
         tokio::select! {
-            _ = stay(&bot, &app, &clock, asked) => {}
+            _ = stay(&bot, &probe, &clock, asked) => {}
             () = keep_up(&bot, &app, &sandbox, &ahead) => {}
         }
         bot.stop().await;
@@ -241,9 +292,9 @@ async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
     }
 }
 
-async fn open(config: &Config, database: &Path) -> Result<Arc<App>, Stop> {
-    let options = store::Options::new(database.to_owned());
-    let store = Store::open(&options).await.map_err(bad)?;
+async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, Stop> {
+    let options = store::Options::new(lock.path());
+    let store = Store::open_locked(&options, lock).await.map_err(bad)?;
     let usual = Limits::default();
     let limits = Limits {
         open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
@@ -263,34 +314,81 @@ async fn close(app: Arc<App>) {
     }
 }
 
-/// Takes a database away.
-fn forget(database: &Path) -> io::Result<()> {
-    for ending in ["", "-wal", "-shm", ".lock"] {
-        let mut name = database.as_os_str().to_owned();
-        name.push(ending);
-        match fs::remove_file(PathBuf::from(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
+/// What it takes to say how the bot is, also before it is there and while it goes.
+struct Probe {
+    bot: OnceLock<Weak<Bot>>,
+    app: Weak<App>,
+    /// When something was last written to see whether that works, and whether it did.
+    written: tokio::sync::Mutex<Option<(Instant, bool)>>,
+}
+
+impl Probe {
+    fn new(app: &Arc<App>) -> Self {
+        Self {
+            bot: OnceLock::new(),
+            app: Arc::downgrade(app),
+            written: tokio::sync::Mutex::default(),
         }
     }
-    Ok(())
+
+    /// How the bot is.
+    async fn health(&self, bot: Option<&Bot>, now: Time) -> Health {
+        let app = self.app.upgrade();
+        let (mut database, mut oldest) = (false, None);
+        if let Some(app) = app
+            && let Ok(found) = app.oldest_unsent(now).await
+        {
+            oldest = found;
+            database = self.can_write(&app).await;
+        }
+        Health {
+            database,
+            gateway: bot.is_some_and(Bot::is_connected),
+            discord_api: bot.is_some_and(Bot::is_accepted),
+            oldest_unsent_seconds: oldest.map(|made| (now.0 - made.0).max(0) / 1000),
+        }
+    }
+
+    async fn can_write(&self, app: &App) -> bool {
+        let mut written = self.written.lock().await;
+        if let Some((at, is_well)) = *written
+            && at.elapsed() < WRITE_CHECK
+        {
+            return is_well;
+        }
+        let is_well = match timeout(LONGEST_WRITE, app.check_write()).await {
+            Ok(Ok(())) => true,
+            Ok(Err(error)) => {
+                tracing::error!(%error, "health: nothing can be written to the database");
+                false
+            }
+            Err(_) => {
+                tracing::error!("health: the database has been busy for too long");
+                false
+            }
+        };
+        *written = Some((Instant::now(), is_well));
+        is_well
+    }
 }
 
 /// Answers whoever asks how the bot is, if that is wished for.
 async fn ask_health(
     config: &Config,
-    bot: &Arc<Bot>,
-    app: &Arc<App>,
+    probe: &Arc<Probe>,
 ) -> Result<Option<tokio::task::JoinHandle<()>>, Stop> {
     let Some(port) = config.health_port else {
         return Ok(None);
     };
-    let (bot, app) = (Arc::downgrade(bot), Arc::downgrade(app));
-    let probe = move || {
-        let (bot, app) = (bot.upgrade(), app.upgrade());
-        async move { health_of(bot.as_deref(), app.as_deref(), clock()()).await }
+    let probe = Arc::clone(probe);
+    let answer = move || {
+        let probe = Arc::clone(&probe);
+        async move {
+            let bot = probe.bot.get().and_then(Weak::upgrade);
+            probe.health(bot.as_deref(), clock()()).await
+        }
     };
-    let served = health::serve(port, probe).await;
+    let served = health::serve(port, answer).await;
     served.map(Some).map_err(|error| {
         bad(format!(
             "HEXPOST_HEALTH_PORT: port {port} can't be had: {error}"
@@ -298,22 +396,8 @@ async fn ask_health(
     })
 }
 
-/// How the bot is.
-async fn health_of(bot: Option<&Bot>, app: Option<&App>, now: Time) -> Health {
-    let oldest = match app {
-        Some(app) => app.oldest_unsent(now).await.ok(),
-        None => None,
-    };
-    Health {
-        database: oldest.is_some(),
-        gateway: bot.is_some_and(Bot::is_connected),
-        discord_api: bot.is_some_and(Bot::is_accepted),
-        oldest_unsent_seconds: oldest.flatten().map(|made| (now.0 - made.0).max(0) / 1000),
-    }
-}
-
 /// Waits until someone asks the program to stop; says whether the bot was lost before that.
-async fn stay(bot: &Bot, app: &App, clock: &Clock, asked: impl Future<Output = ()>) -> bool {
+async fn stay(bot: &Bot, probe: &Probe, clock: &Clock, asked: impl Future<Output = ()>) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
     tokio::pin!(asked);
@@ -325,7 +409,7 @@ async fn stay(bot: &Bot, app: &App, clock: &Clock, asked: impl Future<Output = (
                     return true;
                 }
                 if rounds.is_multiple_of(SAY_HEALTH) {
-                    let health = health_of(Some(bot), Some(app), clock()).await;
+                    let health = probe.health(Some(bot), clock()).await;
                     tracing::info!(
                         database = health.database,
                         gateway = health.gateway,

@@ -145,7 +145,8 @@ impl Bot {
                     tokio::time::sleep(AFTER_REFUSAL).await;
                     continue;
                 }
-                if !is_passing(&error) {
+                let is_offline = matches!(error, serenity::Error::Http(HttpError::Request(_)));
+                if !is_offline && !is_passing(&error) {
                     tracing::error!(%error, "the connection to Discord is lost for good");
                     break;
                 }

@@ -452,9 +452,10 @@ impl Host {
     pub(super) fn is_double_tap(&self, game: GameId, player: PlayerId) -> bool {
         let now = self.now();
         let guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        // Later than it can be: the clock has been set back.
         guards
             .get(&(game, player))
-            .is_some_and(|until| *until > now)
+            .is_some_and(|until| *until > now && *until <= now + DOUBLE_TAP)
     }
 
     /// We could not write somewhere.
@@ -469,7 +470,9 @@ impl Host {
     pub(super) fn is_dead(&self, channel: ChannelId) -> bool {
         let now = self.now();
         let dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
-        dead.get(&channel).is_some_and(|until| *until > now)
+        // Later than it can be: the clock has been set back.
+        dead.get(&channel)
+            .is_some_and(|until| *until > now && *until <= now + DEAD)
     }
 
     /// Whatever could not be reached is tried again at once.

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use super::id::Id;
+use super::journal::private;
 
 /// Where the bytes of attachments are.
 #[derive(Debug)]
@@ -21,7 +22,8 @@ impl Files {
                 files.insert(id, bytes);
             }
             Self::Folder(folder) => {
-                if let Err(error) = fs::write(folder.join(id.to_string()), bytes) {
+                let file = private(&folder.join(id.to_string()));
+                if let Err(error) = file.and_then(|mut file| file.write_all(&bytes)) {
                     tracing::error!(%error, "the sandbox can't keep an attachment");
                 }
             }

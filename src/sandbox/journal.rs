@@ -3,6 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -57,7 +58,7 @@ impl World {
         }
         // What has changed often stands there often: begin with a short file.
         let fresh = beside(path, "new");
-        world.journal.file = Some(File::create(&fresh)?);
+        world.journal.file = Some(private(&fresh)?);
         world.write_down();
         fs::rename(&fresh, path)?;
         world.journal.file = Some(OpenOptions::new().append(true).open(path)?);
@@ -87,6 +88,13 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// Makes a file, or empties it, that only its owner can read: private messages are in it.
+pub(super) fn private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(0o600);
+    options.open(path)
 }
 
 /// A file beside another, with a longer name.

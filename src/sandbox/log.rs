@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -27,7 +28,11 @@ pub(super) struct Log {
 impl Log {
     /// Also writes requests to a file, and frames to one beside it that ends in `.frames`.
     pub(super) fn to(path: &Path) -> io::Result<Self> {
-        let open = |path: &Path| OpenOptions::new().create(true).append(true).open(path);
+        // Tokens are in it, and what people write.
+        let open = |path: &Path| {
+            let mut options = OpenOptions::new();
+            options.create(true).append(true).mode(0o600).open(path)
+        };
         Ok(Self {
             requests: Some(open(path)?),
             frames: Some(open(&beside(path, "frames"))?),

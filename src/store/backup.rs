@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use sqlx::query_scalar;
 
-use super::open::{beside, hold, sync_folder, unused, vacuum_into};
+use super::lock::{Lock, remove};
+use super::open::{beside, sync_folder, unused, vacuum_into};
 use super::{OpenError, Options, Session, Store, StoreError};
 
 /// A backup can't be made or put back.
@@ -82,16 +83,13 @@ async fn copy(store: &Store, to: &Path) -> Result<(), StoreError> {
 /// Puts a backup in the place of the database, which nobody may be using. What was there is kept
 /// beside it; the answer says where.
 pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, BackupError> {
-    let path = &options.path;
-    let file = |error| BackupError::File(path.clone(), error);
     // It is read through SQLite, with the log that may lie beside it, and looked at before anything
     // is replaced.
     let backup = Store::open_to_read(&Options::new(from)).await?;
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    fs::create_dir_all(folder.unwrap_or_else(|| Path::new("."))).map_err(file)?;
-    let lock = hold(path)?;
+    let lock = Lock::take(&options.path)?;
+    // The file itself is replaced, and not a link that leads to it.
+    let path = lock.path();
+    let file = |error| BackupError::File(path.to_owned(), error);
     let new = unused(path, ".restoring");
     let copied = copy(&backup, &new).await;
     backup.close().await;
@@ -103,7 +101,7 @@ pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, 
         let _ = fs::remove_file(&new);
         return Err(error);
     }
-    let old = keep(options).await;
+    let old = keep(path).await;
     if old.is_err() {
         let _ = fs::remove_file(&new);
     }
@@ -127,9 +125,8 @@ async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
 }
 
 /// Gives what is in the database's place another name as well, or nothing if nothing is there.
-async fn keep(options: &Options) -> Result<Option<PathBuf>, BackupError> {
-    let path = &options.path;
-    let file = |error| BackupError::File(path.clone(), error);
+async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
+    let file = |error| BackupError::File(path.to_owned(), error);
     let old = unused(path, ".replaced");
     let (log, old_log) = (beside(path, "-wal"), beside(&old, "-wal"));
     // File and log get their other names first, so that whatever SQLite does now harms neither.
@@ -141,13 +138,13 @@ async fn keep(options: &Options) -> Result<Option<PathBuf>, BackupError> {
         return Ok(None);
     }
     // Then the log is carried over to the file, so that the file alone is everything.
-    match options.fold().await {
+    match Options::new(path).fold().await {
         Ok(true) if kept == Link::Same => remove(&old_log).map_err(file)?,
         Ok(true) => {}
         Ok(false) => {
             remove(&old).map_err(file)?;
             remove(&old_log).map_err(file)?;
-            return Err(OpenError::Held(path.clone()).into());
+            return Err(OpenError::Held(path.to_owned()).into());
         }
         // SQLite does not understand it: it is kept as it is.
         Err(_) => {
@@ -174,13 +171,6 @@ fn link(from: &Path, to: &Path) -> io::Result<Link> {
         Ok(()) => Ok(Link::Same),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Link::Nothing),
         Err(_) => fs::copy(from, to).map(|_| Link::Copy),
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

@@ -6,7 +6,10 @@
 //! - [`Store::append`] adds events to a game. Whoever asks at the same time shares a transaction, so
 //!   that one wait for the disk serves them all (`batch`). It succeeds only if the game is still as
 //!   it was when it was read: of two who did, one is told [`Appended::Conflict`] and reads again.
-//! - [`Store::change`] is a transaction of its own, for everything else.
+//! - [`Store::change`] is a transaction of its own, for everything else; one that deletes something for good
+//!   ends with [`Store::erase`].
+//!
+//! One process has it at a time ([`Lock`]).
 //!
 //! Nothing here decides anything about games: that is `app`'s.
 //!
@@ -20,6 +23,7 @@ mod backup;
 mod batch;
 pub mod challenges;
 mod drafts;
+mod erasures;
 pub mod events;
 mod follows;
 pub mod games;
@@ -29,6 +33,7 @@ pub mod imports;
 mod interactions;
 mod lessons;
 pub mod lobbies;
+mod lock;
 mod mutes;
 mod notes;
 mod open;
@@ -48,7 +53,6 @@ pub mod standing;
 pub mod vacations;
 
 use std::fmt;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -62,6 +66,7 @@ pub use backup::{BackupError, back_up, restore};
 pub use batch::{Append, Appended, Was};
 pub use drafts::Draft;
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId, Time};
+pub use lock::Lock;
 pub use open::{OpenError, Options};
 pub use plans::PlanRow;
 pub use prune::Pruned;
@@ -82,8 +87,9 @@ struct Writing {
     writer: Writer,
     batches: Batches,
     /// Held as long as the database is open, so that no other process opens it.
-    lock: File,
-    /// Is there something in SQLite's log that should not be left there?
+    lock: Lock,
+    /// May something that was deleted for good still be in SQLite's log? The table of erasures knows
+    /// exactly; this spares looking.
     owes_checkpoint: AtomicBool,
 }
 
@@ -163,25 +169,46 @@ impl Store {
         writing.batches.append(append).await
     }
 
-    /// Carries everything over from SQLite's log to the file, so that nothing that was deleted is
-    /// left in the log.
+    /// Makes a change durable that deletes something for good, and empties SQLite's log, so that no trace
+    /// is left in it either.
     ///
-    /// If someone who reads is in the way, it is owed, and [`Store::pay_checkpoint`] tries again.
-    pub async fn checkpoint(&self) -> Result<(), StoreError> {
+    /// If someone who reads is in the way, that is still owed, also after a restart:
+    /// [`Store::pay_checkpoint`] tries again.
+    pub async fn erase(&self, mut change: Change) -> Result<(), StoreError> {
         let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
+        change.add_erasure().await?;
         writing.owes_checkpoint.store(true, Ordering::Relaxed);
+        change.commit().await?;
         self.pay_checkpoint().await
     }
 
-    /// Does what [`Store::checkpoint`] could not, if anything is left.
+    /// Does what [`Store::erase`] could not, if anything is left.
     pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
-        if let Some(writing) = &self.writing
-            && writing.owes_checkpoint.load(Ordering::Relaxed)
-            && writing.writer.checkpoint().await?
-        {
-            writing.owes_checkpoint.store(false, Ordering::Relaxed);
+        let Some(writing) = &self.writing else {
+            return Ok(());
+        };
+        if !writing.owes_checkpoint.swap(false, Ordering::Relaxed) {
+            return Ok(());
         }
-        Ok(())
+        let paid = self.empty_log(writing).await;
+        if !matches!(paid, Ok(true)) {
+            writing.owes_checkpoint.store(true, Ordering::Relaxed);
+        }
+        paid.map(drop)
+    }
+
+    /// False if someone who reads was in the way, or something more was deleted meanwhile.
+    async fn empty_log(&self, writing: &Writing) -> Result<bool, StoreError> {
+        let Some(count) = self.read().await?.erasures().await? else {
+            return Ok(true);
+        };
+        if !writing.writer.checkpoint().await? {
+            return Ok(false);
+        }
+        let mut change = self.change().await?;
+        let is_all = change.drop_erasures(count).await?;
+        change.commit().await?;
+        Ok(is_all)
     }
 
     /// Closes the database: what has been begun is finished first.

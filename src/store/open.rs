@@ -1,7 +1,7 @@
 //! Opening the file: who may, what is run first, and what is refused.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -14,6 +14,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
 use super::batch::Batches;
+use super::lock::{self, Lock};
 use super::session::Writer;
 use super::{Store, StoreError, Writing};
 
@@ -171,25 +172,23 @@ impl Options {
 impl Store {
     /// Opens the database, makes it if there is none, and brings its schema up to date.
     pub async fn open(options: &Options) -> Result<Self, OpenError> {
-        let path = &options.path;
-        let file = |error| OpenError::File(path.clone(), error);
-        if let Some(folder) = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-        {
-            fs::create_dir_all(folder).map_err(file)?;
-        }
-        let lock = hold(path)?;
+        let lock = Lock::take(&options.path)?;
+        Self::open_locked(options, lock).await
+    }
+
+    /// Does the same for whoever has the lock already.
+    pub async fn open_locked(options: &Options, mut lock: Lock) -> Result<Self, OpenError> {
+        let path = lock.path().to_owned();
+        let options = &Options {
+            path: path.clone(),
+            ..options.clone()
+        };
+        let path = &path;
         let size = |path: &Path| path.metadata().map_or(0, |file| file.len());
         if size(path) == 0 && size(&beside(path, "-wal")) > 0 {
             return Err(OpenError::LogAlone(path.clone()));
         }
-        // SQLite opens a file that it may not write for reading; better to hear of it now.
-        OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(file)?;
+        lock.create()?;
         let unreadable = |error: sqlx::Error| refused(path, &error);
         // To open it for writing already changes it; it should be ours.
         if size(path) > 0 {
@@ -217,8 +216,12 @@ impl Store {
             writer,
             batches,
             lock,
-            owes_checkpoint: AtomicBool::new(false),
+            owes_checkpoint: AtomicBool::new(true),
         });
+        // The program may have been killed after a deletion, before the log was emptied.
+        if let Err(error) = store.pay_checkpoint().await {
+            tracing::warn!(%error, "database: the log can't be emptied after a deletion; it is tried again");
+        }
         Ok(store)
     }
 
@@ -262,22 +265,6 @@ impl Store {
     }
 }
 
-/// Takes the lock that lies beside the database.
-pub(super) fn hold(path: &Path) -> Result<File, OpenError> {
-    let beside = beside(path, ".lock");
-    let lock = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(&beside)
-        .map_err(|error| OpenError::File(beside.clone(), error))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Held(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(OpenError::File(beside, error)),
-    }
-}
-
 /// Is it ours, and not too new?
 async fn look(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: sqlx::Error| refused(path, &error);
@@ -307,17 +294,21 @@ async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), O
     Ok(())
 }
 
-/// Writes everything into a new file, and waits until it is on disk.
+/// Writes everything into a new file that only its owner can read, and waits until it is on disk.
 pub(super) async fn vacuum_into(
     connection: &mut SqliteConnection,
     path: &Path,
 ) -> Result<(), StoreError> {
     let no_text = || io::Error::other("the path is no readable text");
     let name = path.to_str().ok_or_else(|| sqlx::Error::from(no_text()))?;
-    query("VACUUM INTO $1")
-        .bind(name)
-        .execute(connection)
-        .await?;
+    // SQLite takes an empty file, and leaves its mode alone.
+    lock::new_file(path).map_err(|error| StoreError::Sql(error.into()))?;
+    let copied = query("VACUUM INTO $1").bind(name).execute(connection).await;
+    if let Err(error) = copied {
+        // Half a copy is none.
+        let _ = lock::remove(path);
+        return Err(error.into());
+    }
     let on_disk = File::open(path).and_then(|file| file.sync_all());
     let on_disk = on_disk.and_then(|()| sync_folder(path));
     on_disk.map_err(|error| StoreError::Sql(error.into()))

@@ -523,3 +523,55 @@ async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
     assert!(ahead > 7 * 24 * 60 * 60 * 1000, "{ahead}");
     program.stop();
 }
+
+/// The program is refused what another one has, with one line.
+fn is_in_use(arguments: &[&str], folder: &Path) {
+    let database = format!("sqlite://{}", folder.join("sandbox.db").display());
+    let output = Command::new(env!("CARGO_BIN_EXE_hexpost"))
+        .args(arguments)
+        .env_remove("DISCORD_TOKEN")
+        .env("HEXPOST_SANDBOX_DATABASE", database)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(said.contains("in use"), "{arguments:?}: {said}");
+}
+
+#[tokio::test]
+async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let (player, games) = (hexpost::sandbox::FIRST_PLAYER, hexpost::sandbox::GAMES);
+    let says = async |address: &str, content: &str| {
+        let form = json!({ "as": player.to_string(), "do": "say", "channel_id": games.to_string(), "content": content });
+        post(format!("{address}/sandbox/do"), &form).await;
+    };
+    let messages =
+        |address: &str| format!("{address}/sandbox/messages?as={player}&channel={games}");
+    for first in [
+        &["sandbox", "--port", "0"][..],
+        &["sandbox", "--port", "0", "--without-bot"],
+    ] {
+        let mut program = Started::new(first, folder.path());
+        let address = program.address();
+        says(&address, "before").await;
+        for more in [&[][..], &["--reset"], &["--without-bot"]] {
+            is_in_use(&[&["sandbox", "--port", "0"], more].concat(), folder.path());
+        }
+        says(&address, "after").await;
+        // Killed, so that only what is in the files can come back.
+        drop(program);
+        let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+        let kept = get(messages(&program.address())).await;
+        assert!(kept.contains("before") && kept.contains("after"), "{kept}");
+        program.stop();
+        let mut program = Started::new(&["sandbox", "--port", "0", "--reset"], folder.path());
+        assert_eq!(get(messages(&program.address())).await, "[]");
+        program.stop();
+    }
+    // What people write there is for the owner alone.
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = std::fs::metadata(folder.path().join("sandbox.world")).unwrap();
+    assert_eq!(world.permissions().mode() & 0o777, 0o600);
+}

@@ -33,7 +33,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "store",
         uses: &["engine"],
-        crates: &["serde", "serde_json", "sqlx", "tokio"],
+        crates: &["serde", "serde_json", "sqlx", "tokio", "tracing"],
     },
     Layer {
         name: "app",

@@ -72,6 +72,232 @@ fn a_database_in_use_is_refused_with_one_line() {
 }
 
 #[test]
+fn a_database_in_use_is_refused_by_any_other_name() {
+    run(async {
+        let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let path = folder.path().join("hexpost.db");
+        let copy = folder.path().join("copy.db");
+        let store = open(&path).await.unwrap();
+        back_up(&Options::new(&path), &copy).await.unwrap();
+        let symbolic = elsewhere.path().join("symbolic.db");
+        std::os::unix::fs::symlink(&path, &symbolic).unwrap();
+        let hard = elsewhere.path().join("hard.db");
+        std::fs::hard_link(&path, &hard).unwrap();
+        let roundabout = folder
+            .path()
+            .join("../")
+            .join(folder.path().file_name().unwrap());
+        for name in [&symbolic, &hard, &roundabout.join("hexpost.db")] {
+            let error = open(name).await.unwrap_err();
+            assert!(matches!(error, OpenError::Held(_)), "{name:?}: {error}");
+            let error = restore(&Options::new(name), &copy).await.unwrap_err();
+            assert!(error.to_string().contains("in use"), "{name:?}: {error}");
+        }
+        store.close().await;
+        // One after the other it is one database, with its log beside the file itself.
+        let store = open(&symbolic).await.unwrap();
+        assert!(matches!(open(&path).await, Err(OpenError::Held(_))));
+        assert!(folder.path().join("hexpost.db-wal").exists());
+        assert!(!elsewhere.path().join("symbolic.db.lock").exists());
+        store.close().await;
+        // A link may be there before the file is.
+        let new = elsewhere.path().join("new.db");
+        std::os::unix::fs::symlink(folder.path().join("later.db"), &new).unwrap();
+        open(&new).await.unwrap().close().await;
+        assert!(folder.path().join("later.db.lock").exists());
+    });
+}
+
+#[test]
+fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
+    run(async {
+        let desk = Desk::open().await;
+        let path = desk.app.store().path().to_owned();
+        let copy = desk.folder.path().join("copy.db");
+        back_up(&Options::new(&path), &copy).await.unwrap();
+        let id = desk.start("zertz", "37").await;
+        desk.plays(id, &["Wd4-a1"]).await;
+        desk.app.close().await;
+        let elsewhere = TempDir::new().unwrap();
+        let link = elsewhere.path().join("link.db");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let kept = restore(&Options::new(&link), &copy).await.unwrap().unwrap();
+        assert_eq!(kept.parent(), path.parent());
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        let store = Store::open_to_read(&Options::new(&path)).await.unwrap();
+        assert_eq!(check(&store).await.unwrap().games, 0);
+    });
+}
+
+/// Who may read a file.
+fn mode(path: impl AsRef<Path>) -> u32 {
+    let found = std::fs::metadata(path.as_ref());
+    let found = found.unwrap_or_else(|error| panic!("{:?}: {error}", path.as_ref()));
+    found.permissions().mode() & 0o777
+}
+
+#[test]
+fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let name = |name: &str| folder.path().join(name);
+        let path = name("hexpost.db");
+        let options = Options::new(&path);
+        let store = open(&path).await.unwrap();
+        back_up(&options, &name("copy.db")).await.unwrap();
+        for file in [
+            "hexpost.db",
+            "hexpost.db-wal",
+            "hexpost.db-shm",
+            "hexpost.db.lock",
+            "copy.db",
+        ] {
+            assert_eq!(mode(name(file)), 0o600, "{file}");
+        }
+        store.close().await;
+        // One from before is closed to others as soon as it is opened, and with it what it becomes.
+        let wide = |file: &str| {
+            let wide = std::fs::Permissions::from_mode(0o644);
+            std::fs::set_permissions(name(file), wide).unwrap();
+        };
+        wide("hexpost.db");
+        let kept = restore(&options, &name("copy.db")).await.unwrap().unwrap();
+        assert_eq!((mode(&path), mode(&kept)), (0o600, 0o600));
+        wide("hexpost.db");
+        let store = open(&path).await.unwrap();
+        assert_eq!((mode(&path), mode(name("hexpost.db-wal"))), (0o600, 0o600));
+        store.close().await;
+        old_database(&name("old.db"), 3).await;
+        assert_eq!(
+            mode(name("old.db")),
+            0o644,
+            "the machine makes files for everyone"
+        );
+        open(&name("old.db")).await.unwrap().close().await;
+        assert_eq!(mode(name("old.db.schema-3")), 0o600);
+        assert_eq!(mode(name("old.db")), 0o600);
+    });
+}
+
+#[test]
+fn what_a_killed_restore_has_left_is_cleared_away() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        open(&path).await.unwrap().close().await;
+        let copy = folder.path().join("copy.db");
+        back_up(&Options::new(&path), &copy).await.unwrap();
+        let left = [
+            "hexpost.db.restoring",
+            "hexpost.db.restoring-wal",
+            "hexpost.db.restoring-2",
+        ];
+        let names = || {
+            let entries = std::fs::read_dir(folder.path()).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names
+                .filter(|name| name.contains("restor"))
+                .collect::<Vec<_>>()
+        };
+        let leave = || {
+            for name in left.iter().chain(&["hexpost.db.restored"]) {
+                std::fs::write(folder.path().join(name), "half a database").unwrap();
+            }
+        };
+        leave();
+        open(&path).await.unwrap().close().await;
+        assert_eq!(
+            names(),
+            ["hexpost.db.restored"],
+            "whose name is somebody's own"
+        );
+        leave();
+        restore(&Options::new(&path), &copy).await.unwrap();
+        assert_eq!(names(), ["hexpost.db.restored"]);
+    });
+}
+
+#[test]
+fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
+    run(async {
+        let desk = Desk::open().await;
+        let noted = hexpost::store::challenges::Terms {
+            note: Some("a word in private".to_owned()),
+            ..crate::desk::terms("zertz", "37")
+        };
+        let new = crate::desk::open_challenge(noted);
+        desk.challenge(WHITE, new).await.unwrap();
+        let path = desk.app.store().path().to_owned();
+        let reading = SqliteConnectOptions::new().filename(&path).read_only(true);
+        let mut reader = SqliteConnection::connect_with(&reading).await.unwrap();
+        sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
+            .fetch_all(&mut reader)
+            .await
+            .unwrap();
+        desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        // What a program leaves that is killed now.
+        let folder = TempDir::new().unwrap();
+        let killed = folder.path().join("killed.db");
+        let beside = |path: &Path, end: &str| PathBuf::from(format!("{}{end}", path.display()));
+        for end in ["", "-wal"] {
+            std::fs::copy(beside(&path, end), beside(&killed, end)).unwrap();
+        }
+        let has_note = || {
+            let files = ["", "-wal"].map(|end| std::fs::read(beside(&killed, end)));
+            let mut files = files.into_iter().flatten();
+            files.any(|bytes| bytes.windows(17).any(|part| part == b"a word in private"))
+        };
+        assert!(has_note());
+        let store = open(&killed).await.unwrap();
+        assert!(!has_note(), "it is still in the log");
+        // It is not owed any more.
+        let row = SqliteConnectOptions::new().filename(&killed);
+        let mut row = SqliteConnection::connect_with(&row).await.unwrap();
+        let owed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM erasures")
+            .fetch_one(&mut row)
+            .await
+            .unwrap();
+        assert_eq!(owed, 0);
+        row.close().await.unwrap();
+        store.close().await;
+        reader.close().await.unwrap();
+    });
+}
+
+#[test]
+fn whether_the_database_can_be_written_is_found_out_by_writing() {
+    run(async {
+        let desk = Desk::open().await;
+        let path = desk.app.store().path().to_owned();
+        desk.app.check_write().await.unwrap();
+        desk.app.close().await;
+        let size = || std::fs::metadata(&path).unwrap().len();
+        let before = size();
+        let app = App::new(open(&path).await.unwrap(), Limits::default());
+        for _ in 0..20 {
+            app.check_write().await.unwrap();
+        }
+        app.close().await;
+        assert_eq!(size(), before, "asking takes no room");
+        // No page is free any more, and none may be added: the disk is full.
+        tamper(&path, "VACUUM").await;
+        let options = Options {
+            page_limit: Some((size() / 4096) as u32),
+            ..Options::new(&path)
+        };
+        let app = App::new(Store::open(&options).await.unwrap(), Limits::default());
+        let full = app.check_write().await;
+        assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
+        assert!(app.oldest_unsent(hexpost::store::Time(0)).await.is_ok());
+        app.close().await;
+        let read = Store::open_to_read(&Options::new(&path)).await.unwrap();
+        let app = App::new(read, Limits::default());
+        let refused = app.check_write().await;
+        assert!(matches!(refused, Err(StoreError::ReadOnly)), "{refused:?}");
+    });
+}
+
+#[test]
 fn a_database_that_another_program_has_locked_is_in_use_and_not_damaged() {
     run(async {
         let folder = TempDir::new().unwrap();

@@ -24,6 +24,7 @@ mod random_plans;
 mod random_use;
 mod ratings;
 mod reminders;
+mod set_back;
 mod standing;
 mod time;
 mod time_kept;

@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use hexpost::sandbox::Lever;
+use hexpost::sandbox::{Lever, Options, Sandbox};
 
 use super::super::bench::{Bench, Program};
 
@@ -29,30 +29,181 @@ async fn started(bench: &Bench, settings: &[(&str, &str)]) -> Program {
     program
 }
 
+/// A port that was free a moment ago.
+fn free_port() -> u16 {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    free.local_addr().unwrap().port()
+}
+
+/// Waits until whoever asks how the bot is gets this status; what is said besides.
+async fn healthy(port: &str, status: u16) -> String {
+    let mut last = String::new();
+    for _ in 0..1000 {
+        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/health")).await {
+            let found = answer.status();
+            last = answer.text().await.unwrap();
+            if found == status {
+                return last;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("no {status}: {last}");
+}
+
+/// The program, started for Discord at a port, with its log in a file; it is ended when this is dropped.
+struct Waiting {
+    child: std::process::Child,
+    folder: tempfile::TempDir,
+}
+
+impl Waiting {
+    fn start(origin: &str, token: &str, health: &str) -> Self {
+        let folder = tempfile::TempDir::new().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("x.db").display());
+        let settings = [
+            ("DISCORD_TOKEN", token),
+            ("DISCORD_API_BASE", origin),
+            ("HEXPOST_HEALTH_PORT", health),
+            ("DATABASE_URL", database.as_str()),
+        ];
+        let log = std::fs::File::create(folder.path().join("log")).unwrap();
+        // A file that is too long is an error then, and no signal that ends the program.
+        let exec = format!("trap '' XFSZ; exec {} run", env!("CARGO_BIN_EXE_hexpost"));
+        let child = Command::new("sh")
+            .args(["-c", &exec])
+            .env_clear()
+            .envs(settings)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        Self { child, folder }
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+
+    fn does(&self, command: &str, arguments: &[&str]) {
+        let id = self.child.id().to_string();
+        let arguments = arguments.iter().copied().chain([id.as_str()]);
+        let done = Command::new(command).args(arguments).status().unwrap();
+        assert!(done.success(), "{command}");
+    }
+
+    /// Waits until it has ended.
+    async fn ended(&mut self) -> Option<i32> {
+        for _ in 0..500 {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code();
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("it goes on: {}", self.log());
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn without_a_network_the_start_waits_and_says_so() {
+    let token = Options::default().token;
+    let (port, health) = (free_port(), free_port().to_string());
+    let origin = format!("http://127.0.0.1:{port}");
+    let mut program = Waiting::start(&origin, &token, &health);
+    let said = healthy(&health, 503).await;
+    assert!(said.contains(r#""database":true"#), "{said}");
+    assert!(said.contains(r#""gateway":false"#), "{said}");
+    // One line a try, after pauses that grow.
+    while program.log().lines().count() < 2 {
+        assert!(
+            program.child.try_wait().unwrap().is_none(),
+            "{}",
+            program.log()
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let log = program.log();
+    let mut lines = log.lines();
+    for pause in ["next try in 1 s", "next try in 2 s"] {
+        let line = lines.next().unwrap();
+        assert!(line.contains("Discord can't be reached"), "{line}");
+        assert!(line.contains(pause), "{line}");
+    }
+    // Discord is there after all.
+    let options = Options {
+        port,
+        ..Options::default()
+    };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    healthy(&health, 200).await;
+    assert!(sandbox.has_bot());
+    program.does("kill", &[]);
+    assert_eq!(program.ended().await, Some(0), "{}", program.log());
+}
+
+#[tokio::test]
+async fn whoever_stops_a_start_that_waits_need_not_wait() {
+    let health = free_port().to_string();
+    let origin = format!("http://127.0.0.1:{}", free_port());
+    for signal in ["-TERM", "-INT"] {
+        let mut program = Waiting::start(&origin, "x.y.z", &health);
+        healthy(&health, 503).await;
+        program.does("kill", &[signal]);
+        assert_eq!(program.ended().await, Some(0), "{}", program.log());
+    }
+}
+
+#[tokio::test]
+async fn what_waiting_does_not_mend_stops_the_start_at_once() {
+    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let health = free_port().to_string();
+    for (origin, complaint) in [
+        (sandbox.origin(), "does not accept DISCORD_TOKEN"),
+        ("http://no-such-host.invalid".to_owned(), "DISCORD_API_BASE"),
+    ] {
+        let mut program = Waiting::start(&origin, "x.y.z", &health);
+        assert_eq!(program.ended().await, Some(2), "{}", program.log());
+        let log = program.log();
+        assert_eq!(log.lines().count(), 1, "{log}");
+        assert!(log.contains(complaint), "{log}");
+        assert!(!log.contains("x.y.z"), "a token is never shown: {log}");
+    }
+}
+
+#[tokio::test]
+async fn on_a_full_disk_the_bot_is_not_well() {
+    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let health = free_port().to_string();
+    let program = Waiting::start(&sandbox.origin(), sandbox.token(), &health);
+    healthy(&health, 200).await;
+    // No file may grow any more; a host sees the same when the disk is full.
+    program.does("prlimit", &["--fsize=4096:", "--pid"]);
+    let said = healthy(&health, 503).await;
+    assert!(said.contains(r#""database":false"#), "{said}");
+    assert!(said.contains(r#""gateway":true"#), "{said}");
+    program.does("prlimit", &["--fsize=unlimited:", "--pid"]);
+    healthy(&health, 200).await;
+}
+
 #[tokio::test]
 async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     let bench = Bench::new().await;
-    // A port that was free a moment ago.
-    let port = {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        free.local_addr().unwrap().port().to_string()
-    };
+    let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
     let program = started(&bench, &settings).await;
-    let mut health = None;
-    for _ in 0..200 {
-        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/health")).await
-            && answer.status() == 200
-        {
-            health = Some(answer.text().await.unwrap());
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let health = health.expect("the bot is well");
+    let health = healthy(&port, 200).await;
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
     program.stops().await;
@@ -134,25 +285,10 @@ fn settings_are_checked_and_mistakes_named_in_one_line() {
 }
 
 #[test]
-fn run_insists_on_a_token_and_on_the_discord_it_was_given() {
+fn run_insists_on_a_token() {
     let output = program(&["run"], &[]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("DISCORD_TOKEN is not set"));
-    let folder = tempfile::TempDir::new().unwrap();
-    let database = format!("sqlite://{}", folder.path().join("x.db").display());
-    // Nobody listens there; it must not go to the real one instead.
-    let settings = [
-        ("DISCORD_TOKEN", "x.y.z"),
-        ("DISCORD_API_BASE", "http://127.0.0.1:9"),
-        ("DATABASE_URL", database.as_str()),
-    ];
-    let output = program(&["run"], &settings).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(
-        said(&output).contains("can't be reached"),
-        "{}",
-        said(&output)
-    );
 }
 
 #[test]

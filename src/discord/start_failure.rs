@@ -1,0 +1,89 @@
+//! Why the bot could not be started: what waiting may mend, and what a host has to mend.
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use serenity::all::HttpError;
+
+/// Why the bot could not be started, in one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartFailure {
+    /// There is no network, or Discord has trouble: it may work later.
+    Temporary(String),
+    /// It will not work before something has been changed.
+    Permanent(String),
+}
+
+impl StartFailure {
+    /// Looks at what a start came to; `api_base` is where Discord was to be found, if that was set.
+    pub fn new(error: &serenity::Error, api_base: Option<&str>) -> Self {
+        match error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                let status = response.status_code.as_u16();
+                let said = &response.error;
+                // What Discord itself says has a code; 0 is one, and -1 is a body that the library could
+                // not read, from whoever stands in between.
+                match status {
+                    401 => Self::Permanent(
+                        "Discord does not accept DISCORD_TOKEN: copy it anew from the developer portal"
+                            .to_owned(),
+                    ),
+                    400..500 if status != 408 && status != 429 && said.code > 0 => {
+                        let (code, message) = (said.code, &said.message);
+                        Self::Permanent(format!("Discord refuses the start: {message} ({code})"))
+                    }
+                    _ => Self::Temporary(format!("Discord answers with status {status}")),
+                }
+            }
+            serenity::Error::Http(HttpError::Request(error)) => {
+                let causes = causes(error);
+                match api_base {
+                    Some(base) if is_unknown_host(&causes) => Self::Permanent(format!(
+                        "there is no host of the name in DISCORD_API_BASE ({base}): check it"
+                    )),
+                    _ => Self::Temporary(causes),
+                }
+            }
+            error => Self::Temporary(causes(error)),
+        }
+    }
+}
+
+/// What an error says, with everything that led to it.
+fn causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let said = error.to_string();
+        if !text.contains(&said) {
+            // Writing to a string does not fail.
+            let _ = write!(text, ": {said}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+/// Has a name server said that there is no such name? Without a network nobody says so: then it is a
+/// temporary failure.
+fn is_unknown_host(causes: &str) -> bool {
+    let is_temporary = ["emporary failure", "try again", "Try again"];
+    causes.contains("dns error") && !is_temporary.iter().any(|words| causes.contains(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_does_not_exist_is_not_a_missing_network() {
+        let said = |words: &str| format!("error sending request: dns error: {words}");
+        assert!(is_unknown_host(&said("Name or service not known")));
+        assert!(!is_unknown_host(&said(
+            "Temporary failure in name resolution"
+        )));
+        assert!(!is_unknown_host(
+            "tcp connect error: Network is unreachable"
+        ));
+    }
+}

@@ -1,0 +1,150 @@
+//! The machine's clock was ahead and is set back: nothing waits until it gets there again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use hexpost::app::notice::Notice;
+use hexpost::app::{Act, App, Ask};
+use hexpost::scheduler::Scheduler;
+use hexpost::store::Time;
+use hexpost::store::outbox::NewNotice;
+use tokio::sync::Notify;
+
+use crate::desk::{BLACK, Desk, WHITE, days, run};
+
+async fn heartbeat(app: &App) -> Option<Time> {
+    let mut session = app.store().read().await.unwrap();
+    session.heartbeat().await.unwrap()
+}
+
+/// The notices that can be sent now, in their order.
+async fn sent(app: &App, now: Time) -> Vec<Notice> {
+    let mut told = Vec::new();
+    for outgoing in app.take_notices(now, 100).await.unwrap() {
+        app.sent(&outgoing.nonce, now).await.unwrap();
+        told.push(outgoing.notice);
+    }
+    told
+}
+
+#[test]
+fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        desk.told().await;
+        let app = &desk.app;
+        let now = desk.now();
+        let ahead = now + days(30);
+        app.come_back(ahead).await.unwrap();
+        // Two turns by the wrong clock: one notice is handed out and put off, the other never looked at.
+        let act = |by, after: u64| Act {
+            now: ahead + Duration::from_secs(after),
+            ..desk.act(by)
+        };
+        desk.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
+        let taken = app.take_notices(ahead + Duration::from_secs(2), 10).await;
+        let taken = taken.unwrap();
+        assert_eq!(taken.len(), 1);
+        let later = ahead + Duration::from_secs(60);
+        app.send_later(&taken[0].nonce, later).await.unwrap();
+        desk.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
+        // And one that someone wants to have much later.
+        let wanted = ahead + days(1);
+        let notice = NewNotice {
+            nonce: "1-2w".to_owned(),
+            player: Some(WHITE),
+            notice: r#"{"kind":"wake","board":2}"#.to_owned(),
+        };
+        let mut change = app.store().change().await.unwrap();
+        change.add_notice(id, &notice, wanted).await.unwrap();
+        change.commit().await.unwrap();
+
+        let now = now + Duration::from_mins(10);
+        assert_eq!(sent(app, now).await, [], "the clock is behind all of them");
+        app.come_back(now).await.unwrap();
+        assert_eq!(heartbeat(app).await, Some(now));
+        let turn = |board| Notice::Turn { board, forced: 0 };
+        assert_eq!(sent(app, now).await, [turn(1), turn(2)]);
+        assert_eq!(sent(app, wanted).await, [Notice::Wake { board: 2 }]);
+    });
+}
+
+#[test]
+fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
+    run(async {
+        let desk = Desk::open().await;
+        let id = desk.start("zertz", "37").await;
+        desk.told().await;
+        let app = &desk.app;
+        let now = desk.now();
+        app.come_back(now + days(300)).await.unwrap();
+        let act = Act {
+            now: now + days(300),
+            ..desk.act(WHITE)
+        };
+        desk.press(act, id, "Wd4-a1").await.unwrap();
+        assert_eq!(sent(app, now + days(300)).await.len(), 1);
+        app.come_back(now).await.unwrap();
+        while !app.prune(now + days(8), 100).await.unwrap().is_empty() {}
+        let left = async |sql: &'static str| {
+            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(app.store().path());
+            let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+            let left: i64 = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+            pool.close().await;
+            left
+        };
+        assert_eq!(left("SELECT COUNT(*) FROM interactions").await, 0);
+        assert_eq!(left("SELECT COUNT(*) FROM outbox").await, 0);
+    });
+}
+
+#[test]
+fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
+    run(async {
+        let desk = Desk::open().await;
+        let start = desk.now();
+        let app = Arc::new(desk.app);
+        let clock = Arc::new(AtomicI64::new((start + days(10)).0));
+        let (wake, told) = (Arc::new(Notify::new()), Arc::clone(&clock));
+        let scheduler = Scheduler {
+            app: Arc::clone(&app),
+            clock: move || Time(told.load(Ordering::Relaxed)),
+            wake: Arc::clone(&wake),
+            work: Arc::default(),
+        };
+        let running = tokio::spawn(scheduler.run());
+        let until = async |expected: Time| {
+            for _ in 0..1000 {
+                if heartbeat(&app).await == Some(expected) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            panic!("the last sign of life is not {expected:?}");
+        };
+        until(start + days(10)).await;
+        clock.store(start.0, Ordering::Relaxed);
+        wake.notify_one();
+        until(start).await;
+        // From now on it is noted by the clock as it is.
+        clock.store((start + Duration::from_mins(1)).0, Ordering::Relaxed);
+        wake.notify_one();
+        until(start + Duration::from_mins(1)).await;
+        running.abort();
+        let _ = running.await;
+    });
+}
+
+#[test]
+fn whoever_was_too_fast_by_a_clock_ahead_need_not_wait_for_it() {
+    run(async {
+        let desk = Desk::open().await;
+        let now = desk.now();
+        while desk.app.admit(WHITE, Ask::Command, now + days(3)).is_ok() {}
+        assert!(desk.app.admit(WHITE, Ask::Command, now).is_err());
+        let soon = now + Duration::from_mins(1);
+        assert_eq!(desk.app.admit(WHITE, Ask::Command, soon), Ok(()));
+    });
+}
