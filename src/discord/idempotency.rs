@@ -81,19 +81,4 @@ impl Deref for Claimed {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_interaction_is_received_once() {
-        let deliveries = Deliveries::default();
-        let is_new = |id| deliveries.receive(InteractionId(id)).is_some();
-        for id in 0..3 * REMEMBERED as i64 {
-            assert!(is_new(id));
-            assert!(!is_new(id));
-            assert!(!is_new((id - REMEMBERED as i64 + 1).max(0)));
-        }
-        let known = deliveries.known.lock().unwrap();
-        assert!(known.newer.len() + known.older.len() <= 2 * REMEMBERED);
-    }
-}
+mod tests;

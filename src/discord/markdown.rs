@@ -197,14 +197,14 @@ mod tests {
         for _ in 0..20_000 {
             let text = hostile(&mut numbers);
             let name = UserText::line(&text);
-            assert_eq!(live(&name.markdown()), [], "{text:?}");
+            assert_eq!(live(&name.markdown()), Vec::<char>::new(), "{text:?}");
             assert!(
                 !name.markdown().contains(['\n', '\r', '\u{2028}']),
                 "{text:?}"
             );
             assert!(!name.plain().chars().any(char::is_control), "{text:?}");
             let note = UserText::lines(&text);
-            assert_eq!(live(&note.markdown()), [], "{text:?}");
+            assert_eq!(live(&note.markdown()), Vec::<char>::new(), "{text:?}");
             assert!(!name.code(20).contains(['`', '\n']), "{text:?}");
             assert!(name.code(20).chars().count() <= 20, "{text:?}");
             // What is read is what was written.

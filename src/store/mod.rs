@@ -19,6 +19,8 @@ mod analyses;
 mod backup;
 mod batch;
 pub mod challenges;
+#[cfg(test)]
+mod contents;
 mod drafts;
 pub mod events;
 mod follows;
