@@ -18,6 +18,7 @@ const BOOLEAN: u64 = 5;
 const USER: u64 = 6;
 const CHANNEL: u64 = 7;
 const ROLE: u64 = 8;
+const MENTIONABLE: u64 = 9;
 const NUMBER: u64 = 10;
 const ATTACHMENT: u64 = 11;
 
@@ -90,7 +91,7 @@ impl State {
         Ok(())
     }
 
-    fn resolve_user(
+    pub(super) fn resolve_user(
         &self,
         channel: &Channel,
         user: Id,
@@ -207,7 +208,11 @@ impl State {
                 let json = self.world.acting_channel(other, self.world.application);
                 resolved.add("channels", other.id, json);
             }
-            ROLE => {
+            MENTIONABLE if self.is_person(&value) => {
+                let user = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                self.resolve_user(channel, user, resolved)?;
+            }
+            ROLE | MENTIONABLE => {
                 let role = value.as_str().and_then(id::read).ok_or_else(wrong)?;
                 let server = channel.server.and_then(|id| self.world.servers.get(&id));
                 let mut roles = server.into_iter().flat_map(|server| &server.roles);
@@ -223,6 +228,12 @@ impl State {
             _ => return Err(wrong()),
         }
         Ok(value)
+    }
+
+    /// Is it someone's number?
+    fn is_person(&self, value: &Value) -> bool {
+        let id = value.as_str().and_then(id::read);
+        id.is_some_and(|id| self.world.users.contains_key(&id))
     }
 
     /// Takes a file that comes with a command.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::faults::FalseAnswer;
+use super::faults::{CutAnswer, FalseAnswer, FalseBody};
 use super::founding::{join, new_channel, person};
 use super::gateway::{ASKED_TO_RECONNECT, invalid_session};
 use super::id::{self, Id};
@@ -43,6 +43,40 @@ pub enum Lever {
         /// How long 429 says to wait.
         wait: Duration,
     },
+    /// Answers requests with one of Discord's codes instead of carrying them out.
+    Refuse {
+        /// The status, such as 403.
+        status: u16,
+        /// The code, such as 40003.
+        code: u32,
+        /// How often.
+        times: u32,
+        /// Only where the path has this in it.
+        path: Option<String>,
+    },
+    /// Answers requests with a page of HTML instead of carrying them out, as a proxy does.
+    AnswerPage {
+        /// 401, 403, 404, 502 …
+        status: u16,
+        /// How often.
+        times: u32,
+        /// Only where the path has this in it.
+        path: Option<String>,
+    },
+    /// Carries requests out and cuts the connection instead of answering.
+    CutAnswers {
+        /// How often.
+        times: u32,
+        /// Only where the path has this in it.
+        path: Option<String>,
+    },
+    /// So many first answers to interactions are told that none is left in their bucket.
+    SpendCallbacks {
+        /// How many.
+        times: u32,
+        /// For how long they are told so.
+        wait: Duration,
+    },
     /// Every answer takes this long.
     Delay(Duration),
     /// So many answers get lost after the work was done.
@@ -71,6 +105,20 @@ pub enum Lever {
     RemoveBot(Id),
     /// The bot comes to a server.
     AddBot(Id),
+    /// A server has the application's commands without its bot, or no longer.
+    AddCommands(Id, bool),
+    /// Allows or denies a permission in a channel to a role (everyone's has the server's number) or to a
+    /// person, or says nothing about it.
+    Overwrite {
+        /// The channel.
+        channel: Id,
+        /// The role or person.
+        who: Id,
+        /// The permission.
+        what: Permissions,
+        /// Allowed, denied, or neither?
+        is_allowed: Option<bool>,
+    },
     /// Gives someone a role on a server, or takes it away.
     SetRole {
         /// The server.
@@ -121,18 +169,48 @@ impl State {
                 path,
                 wait,
             } => {
-                if !(400..600).contains(&status) {
-                    return Err("a false answer has a status from 400 to 599".to_owned());
-                }
-                self.faults.answers.retain(|answer| answer.path != path);
+                let wait_ms = wait.as_millis() as i64;
+                let body = FalseBody::Plain;
+                self.answer_falsely(FalseAnswer {
+                    status,
+                    times,
+                    path,
+                    wait_ms,
+                    body,
+                })?;
+            }
+            Lever::Refuse {
+                status,
+                code,
+                times,
+                path,
+            } => self.answer_falsely(FalseAnswer {
+                status,
+                times,
+                path,
+                wait_ms: 0,
+                body: FalseBody::Code(code),
+            })?,
+            Lever::AnswerPage {
+                status,
+                times,
+                path,
+            } => self.answer_falsely(FalseAnswer {
+                status,
+                times,
+                path,
+                wait_ms: 0,
+                body: FalseBody::Page,
+            })?,
+            Lever::CutAnswers { times, path } => {
+                self.faults.cut_answers.retain(|cut| cut.path != path);
                 if times > 0 {
-                    self.faults.answers.push(FalseAnswer {
-                        status,
-                        times,
-                        path,
-                        wait_ms: wait.as_millis() as i64,
-                    });
+                    self.faults.cut_answers.push(CutAnswer { times, path });
                 }
+            }
+            Lever::SpendCallbacks { times, wait } => {
+                self.faults.spent_callbacks = times;
+                self.faults.spent_ms = wait.as_millis() as i64;
             }
             Lever::Delay(delay) => {
                 self.faults.delay_ms = delay.min(Duration::from_mins(1)).as_millis() as u64;
@@ -153,13 +231,13 @@ impl State {
             }
             Lever::DeleteChannel(channel) => self.drop_channel(channel),
             Lever::DeleteMessage(channel, message) => self.delete(channel, message),
-            Lever::Deny(channel, what, is_on) => self.overwrite(channel, |own| {
+            Lever::Deny(channel, what, is_on) => self.overwrite(channel, None, |own| {
                 own.deny = own.deny.without(what);
                 if is_on {
                     own.deny = own.deny.with(what);
                 }
             })?,
-            Lever::Allow(channel, what, is_on) => self.overwrite(channel, |own| {
+            Lever::Allow(channel, what, is_on) => self.overwrite(channel, None, |own| {
                 own.allow = own.allow.without(what);
                 if is_on {
                     own.allow = own.allow.with(what);
@@ -177,6 +255,21 @@ impl State {
             }
             Lever::RemoveBot(server) => self.set_bot_on(server, false),
             Lever::AddBot(server) => self.set_bot_on(server, true),
+            Lever::AddCommands(server, is_on) => self.set_commands_on(server, is_on),
+            Lever::Overwrite {
+                channel,
+                who,
+                what,
+                is_allowed,
+            } => self.overwrite(channel, Some(who), |own| {
+                own.allow = own.allow.without(what);
+                own.deny = own.deny.without(what);
+                match is_allowed {
+                    Some(true) => own.allow = own.allow.with(what),
+                    Some(false) => own.deny = own.deny.with(what),
+                    None => {}
+                }
+            })?,
             lever => self.rearrange(&lever)?,
         }
         Ok(())
@@ -213,6 +306,19 @@ impl State {
                 Ok(())
             })?,
             _ => return Err("that is no lever of a server".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// Plans a false answer, instead of what was planned for the same requests.
+    fn answer_falsely(&mut self, answer: FalseAnswer) -> Result<(), Cannot> {
+        if !(400..600).contains(&answer.status) {
+            return Err("a false answer has a status from 400 to 599".to_owned());
+        }
+        let answers = &mut self.faults.answers;
+        answers.retain(|planned| planned.path != answer.path);
+        if answer.times > 0 {
+            answers.push(answer);
         }
         Ok(())
     }
@@ -275,10 +381,11 @@ impl State {
         Ok(())
     }
 
-    /// Changes what a channel allows and denies to the bot itself.
+    /// Changes what a channel allows and denies to a role or a person; without either, to the bot itself.
     fn overwrite(
         &mut self,
         channel: Id,
+        who: Option<Id>,
         change: impl FnOnce(&mut Overwrite),
     ) -> Result<(), Cannot> {
         let found = self
@@ -287,18 +394,26 @@ impl State {
             .get(&channel)
             .ok_or("there is no such channel")?;
         let mut channel = found.clone();
-        let bot = self.world.application;
-        let own = channel.overwrites.iter().position(|o| o.id == bot);
+        let id = who.unwrap_or(self.world.application);
+        let is_person = self.world.users.contains_key(&id);
+        let server = channel.server.and_then(|id| self.world.servers.get(&id));
+        if !is_person && !server.is_some_and(|s| s.roles.iter().any(|role| role.id == id)) {
+            return Err("there is no such role or person".to_owned());
+        }
+        let own = channel.overwrites.iter().position(|o| o.id == id);
         let own = own.unwrap_or_else(|| {
             channel.overwrites.push(Overwrite {
-                id: bot,
-                is_person: true,
+                id,
+                is_person,
                 allow: Permissions::NONE,
                 deny: Permissions::NONE,
             });
             channel.overwrites.len() - 1
         });
         change(&mut channel.overwrites[own]);
+        channel
+            .overwrites
+            .retain(|own| own.allow.with(own.deny) != Permissions::NONE);
         self.put_channel(&channel);
         Ok(())
     }
@@ -371,6 +486,8 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
     let number = |name: &str| id::of(form, name).ok_or_else(|| format!("{name} is missing"));
     let is_on = form["on"].as_bool().unwrap_or(true);
     let count = |name: &str| form[name].as_u64().unwrap_or(1).min(1_000_000);
+    let path = || form["path"].as_str().filter(|path| !path.is_empty());
+    let path = || path().map(str::to_owned);
     Ok(match form["do"].as_str().unwrap_or_default() {
         "drop_gateway" => Lever::DropGateway,
         "freeze_gateway" => Lever::FreezeGateway(is_on),
@@ -383,10 +500,26 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
         "answer" => Lever::Answer {
             status: count("status") as u16,
             times: count("times") as u32,
-            path: form["path"]
-                .as_str()
-                .filter(|p| !p.is_empty())
-                .map(str::to_owned),
+            path: path(),
+            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
+        },
+        "refuse" => Lever::Refuse {
+            status: count("status") as u16,
+            code: count("code") as u32,
+            times: count("times") as u32,
+            path: path(),
+        },
+        "answer_page" => Lever::AnswerPage {
+            status: count("status") as u16,
+            times: count("times") as u32,
+            path: path(),
+        },
+        "cut_answers" => Lever::CutAnswers {
+            times: count("times") as u32,
+            path: path(),
+        },
+        "spend_callbacks" => Lever::SpendCallbacks {
+            times: count("times") as u32,
             wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
         },
         "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
@@ -406,10 +539,20 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
                 Lever::Allow(channel, permission, is_on)
             }
         }
+        "overwrite" => Lever::Overwrite {
+            channel: number("channel_id")?,
+            who: number("who_id")?,
+            what: form["permission"]
+                .as_str()
+                .and_then(Permissions::named)
+                .ok_or("there is no such permission")?,
+            is_allowed: form["allowed"].as_bool(),
+        },
         "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
         "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
         "remove_bot" => Lever::RemoveBot(number("server_id")?),
         "add_bot" => Lever::AddBot(number("server_id")?),
+        "add_commands" => Lever::AddCommands(number("server_id")?, is_on),
         "set_role" => Lever::SetRole {
             server: number("server_id")?,
             user: number("user_id")?,

@@ -11,8 +11,14 @@ pub(super) struct Faults {
     pub(super) answers: Vec<FalseAnswer>,
     /// How long every answer takes, in milliseconds.
     pub(super) delay_ms: u64,
-    /// So many answers get lost after the work was done.
+    /// So many answers get lost after the work was done: something between gives up waiting.
     pub(super) lost_answers: u32,
+    /// Answers that never arrive, because the connection is cut after the work was done.
+    pub(super) cut_answers: Vec<CutAnswer>,
+    /// So many first answers to interactions are told that none is left in their bucket.
+    pub(super) spent_callbacks: u32,
+    /// For how long they are told so, in milliseconds.
+    pub(super) spent_ms: i64,
 }
 
 /// An answer that is given instead of doing the work.
@@ -26,19 +32,42 @@ pub(super) struct FalseAnswer {
     pub(super) path: Option<String>,
     /// How long 429 says to wait, in milliseconds.
     pub(super) wait_ms: i64,
+    /// What it says.
+    pub(super) body: FalseBody,
+}
+
+/// What a false answer says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum FalseBody {
+    /// What Discord says with this status.
+    Plain,
+    /// One of Discord's codes.
+    Code(u32),
+    /// A page of HTML, as from a proxy.
+    Page,
+}
+
+/// Answers that never arrive.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct CutAnswer {
+    /// How often.
+    pub(super) times: u32,
+    /// Only to requests whose path has this in it.
+    pub(super) path: Option<String>,
+}
+
+fn concerns(part: Option<&String>, path: &str) -> bool {
+    part.is_none_or(|part| path.contains(part.as_str()))
 }
 
 impl Faults {
     /// The false answer to a request, if it is to get one.
-    pub(super) fn false_answer(&mut self, path: &str) -> Option<(u16, i64)> {
-        let is_meant = |answer: &FalseAnswer| {
-            let part = answer.path.as_deref().unwrap_or_default();
-            path.contains(part)
-        };
-        let index = self.answers.iter().position(is_meant)?;
-        let answer = &mut self.answers[index];
+    pub(super) fn false_answer(&mut self, path: &str) -> Option<FalseAnswer> {
+        let mut answers = self.answers.iter_mut();
+        let answer = answers.find(|answer| concerns(answer.path.as_ref(), path))?;
         answer.times = answer.times.saturating_sub(1);
-        let given = (answer.status, answer.wait_ms);
+        let given = answer.clone();
         self.answers.retain(|answer| answer.times > 0);
         Some(given)
     }
@@ -48,5 +77,23 @@ impl Faults {
         let is_lost = self.lost_answers > 0;
         self.lost_answers = self.lost_answers.saturating_sub(1);
         is_lost
+    }
+
+    /// Is the connection cut instead of answering a request that was carried out?
+    pub(super) fn cuts_answer(&mut self, path: &str) -> bool {
+        let mut cuts = self.cut_answers.iter_mut();
+        let Some(cut) = cuts.find(|cut| concerns(cut.path.as_ref(), path)) else {
+            return false;
+        };
+        cut.times = cut.times.saturating_sub(1);
+        self.cut_answers.retain(|cut| cut.times > 0);
+        true
+    }
+
+    /// Is a first answer told that none is left in its bucket, and for how many milliseconds?
+    pub(super) fn spends_callback(&mut self) -> Option<i64> {
+        let left = self.spent_callbacks.checked_sub(1)?;
+        self.spent_callbacks = left;
+        Some(self.spent_ms)
     }
 }

@@ -78,6 +78,7 @@ pub(super) fn found(world: &mut World, now: i64) {
         permissions: Permissions::TALK,
     });
     club.system_channel = Some(GENERAL);
+    club.has_app = true;
     join(&mut club, APPLICATION, &[BOTS], now);
     join(&mut club, MODERATOR, &[MODERATORS], now);
     world.put_server(club);
@@ -162,6 +163,7 @@ fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
             permissions: Permissions::TALK,
         }],
         members: BTreeMap::new(),
+        has_app: false,
     };
     for person in people {
         join(&mut server, *person, &[], now);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use flate2::{Compress, Compression, FlushCompress};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{Instant, sleep_until};
@@ -43,13 +44,14 @@ impl From<(u16, &'static str)> for End {
 }
 
 /// One connection, until it ends.
-pub(super) async fn serve(core: Arc<Core>, socket: WebSocket) {
+pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: bool) {
     let (line, orders) = mpsc::unbounded_channel();
     let mut connection = Connection {
         core,
         socket,
         line,
         session: None,
+        deflate: is_compressed.then(|| Compress::new(Compression::fast(), true)),
     };
     let end = connection.run(orders).await;
     if let Some(id) = &connection.session {
@@ -71,6 +73,8 @@ struct Connection {
     socket: WebSocket,
     line: UnboundedSender<Order>,
     session: Option<String>,
+    /// What is sent is one stream, compressed as a whole, if the client has asked for that.
+    deflate: Option<Compress>,
 }
 
 impl Connection {
@@ -100,14 +104,14 @@ impl Connection {
                     }
                     silent_until = Instant::now() + patience;
                     let done = match heard {
-                        Message::Text(text) => self.hear(text.as_str()).await,
+                        Message::Text(text) => self.hear(text.as_bytes()).await,
+                        Message::Binary(bytes) => self.hear(&bytes).await,
                         Message::Close(_) => {
                             // Reading on sends the answer to it, for which a client waits.
                             let _ = self.socket.recv().await;
                             Err(End::Gone)
                         }
                         Message::Ping(_) | Message::Pong(_) => Ok(()),
-                        Message::Binary(_) => Err(DECODE_ERROR.into()),
                     };
                     if let Err(end) = done {
                         return end;
@@ -139,12 +143,16 @@ impl Connection {
             let now = state.now();
             state.log.frame(now, true, &frame);
         }
-        let sent = self.socket.send(Message::Text(text.into())).await;
+        let message = match &mut self.deflate {
+            Some(deflate) => Message::Binary(deflated(deflate, text.as_bytes()).into()),
+            None => Message::Text(text.into()),
+        };
+        let sent = self.socket.send(message).await;
         sent.map_err(|_| End::Gone)
     }
 
-    async fn hear(&mut self, text: &str) -> Result<(), End> {
-        let frame: Value = serde_json::from_str(text).map_err(|_| DECODE_ERROR)?;
+    async fn hear(&mut self, text: &[u8]) -> Result<(), End> {
+        let frame: Value = serde_json::from_slice(text).map_err(|_| DECODE_ERROR)?;
         {
             let mut state = self.core.lock();
             let now = state.now();
@@ -158,10 +166,28 @@ impl Connection {
             }
             Some(2) => self.identify(data),
             Some(6) => self.resume(data).await,
-            // Presence, voice and lists of members change nothing here.
-            Some(3 | 4 | 8) if self.session.is_some() => Ok(()),
-            Some(3 | 4 | 8) => Err(NOT_AUTHENTICATED.into()),
+            Some(3 | 4 | 8) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
+            // Presence and voice change nothing here.
+            Some(3 | 4) => Ok(()),
+            Some(8) => {
+                self.send_members(data);
+                Ok(())
+            }
             _ => Err(UNKNOWN_OPCODE.into()),
+        }
+    }
+
+    /// Sends the members of a server that were asked for.
+    fn send_members(&self, asked: &Value) {
+        let Some(id) = &self.session else { return };
+        let mut state = self.core.lock();
+        let is_whole = asked["query"] == "" && asked["limit"].as_u64().unwrap_or_default() == 0;
+        if is_whole && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
+            tracing::warn!("the gateway sends all members only with the intent GUILD_MEMBERS");
+            return;
+        }
+        for chunk in state.member_chunks(asked) {
+            state.sessions.send(id, "GUILD_MEMBERS_CHUNK", &chunk);
         }
     }
 
@@ -205,7 +231,8 @@ impl Connection {
         let ready = state.ready(&id, shard);
         state.sessions.send(&id, "READY", &ready);
         if asked & intents::GUILDS != 0 {
-            for server in state.servers_of_shard(shard) {
+            for mut server in state.servers_of_shard(shard) {
+                state.trim_members(&mut server, asked);
                 state.sessions.send(&id, "GUILD_CREATE", &server);
             }
         }
@@ -227,6 +254,34 @@ impl Connection {
             return Ok(());
         }
         self.send(invalid_session(false)).await
+    }
+}
+
+/// So many members are sent at once.
+const MOST_MEMBERS: usize = 1000;
+
+/// A text as the next part of a compressed stream, up to the mark that ends every frame.
+fn deflated(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() / 2 + 64);
+    let before = deflate.total_in();
+    loop {
+        let taken = (deflate.total_in() - before) as usize;
+        // It fails only where there is nothing left to do.
+        let _ = deflate.compress_vec(&text[taken..], &mut out, FlushCompress::Sync);
+        let taken = (deflate.total_in() - before) as usize;
+        if taken == text.len() && out.len() < out.capacity() {
+            return out;
+        }
+        out.reserve(out.capacity());
+    }
+}
+
+/// Who has not asked for presences gets no members with a server but the bot.
+fn trim_members(server: &mut Value, bot: u64, asked: u64) {
+    if asked & intents::GUILD_PRESENCES == 0
+        && let Some(members) = server["members"].as_array_mut()
+    {
+        members.retain(|member| super::id::of(&member["user"], "id") == Some(bot));
     }
 }
 
@@ -284,7 +339,93 @@ impl State {
             .collect()
     }
 
-    /// The bot comes to a server, or goes.
+    fn trim_members(&self, server: &mut Value, asked: u64) {
+        trim_members(server, self.world.application, asked);
+    }
+
+    /// The members of a server that someone asks for: by number, or by the beginning of the name.
+    fn member_chunks(&self, asked: &Value) -> Vec<Value> {
+        let bot = self.world.application;
+        let server = super::id::of(asked, "guild_id");
+        let server = server.and_then(|id| self.world.servers.get(&id));
+        let Some(server) = server.filter(|server| server.members.contains_key(&bot)) else {
+            return Vec::new();
+        };
+        let numbers = match &asked["user_ids"] {
+            Value::Array(list) => Some(list.clone()),
+            Value::Null => None,
+            one => Some(vec![one.clone()]),
+        };
+        let numbers = numbers.map(|list| {
+            let list = list.iter().map(|id| json!({ "id": id }));
+            list.filter_map(|id| super::id::of(&id, "id"))
+                .collect::<Vec<u64>>()
+        });
+        let wanted = asked["query"].as_str().unwrap_or_default().to_lowercase();
+        let is_meant = |id: &u64| match &numbers {
+            Some(numbers) => numbers.contains(id),
+            None => {
+                let user = self.world.users.get(id);
+                let names = user
+                    .into_iter()
+                    .flat_map(|user| [Some(&user.username), user.global_name.as_ref()]);
+                let nick = server
+                    .members
+                    .get(id)
+                    .and_then(|member| member.nick.as_ref());
+                let mut names = names.chain([nick]).flatten();
+                names.any(|name| name.to_lowercase().starts_with(&wanted))
+            }
+        };
+        let most = match asked["limit"].as_u64() {
+            None | Some(0) => usize::MAX,
+            Some(most) => most as usize,
+        };
+        let found: Vec<u64> = server
+            .members
+            .keys()
+            .copied()
+            .filter(is_meant)
+            .take(most)
+            .collect();
+        let members = found
+            .iter()
+            .filter_map(|id| self.world.member_json(server, *id));
+        let members: Vec<Value> = members.collect();
+        // An empty list is a list, too.
+        let count = members.len().div_ceil(MOST_MEMBERS).max(1);
+        let chunks = (0..count).map(|index| {
+            let part = members.iter().skip(index * MOST_MEMBERS).take(MOST_MEMBERS);
+            let mut chunk = json!({
+                "guild_id": Text(server.id), "members": part.collect::<Vec<_>>(),
+                "chunk_index": index, "chunk_count": count,
+            });
+            if let Some(numbers) = &numbers {
+                let missing = numbers.iter().filter(|id| !found.contains(id));
+                chunk["not_found"] = missing.copied().map(Text).map(|id| json!(id)).collect();
+            }
+            if asked["presences"] == true {
+                chunk["presences"] = json!([]);
+            }
+            if let Some(nonce) = asked["nonce"].as_str() {
+                chunk["nonce"] = json!(nonce);
+            }
+            chunk
+        });
+        chunks.collect()
+    }
+
+    /// The application is on a server with its commands only, or no longer: its bot is no member.
+    pub(super) fn set_commands_on(&mut self, id: u64, is_on: bool) {
+        self.set_bot_on(id, false);
+        if let Some(mut server) = self.world.servers.get(&id).cloned() {
+            server.has_app = is_on;
+            self.world.put_server(server);
+            self.tell(super::state::News::Everything);
+        }
+    }
+
+    /// The bot comes to a server, or goes, and with it the application.
     pub(super) fn set_bot_on(&mut self, id: u64, is_on: bool) {
         let Some(mut server) = self.world.servers.get(&id).cloned() else {
             return;
@@ -296,12 +437,18 @@ impl State {
         if is_on {
             let now = self.now();
             super::founding::join(&mut server, bot, &[], now);
+            server.has_app = true;
             self.world.put_server(server.clone());
             let json = self.world.arrived_server(&server);
             self.sessions
-                .dispatch("GUILD_CREATE", Some(id), intents::GUILDS, |_| json.clone());
+                .dispatch("GUILD_CREATE", Some(id), intents::GUILDS, |asked| {
+                    let mut json = json.clone();
+                    trim_members(&mut json, bot, asked);
+                    json
+                });
         } else {
             server.members.remove(&bot);
+            server.has_app = false;
             self.world.put_server(server);
             let gone = json!({ "id": Text(id) });
             self.sessions

@@ -2,10 +2,13 @@
 //!
 //! The bot has three seconds for a first answer and fifteen minutes for everything after it.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::id::{Id, Text};
 use super::limits;
+use super::permissions::Permissions;
 use super::post::{Letter, Upload};
 use super::refusal::{Refusal, Unknown};
 use super::state::{News, State};
@@ -46,6 +49,8 @@ pub(super) struct Interaction {
     pub(super) opened_by: Option<Box<Cause>>,
     /// Is the bot here only because the person has brought it?
     pub(super) is_guest: bool,
+    /// Who has installed the application.
+    pub(super) owners: BTreeMap<u8, Id>,
     pub(super) stage: Stage,
     /// The first answer, if it was a message.
     pub(super) original: Option<Id>,
@@ -68,6 +73,7 @@ impl Interaction {
             command: self.command.clone(),
             message: self.message,
             opened_by: self.opened_by.clone(),
+            owners: self.owners.clone(),
         }
     }
 }
@@ -163,17 +169,26 @@ impl State {
             resource["message"] = self.world.message_json(message, &self.origin);
         }
         let is_loading = after.stage == Stage::Thinking;
-        let answer = json!({
+        let mut answer = json!({
             "interaction": {
                 "id": Text(id), "type": asked.kind,
-                "response_message_id": after.original.map(Text),
                 "response_message_loading": is_loading,
                 "response_message_ephemeral": message.as_ref().is_some_and(|m| m.only_for.is_some()),
                 "channel_id": Text(asked.channel),
-                "guild_id": self.world.channels.get(&asked.channel).and_then(|c| c.server).map(Text),
             },
             "resource": resource,
         });
+        // What there is not is left out.
+        let server = self.world.channels.get(&asked.channel);
+        let server = server.and_then(|channel| channel.server);
+        for (name, id) in [
+            ("response_message_id", after.original),
+            ("guild_id", server),
+        ] {
+            if let Some(id) = id {
+                answer["interaction"][name] = json!(Text(id));
+            }
+        }
         self.interactions.insert(id, after);
         self.tell(News::Acknowledged(asked.user, id));
         Ok(answer)
@@ -195,7 +210,10 @@ impl State {
         files: Vec<Upload>,
         more: u64,
     ) -> Result<Message, Refusal> {
-        let wished = form["flags"].as_u64().unwrap_or_default();
+        let mut wished = form["flags"].as_u64().unwrap_or_default();
+        if self.is_hushed(asked) {
+            wished |= EPHEMERAL;
+        }
         let is_private = wished & EPHEMERAL != 0;
         let kind = match (asked.kind, asked.is_menu) {
             (COMMAND, false) => 20,
@@ -212,6 +230,19 @@ impl State {
             only_for: is_private.then_some(asked.user),
             cause: Some(asked.cause()),
             flags: wished & (EPHEMERAL | 1 << 2 | 1 << 12) | more,
+        })
+    }
+
+    /// Does nobody but the person see what the application answers? That is so where the person has brought
+    /// it along and may not use external applications, or may not write.
+    fn is_hushed(&self, asked: &Interaction) -> bool {
+        let channel = self.world.channels.get(&asked.channel);
+        channel.is_some_and(|channel| {
+            let given = self.world.permissions(channel, asked.user);
+            asked.is_guest
+                && channel.server.is_some()
+                && !(given.has(Permissions::USE_EXTERNAL_APPS)
+                    && self.world.may_write(channel, asked.user))
         })
     }
 
@@ -284,13 +315,8 @@ impl State {
         message.flags &= !LOADING;
         let mut message = self.edit(message, form, files)?;
         if was_loading {
-            // It is new to everyone: nothing has been changed, and now it pings.
+            // It is new to everyone, but still an edit: it pings nobody.
             message.edited_at = None;
-            let allowed = form.get("allowed_mentions");
-            if message.only_for.is_none() {
-                message.pinged =
-                    super::mentions::pinged(&message.content, allowed, false).unwrap_or_default();
-            }
             self.world.put_message(message.clone());
             self.announce(&message, "MESSAGE_UPDATE");
             asked.stage = Stage::Answered;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::emoji::is_emoji;
 use super::refusal::{Faults, Refusal};
 
 /// Kinds of components, by Discord's numbers.
@@ -11,10 +12,27 @@ const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 const TEXT_INPUT: u64 = 4;
+const USER_MENU: u64 = 5;
 const ROLE_MENU: u64 = 6;
+const MENTIONABLE_MENU: u64 = 7;
 const CHANNEL_MENU: u64 = 8;
+/// The kinds that came later: texts, pictures, containers, labels and what stands under them.
+const LATER: std::ops::RangeInclusive<u64> = 9..=23;
+/// The flag of a message that is made of the later kinds.
+const COMPONENTS_V2: u64 = 1 << 15;
 /// A button that leads elsewhere has no `custom_id`.
 const LINK: u64 = 5;
+/// A button that sells something.
+const PREMIUM: u64 = 6;
+/// A message that passes another one on.
+const FORWARD: u64 = 1;
+
+/// The languages that Discord knows.
+const LOCALES: [&str; 32] = [
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
+    "zh-CN", "ja", "zh-TW", "ko",
+];
 
 /// The list under a name; none and null are empty.
 fn list<'a>(form: &'a Value, name: &str) -> &'a [Value] {
@@ -26,9 +44,38 @@ fn text<'a>(form: &'a Value, name: &str) -> &'a str {
     form[name].as_str().unwrap_or_default()
 }
 
+/// What Discord does and the sandbox does not: it is said, never passed over.
+fn check_known(form: &Value) -> Result<(), Refusal> {
+    let is_later = |part: &Value| {
+        part["type"]
+            .as_u64()
+            .is_some_and(|kind| LATER.contains(&kind))
+    };
+    let rows = list(form, "components");
+    let mut parts = rows.iter().flat_map(|row| list(row, "components"));
+    let has_later = rows.iter().any(is_later) || parts.any(is_later);
+    let is_v2 = form["flags"]
+        .as_u64()
+        .is_some_and(|flags| flags & COMPONENTS_V2 != 0);
+    let is_set = |name: &str| form.get(name).is_some_and(|value| !value.is_null());
+    let what = if is_set("poll") {
+        "polls"
+    } else if form["message_reference"]["type"].as_u64() == Some(FORWARD) {
+        "forwarded messages"
+    } else if !list(form, "sticker_ids").is_empty() {
+        "stickers"
+    } else if is_v2 || has_later {
+        "Components V2 and labels"
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::not_done(what))
+}
+
 /// A message that is sent or edited. `has_files` if files come with it.
 pub fn message(form: &Value, has_files: bool) -> Result<(), Refusal> {
-    let is_empty = text(form, "content").is_empty()
+    check_known(form)?;
+    let is_empty = text(form, "content").trim().is_empty()
         && list(form, "embeds").is_empty()
         && list(form, "components").is_empty()
         && list(form, "attachments").is_empty()
@@ -41,6 +88,7 @@ pub fn message(form: &Value, has_files: bool) -> Result<(), Refusal> {
 
 /// A change of a message: what it names must fit.
 pub fn edit(form: &Value) -> Result<(), Refusal> {
+    check_known(form)?;
     let mut faults = Faults::default();
     faults.length("content", text(form, "content"), 0, 2000);
     if let Some(nonce) = form["nonce"].as_str() {
@@ -70,6 +118,20 @@ fn embeds(embeds: &[Value], faults: &mut Faults) {
     let mut all = 0;
     for (index, embed) in embeds.iter().enumerate() {
         let at = |name: &str| format!("embeds.{index}.{name}");
+        for (place, value) in [
+            ("url", &embed["url"]),
+            ("image.url", &embed["image"]["url"]),
+            ("thumbnail.url", &embed["thumbnail"]["url"]),
+            ("footer.icon_url", &embed["footer"]["icon_url"]),
+            ("author.url", &embed["author"]["url"]),
+            ("author.icon_url", &embed["author"]["icon_url"]),
+        ] {
+            let address = value.as_str().unwrap_or_default();
+            let is_file = !matches!(place, "url" | "author.url");
+            if !address.is_empty() && !(is_file && address.starts_with("attachment://")) {
+                url(address, &at(place), &["http", "https"], faults);
+            }
+        }
         let mut check = |place: String, value: &Value, least, most| {
             let text = value.as_str().unwrap_or_default();
             all += text.chars().count();
@@ -118,11 +180,11 @@ fn components(rows: &[Value], faults: &mut Faults) {
             let place = format!("{place}.components.{index}");
             match component["type"].as_u64() {
                 Some(BUTTON) => button(component, &place, &mut ids, faults),
-                Some(kind @ (ROLE_MENU | CHANNEL_MENU | STRING_SELECT)) => {
-                    if matches!(kind, ROLE_MENU | CHANNEL_MENU) {
-                        picker(component, &place, &mut ids, faults);
-                    } else {
+                Some(kind @ STRING_SELECT..=CHANNEL_MENU) if kind != TEXT_INPUT => {
+                    if kind == STRING_SELECT {
                         select(component, &place, &mut ids, faults);
+                    } else {
+                        picker(component, &place, &mut ids, faults);
                     }
                     // A menu has a row to itself.
                     if inside.len() > 1 {
@@ -161,10 +223,63 @@ fn button<'a>(button: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
         let message = "A button must have a label or emoji";
         faults.note(place, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message);
     }
-    if button["style"].as_u64() == Some(LINK) {
-        faults.length(&format!("{place}.url"), text(button, "url"), 1, 512);
-    } else {
-        custom_id(button, place, ids, faults);
+    emoji(&button["emoji"], place, faults);
+    match button["style"].as_u64() {
+        Some(LINK) => {
+            let place = format!("{place}.url");
+            faults.length(&place, text(button, "url"), 1, 512);
+            if !text(button, "url").is_empty() {
+                url(
+                    text(button, "url"),
+                    &place,
+                    &["http", "https", "discord"],
+                    faults,
+                );
+            }
+        }
+        Some(1..LINK) => custom_id(button, place, ids, faults),
+        // What is sold has no name of its own; nothing is sold here.
+        Some(PREMIUM) => faults.note(
+            &format!("{place}.sku_id"),
+            "COMPONENT_SKU_ID_INVALID",
+            "The specified SKU is invalid",
+        ),
+        Some(_) => {
+            let message = "Value must be one of {1, 2, 3, 4, 5, 6}.";
+            faults.note(&format!("{place}.style"), "BASE_TYPE_CHOICES", message);
+        }
+        None => {
+            let message = "This field is required";
+            faults.note(&format!("{place}.style"), "BASE_TYPE_REQUIRED", message);
+        }
+    }
+}
+
+/// An emoji of a button or option: one of Unicode's. There are no others here.
+fn emoji(emoji: &Value, place: &str, faults: &mut Faults) {
+    let is_own = emoji.get("id").is_some_and(|id| !id.is_null());
+    let is_wrong = !emoji.is_null() && (is_own || !is_emoji(text(emoji, "name")));
+    if is_wrong {
+        let field = if is_own { "id" } else { "name" };
+        let place = format!("{place}.emoji.{field}");
+        faults.note(&place, "COMPONENT_INVALID_EMOJI", "Invalid emoji");
+    }
+}
+
+/// An address that may be followed.
+fn url(address: &str, place: &str, schemes: &[&str], faults: &mut Faults) {
+    let (scheme, rest) = address.split_once(':').unwrap_or_default();
+    if scheme.is_empty() || scheme.contains(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
+        faults.note(place, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    } else if !schemes.contains(&scheme.to_ascii_lowercase().as_str()) {
+        let known: Vec<String> = schemes.iter().map(|known| format!("'{known}'")).collect();
+        let message = format!(
+            "Scheme \"{scheme}\" is not supported. Scheme must be one of ({}).",
+            known.join(", ")
+        );
+        faults.note(place, "URL_TYPE_INVALID_SCHEME", &message);
+    } else if !rest.starts_with("//") || rest.len() < 3 || rest.contains(char::is_whitespace) {
+        faults.note(place, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
     }
 }
 
@@ -182,13 +297,15 @@ fn picker<'a>(picker: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
     if chosen > most || chosen > 0 && chosen < least {
         faults.count(&at("default_values"), chosen, least, most);
     }
-    let wanted = match picker["type"].as_u64() {
-        Some(ROLE_MENU) => "role",
-        _ => "channel",
+    let wanted: &[&str] = match picker["type"].as_u64() {
+        Some(USER_MENU) => &["user"],
+        Some(ROLE_MENU) => &["role"],
+        Some(MENTIONABLE_MENU) => &["user", "role"],
+        _ => &["channel"],
     };
     for (index, value) in list(picker, "default_values").iter().enumerate() {
-        if text(value, "type") != wanted {
-            let message = format!("Value must be one of {{'{wanted}'}}.");
+        if !wanted.contains(&text(value, "type")) {
+            let message = format!("Value must be one of {{'{}'}}.", wanted.join("', '"));
             let place = format!("{place}.default_values.{index}.type");
             faults.note(&place, "BASE_TYPE_CHOICES", &message);
         }
@@ -207,6 +324,11 @@ fn select<'a>(select: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
         faults.length(&at("label"), text(option, "label"), 1, 100);
         faults.length(&at("value"), text(option, "value"), 1, 100);
         faults.length(&at("description"), text(option, "description"), 0, 100);
+        emoji(
+            &option["emoji"],
+            &format!("{place}.options.{index}"),
+            faults,
+        );
         if !values.insert(text(option, "value")) {
             let message = "The specified option value is already used";
             let place = format!("{place}.options.{index}");
@@ -217,6 +339,7 @@ fn select<'a>(select: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
 
 /// A modal.
 pub fn modal(form: &Value) -> Result<(), Refusal> {
+    check_known(form)?;
     let mut faults = Faults::default();
     faults.length("title", text(form, "title"), 1, 45);
     faults.length("custom_id", text(form, "custom_id"), 1, 100);
@@ -284,10 +407,24 @@ pub fn commands(form: &Value) -> Result<(), Refusal> {
         let kind = command["type"].as_u64().unwrap_or(CHAT_INPUT);
         let name = text(command, "name");
         let place = index.to_string();
+        for (field, least, most) in [("contexts", 0, 2), ("integration_types", 0, 1)] {
+            for (index, value) in list(command, field).iter().enumerate() {
+                if !value
+                    .as_u64()
+                    .is_some_and(|value| (least..=most).contains(&value))
+                {
+                    let known: Vec<String> = (least..=most).map(|one| one.to_string()).collect();
+                    let message = format!("Value must be one of {{{}}}.", known.join(", "));
+                    let place = format!("{place}.{field}.{index}");
+                    faults.note(&place, "BASE_TYPE_CHOICES", &message);
+                }
+            }
+        }
         if kind == CHAT_INPUT {
             option(command, &place, &mut faults);
         } else {
             faults.length(&format!("{place}.name"), name, 1, 32);
+            languages(command, &place, &mut faults);
         }
         if !names.insert((kind, name)) {
             let message = "Application command names must be unique";
@@ -305,6 +442,7 @@ pub fn commands(form: &Value) -> Result<(), Refusal> {
 fn option(option: &Value, place: &str, faults: &mut Faults) {
     let at = |name: &str| format!("{place}.{name}");
     slash_name(text(option, "name"), &at("name"), faults);
+    languages(option, place, faults);
     faults.length(&at("description"), text(option, "description"), 1, 100);
     for (language, name) in option["name_localizations"]
         .as_object()
@@ -328,10 +466,12 @@ fn option(option: &Value, place: &str, faults: &mut Faults) {
     for (index, choice) in list(option, "choices").iter().enumerate() {
         let place = at(&format!("choices.{index}"));
         faults.length(&format!("{place}.name"), text(choice, "name"), 1, 100);
+        languages(choice, &place, faults);
         if let Some(value) = choice["value"].as_str() {
             faults.length(&format!("{place}.value"), value, 0, 100);
         }
     }
+    let mut names = HashSet::new();
     let mut is_optional = false;
     for (index, inner) in list(option, "options").iter().enumerate() {
         let place = at(&format!("options.{index}"));
@@ -345,7 +485,36 @@ fn option(option: &Value, place: &str, faults: &mut Faults) {
             );
         }
         is_optional |= !is_required;
+        let name = text(inner, "name");
+        if !names.insert(name) {
+            let message = format!("Option name {name} is already used in these options");
+            faults.note(&place, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", &message);
+        }
+        if !inner["type"]
+            .as_u64()
+            .is_some_and(|kind| (1..=11).contains(&kind))
+        {
+            let message = "Value must be one of {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}.";
+            faults.note(&format!("{place}.type"), "BASE_TYPE_CHOICES", message);
+        }
         self::option(inner, &place, faults);
+    }
+}
+
+/// Names and descriptions are translated into languages that Discord knows.
+fn languages(part: &Value, place: &str, faults: &mut Faults) {
+    for field in ["name_localizations", "description_localizations"] {
+        for language in part[field]
+            .as_object()
+            .into_iter()
+            .flat_map(|all| all.keys())
+        {
+            if !LOCALES.contains(&language.as_str()) {
+                let message = format!("Value must be one of ('{}').", LOCALES.join("', '"));
+                let place = format!("{place}.{field}.{language}");
+                faults.note(&place, "BASE_TYPE_CHOICES", &message);
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! - `post` is messages, `interaction` what is asked of the bot, `person`, `call` and `people` what people do
 //!   and see, `page` their browser.
 //! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies;
-//!   [`limits`] are the forms it does not take, [`permissions`] who may do what, [`mentions`] whom a
+//!   [`limits`] are the forms it does not take (`emoji` which signs are emoji), [`permissions`] who may do what, [`mentions`] whom a
 //!   message pings, `rates` how often one may ask.
 //! - `control` and `faults` make it misbehave; `clock` can be put forward; `log` is what went over
 //!   the wire.
@@ -17,6 +17,7 @@
 mod call;
 mod clock;
 mod control;
+mod emoji;
 mod faults;
 mod files;
 mod founding;
@@ -96,7 +97,8 @@ impl Default for Options {
             port: 0,
             world: None,
             log: None,
-            token: "sandbox.token.of-no-use-elsewhere".to_owned(),
+            // A token begins with the application's number in base64; some libraries read it.
+            token: "OTAwMDAwMDAwMDAwMDAwMDAx.sandbox.of-no-use-elsewhere".to_owned(),
             pace: Pace::default(),
             heartbeat: Duration::from_millis(41_250),
         }
@@ -260,6 +262,11 @@ impl Sandbox {
     /// A new channel on a server.
     pub fn add_channel(&self, server: Id, name: &str) -> Result<Id, String> {
         self.core.lock().add_channel(server, name, world::TEXT)
+    }
+
+    /// A new forum on a server.
+    pub fn add_forum(&self, server: Id, name: &str) -> Result<Id, String> {
+        self.core.lock().add_channel(server, name, world::FORUM)
     }
 
     /// A new role on a server.

@@ -116,15 +116,22 @@ async fn door(
         return file("index.html");
     };
     let query = request.uri().query().unwrap_or_default();
+    let mut is_compressed = false;
     let is_spoken = query.split('&').all(|pair| match pair.split_once('=') {
         Some(("v", version)) => version == "10",
         Some(("encoding", encoding)) => encoding == "json",
+        Some(("compress", way)) => {
+            is_compressed = way == "zlib-stream";
+            is_compressed || way.is_empty()
+        }
         _ => true,
     });
     if !is_spoken {
-        return (StatusCode::BAD_REQUEST, "version 10 in JSON is spoken").into_response();
+        let words = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
+        tracing::warn!("the gateway refuses a connection with {query:?}: {words}");
+        return (StatusCode::NOT_IMPLEMENTED, words).into_response();
     }
-    upgrade.on_upgrade(move |socket| gateway::serve(core, socket))
+    upgrade.on_upgrade(move |socket| gateway::serve(core, socket, is_compressed))
 }
 
 async fn page_file(Path(name): Path<String>) -> Response {

@@ -166,6 +166,11 @@ impl State {
                 let message = self.say(me, number("channel_id")?, text("content"))?;
                 Ok(json!({ "message": self.message_for(&message, me) }))
             }
+            "post" => {
+                let channel = number("channel_id")?;
+                let post = self.begin_post(me, channel, text("name"), text("content"))?;
+                Ok(json!({ "channel": self.channel_for(&post, me) }))
+            }
             "command" => Ok(asked(self.call(me, &call()?)?)),
             "complete" => Ok(asked(self.complete(me, &call()?)?)),
             "press" => {

@@ -35,6 +35,8 @@ impl Permissions {
     pub const MANAGE_THREADS: Self = Self(1 << 34);
     /// May begin threads.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
+    /// What an application that only the person has installed answers is seen by everyone.
+    pub const USE_EXTERNAL_APPS: Self = Self(1 << 50);
     /// May pin messages.
     pub const PIN_MESSAGES: Self = Self(1 << 51);
     /// May write in threads.
@@ -49,8 +51,12 @@ impl Permissions {
             | Self::READ_MESSAGE_HISTORY.0
             | Self::USE_APPLICATION_COMMANDS.0
             | Self::CREATE_PUBLIC_THREADS.0
-            | Self::SEND_MESSAGES_IN_THREADS.0,
+            | Self::SEND_MESSAGES_IN_THREADS.0
+            | Self::USE_EXTERNAL_APPS.0,
     );
+    /// What an interaction between people says that the application may do.
+    pub const BETWEEN_PEOPLE: Self =
+        Self(Self::EMBED_LINKS.0 | Self::ATTACH_FILES.0 | Self::MENTION_EVERYONE.0);
 
     /// The one with this name in Discord's documents.
     pub fn named(name: &str) -> Option<Self> {
@@ -66,6 +72,7 @@ impl Permissions {
             "MENTION_EVERYONE" => Self::MENTION_EVERYONE,
             "USE_APPLICATION_COMMANDS" => Self::USE_APPLICATION_COMMANDS,
             "PIN_MESSAGES" => Self::PIN_MESSAGES,
+            "USE_EXTERNAL_APPS" => Self::USE_EXTERNAL_APPS,
             "MANAGE_THREADS" => Self::MANAGE_THREADS,
             "CREATE_PUBLIC_THREADS" => Self::CREATE_PUBLIC_THREADS,
             "SEND_MESSAGES_IN_THREADS" => Self::SEND_MESSAGES_IN_THREADS,

@@ -3,17 +3,19 @@
 //! It is what a chat program lets them do: what is not shown to someone can't be pressed, and a
 //! command is sent only when it is filled in properly.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
 
 use super::call::{Call, Resolved};
-use super::founding::new_direct;
+use super::founding::{new_channel, new_direct, new_thread};
 use super::id::{self, Id, Text};
 use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
 use super::permissions::Permissions;
 use super::post::Letter;
 use super::state::{News, State};
 use super::wire;
-use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message};
+use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message, TEXT, THREAD};
 
 /// Why someone can't do that, in words for whoever looks for the mistake.
 pub(super) type Cannot = String;
@@ -51,6 +53,38 @@ impl State {
         let message = sent.map_err(|refusal| refusal.message)?;
         self.mark_read(user, channel);
         Ok(message)
+    }
+
+    /// Begins a post in a forum, or a thread in a channel.
+    pub(super) fn begin_post(
+        &mut self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        text: &str,
+    ) -> Result<Channel, Cannot> {
+        let parent = self.seen_channel(user, channel)?.clone();
+        let needed = match parent.kind {
+            FORUM => Permissions::SEND_MESSAGES,
+            TEXT => Permissions::CREATE_PUBLIC_THREADS,
+            _ => return Err("there are no threads here".to_owned()),
+        };
+        if !self.world.permissions(&parent, user).has(needed) {
+            return Err("you may not begin anything here".to_owned());
+        }
+        if !(1..=100).contains(&name.trim().chars().count()) || text.trim().is_empty() {
+            return Err("a post has a name of 1 to 100 characters, and a text".to_owned());
+        }
+        let now = self.now();
+        let id = self.world.new_id(now);
+        let post = Channel {
+            parent: Some(parent.id),
+            thread: Some(new_thread(user, 4320, now)),
+            ..new_channel(id, THREAD, parent.server, name.trim())
+        };
+        self.put_channel(&post);
+        self.say(user, id, text)?;
+        Ok(post)
     }
 
     /// Has read everything in a channel.
@@ -108,7 +142,7 @@ impl State {
     fn place(&self, user: Id, channel: &Channel) -> Place {
         let bot = self.world.application;
         let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        let is_member = server.is_some_and(|server| server.members.contains_key(&bot));
+        let has_server = server.is_some_and(|server| server.has_app);
         let is_with_bot = channel.kind == DIRECT && channel.recipients.contains(&bot);
         Place {
             context: match (server.is_some(), is_with_bot) {
@@ -116,7 +150,7 @@ impl State {
                 (false, true) => 1,
                 (false, false) => 2,
             },
-            is_guest: !is_member && !is_with_bot,
+            is_guest: !has_server && !is_with_bot,
             has_app: self.world.users.get(&user).is_some_and(|user| user.has_app),
         }
     }
@@ -185,7 +219,7 @@ impl State {
                 }
                 data["values"] = json!(values);
             }
-            (6 | 8, Some(values)) => {
+            (5..=8, Some(values)) => {
                 let least = part["min_values"].as_u64().unwrap_or(1) as usize;
                 let most = part["max_values"].as_u64().unwrap_or(1) as usize;
                 if !(least..=most).contains(&values.len()) {
@@ -207,7 +241,7 @@ impl State {
         Ok(self.ask(user, &channel, asked))
     }
 
-    /// What was picked from a menu of channels or roles, in full.
+    /// What was picked from a menu of people, roles or channels, in full.
     fn picked(
         &self,
         user: Id,
@@ -217,14 +251,23 @@ impl State {
     ) -> Result<Value, Cannot> {
         let wrong = || "the menu does not offer that".to_owned();
         let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        let server = server.ok_or_else(wrong)?;
+        let kind = part["type"].as_u64().unwrap_or_default();
+        let is_there = |user: Id| match server {
+            Some(server) => server.members.contains_key(&user),
+            None => channel.recipients.contains(&user),
+        };
         let mut resolved = Resolved::default();
         for value in values {
             let id = id::read(value).ok_or_else(wrong)?;
-            if part["type"] == 6 {
-                let mut roles = server.roles.iter();
-                let role = roles.find(|role| role.id == id).ok_or_else(wrong)?;
+            let mut roles = server.into_iter().flat_map(|server| &server.roles);
+            let role = roles.find(|role| role.id == id);
+            if matches!(kind, 5 | 7) && is_there(id) {
+                self.resolve_user(channel, id, &mut resolved)?;
+            } else if matches!(kind, 6 | 7) {
+                let role = role.ok_or_else(wrong)?;
                 resolved.add("roles", id, wire::role_json(role, 1));
+            } else if kind != 8 {
+                return Err(wrong());
             } else {
                 let picked = self.seen_channel(user, id)?;
                 let kinds = part["channel_types"].as_array();
@@ -311,6 +354,7 @@ impl State {
                 message: asked.message,
                 opened_by: asked.opened_by,
                 is_guest: place.is_guest,
+                owners: place.owners(user, channel),
                 stage: Stage::Waiting,
                 original: None,
                 follow_ups: 0,
@@ -338,18 +382,14 @@ impl State {
     ) -> Value {
         let world = &self.world;
         let person = world.users.get(&user);
-        let app_permissions = match channel.server {
-            Some(_) if !place.is_guest => world.permissions(channel, world.application),
-            _ => Permissions::TALK,
+        let bot = world.application;
+        let server = channel.server.and_then(|id| world.servers.get(&id));
+        let app_permissions = match server {
+            Some(server) if server.members.contains_key(&bot) => world.permissions(channel, bot),
+            // Without a bot there it may do what everyone may.
+            Some(_) => world.everyones_permissions(channel),
+            None => Permissions::BETWEEN_PEOPLE,
         };
-        let mut owners = Map::new();
-        if !place.is_guest {
-            let server = channel.server.unwrap_or_default();
-            owners.insert("0".to_owned(), json!(Text(server)));
-        }
-        if place.has_app {
-            owners.insert("1".to_owned(), json!(Text(user)));
-        }
         let mut json = json!({
             "id": Text(id),
             "application_id": Text(world.application),
@@ -359,14 +399,13 @@ impl State {
             "locale": person.map_or("en-US", |person| person.locale.as_str()),
             "entitlements": [],
             "app_permissions": wire::permissions(app_permissions),
-            "authorizing_integration_owners": owners,
+            "authorizing_integration_owners": wire::owners(&place.owners(user, channel)),
             "attachment_size_limit": super::post::LARGEST_FILE,
             "context": place.context,
             "channel_id": Text(channel.id),
             "channel": world.acting_channel(channel, user),
             "data": asked.data,
         });
-        let server = channel.server.and_then(|id| world.servers.get(&id));
         if let Some(server) = server {
             let guild = json!({ "id": Text(server.id), "locale": server.locale, "features": ["COMMUNITY"] });
             json["guild_id"] = json!(Text(server.id));
@@ -402,6 +441,19 @@ struct Place {
 }
 
 impl Place {
+    /// Who has installed the application: the server, if it has; the person, if he has. In the bot's own
+    /// conversation the server is 0.
+    fn owners(&self, user: Id, channel: &Channel) -> BTreeMap<u8, Id> {
+        let mut owners = BTreeMap::new();
+        if !self.is_guest {
+            owners.insert(0, channel.server.unwrap_or_default());
+        }
+        if self.has_app {
+            owners.insert(1, user);
+        }
+        owners
+    }
+
     /// Is a command there?
     fn allows(&self, command: &Command) -> bool {
         let has = |name: &str, usual: &[u64], wanted: u64| match command.form[name].as_array() {

@@ -64,7 +64,7 @@ impl State {
         self.check_may_write(&place, !files.is_empty())?;
         limits::message(form, !files.is_empty())?;
         if form["enforce_nonce"].as_bool() == Some(true)
-            && let Some(same) = self.same_nonce(channel, &form["nonce"])
+            && let Some(same) = self.same_nonce(&form["nonce"])
         {
             return Ok(same);
         }
@@ -133,12 +133,15 @@ impl State {
         Ok(())
     }
 
-    /// The message that was sent with the same nonce a short while ago.
-    fn same_nonce(&self, channel: Id, nonce: &Value) -> Option<Message> {
+    /// The message that the bot has sent with the same nonce a short while ago, in whichever channel.
+    fn same_nonce(&self, nonce: &Value) -> Option<Message> {
         let since = self.now() - NONCE_LIFE;
-        let messages = self.world.messages.get(&channel)?.values().rev();
-        let mut recent = messages.take_while(|message| message.sent_at >= since);
         let bot = self.world.application;
+        let channels = self.world.messages.values();
+        let mut recent = channels.flat_map(|messages| {
+            let latest = messages.values().rev();
+            latest.take_while(|message| message.sent_at >= since)
+        });
         let same = recent.find(|message| {
             message.author == bot && !nonce.is_null() && message.nonce.as_ref() == Some(nonce)
         });
@@ -175,9 +178,8 @@ impl State {
                 names.insert(original.author);
             }
         }
-        pinged
-            .users
-            .retain(|user| self.world.users.contains_key(user));
+        // Nobody is pinged in a channel that he does not see.
+        pinged.users.retain(|user| self.world.sees(channel, *user));
         let known = names.iter().filter(|id| self.world.users.contains_key(id));
         let mentions: Vec<Id> = known.copied().collect();
         if letter.only_for.is_some() {
@@ -320,7 +322,7 @@ impl State {
             let embeds = if embeds.is_null() { &none } else { embeds };
             self.frame(&mut message, embeds);
         }
-        let is_empty = message.content.is_empty()
+        let is_empty = message.content.trim().is_empty()
             && message.embeds.is_empty()
             && message.components.is_empty()
             && message.attachments.is_empty();
@@ -385,9 +387,10 @@ impl State {
         self.tell(News::MessageGone(channel, id, message.only_for));
         if message.only_for.is_none() {
             let server = self.world.channels.get(&channel).and_then(|c| c.server);
-            let gone = json!({
-                "id": Text(id), "channel_id": Text(channel), "guild_id": server.map(Text),
-            });
+            let mut gone = json!({ "id": Text(id), "channel_id": Text(channel) });
+            if let Some(server) = server {
+                gone["guild_id"] = json!(Text(server));
+            }
             self.sessions
                 .dispatch("MESSAGE_DELETE", server, wanted(server), |_| gone.clone());
         }
@@ -455,7 +458,7 @@ fn components(rows: &Value) -> Vec<Value> {
         number(row);
         for part in row["components"].as_array_mut().into_iter().flatten() {
             number(part);
-            if [3, 6, 8].iter().any(|kind| part["type"] == *kind) {
+            if [3, 5, 6, 7, 8].iter().any(|kind| part["type"] == *kind) {
                 for name in ["min_values", "max_values"] {
                     let usual = part[name].as_u64().unwrap_or(1);
                     part[name] = json!(usual);

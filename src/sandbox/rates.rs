@@ -183,7 +183,9 @@ impl Rates {
 pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, Allowance)> {
     let allow = |limit, window| Allowance { limit, window };
     let (kind, place, allowance) = match (method, path) {
-        (_, ["interactions" | "gateway", ..]) => return None,
+        (_, ["gateway", ..]) => return None,
+        // Each interaction has its own: what one answer costs is no business of another's.
+        (_, ["interactions", id, ..]) => ("callback", *id, allow(5, 1000)),
         ("DELETE", ["channels", channel, "messages", _]) => ("delete", *channel, allow(5, 1000)),
         ("PATCH", ["channels", channel, "messages", _]) => ("edit", *channel, allow(5, 5000)),
         ("POST", ["channels", channel, "messages"]) => ("send", *channel, allow(5, 5000)),

@@ -52,6 +52,15 @@ impl Refusal {
         Self::new(403, 50013, "Missing Permissions")
     }
 
+    /// Discord can do that, but the sandbox can't.
+    pub fn not_done(what: &str) -> Self {
+        Self::new(
+            501,
+            0,
+            &format!("501: Not implemented by the sandbox: {what}"),
+        )
+    }
+
     /// One field of the form is wrong.
     pub fn field(place: &str, code: &str, message: &str) -> Self {
         let mut faults = Faults::default();

@@ -14,6 +14,10 @@ const MOST_KEPT: usize = 1000;
 pub(super) mod intents {
     /// Servers, channels and threads.
     pub(crate) const GUILDS: u64 = 1;
+    /// Who is on a server.
+    pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
+    /// Who is there at the moment.
+    pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
     /// Messages on servers.
     pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
     /// Messages between two.
@@ -127,6 +131,11 @@ impl Sessions {
     /// Is there anyone who could get an event now or later?
     pub(super) fn is_any(&self) -> bool {
         !self.all.is_empty()
+    }
+
+    /// What a session has asked to hear of.
+    pub(super) fn intents_of(&self, id: &str) -> u64 {
+        self.all.get(id).map_or(0, |session| session.intents)
     }
 
     /// Sends an event to one session.

@@ -1,5 +1,7 @@
 //! How things look in JSON, with every field that Discord sends.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::clock::written;
@@ -287,7 +289,10 @@ impl World {
         }
         if let Some(reference) = message.reference {
             let server = self.channels.get(&message.channel).and_then(|c| c.server);
-            let mut place = json!({ "type": 0, "guild_id": server.map(Text) });
+            let mut place = json!({ "type": 0 });
+            if let Some(server) = server {
+                place["guild_id"] = json!(Text(server));
+            }
             if message.kind == THREAD_BEGUN {
                 place["channel_id"] = json!(Text(reference));
             } else {
@@ -319,7 +324,7 @@ impl World {
             "id": Text(cause.id),
             "type": cause.kind,
             "user": self.user_json(cause.user),
-            "authorizing_integration_owners": {},
+            "authorizing_integration_owners": owners(&cause.owners),
         });
         match (&cause.opened_by, cause.message) {
             (Some(opened_by), _) => {
@@ -362,6 +367,14 @@ impl World {
         }
         json
     }
+}
+
+/// Who has installed the application.
+pub(super) fn owners(owners: &BTreeMap<u8, Id>) -> Value {
+    let owners = owners
+        .iter()
+        .map(|(kind, id)| (kind.to_string(), json!(Text(*id))));
+    Value::Object(owners.collect())
 }
 
 /// A file of a message.

@@ -71,6 +71,10 @@ pub(super) struct Server {
     pub(super) roles: Vec<Role>,
     /// Who is on it, each with the roles and the moment of joining.
     pub(super) members: BTreeMap<Id, Membership>,
+    /// Was the application added to it? With the `bot` scope its bot is a member as well; without, people
+    /// can use its commands and that is all.
+    #[serde(default)]
+    pub(super) has_app: bool,
 }
 
 /// Someone on a server.
@@ -178,6 +182,9 @@ pub(super) struct Cause {
     /// What opened the form that was filled in.
     #[serde(default)]
     pub(super) opened_by: Option<Box<Cause>>,
+    /// Who has installed the application, by the kind of installation: 0 a server, 1 a person.
+    #[serde(default)]
+    pub(super) owners: BTreeMap<u8, Id>,
 }
 
 /// A message.
@@ -421,7 +428,16 @@ impl World {
                 self.users.insert(user.id, user);
             }
             Server::KIND => {
-                let server: Server = from(value)?;
+                let is_old = value.get("has_app").is_none();
+                let mut server: Server = from(value)?;
+                if is_old {
+                    // Written before a server could have the application without its bot, and before
+                    // external applications needed a permission.
+                    server.has_app = server.members.contains_key(&self.application);
+                    for role in server.roles.iter_mut().filter(|role| role.id == server.id) {
+                        role.permissions = role.permissions.with(Permissions::USE_EXTERNAL_APPS);
+                    }
+                }
                 self.servers.insert(server.id, server);
             }
             Channel::KIND => {
@@ -555,6 +571,22 @@ impl World {
             .and_then(|server| member(server, user));
         member.map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, overwrites)
+        })
+    }
+
+    /// What everyone may do in a channel of a server, whoever has no other role.
+    pub(super) fn everyones_permissions(&self, channel: &Channel) -> Permissions {
+        let server = channel.server.and_then(|id| self.servers.get(&id));
+        let everyone = server.and_then(|server| server.roles.first());
+        let parent = channel.parent.and_then(|parent| self.channels.get(&parent));
+        let overwrites = &parent.unwrap_or(channel).overwrites;
+        everyone.map_or(Permissions::NONE, |role| {
+            let anyone = Member {
+                id: 0,
+                roles: vec![(role.id, role.permissions)],
+                is_owner: false,
+            };
+            permissions::permissions(&anyone, overwrites)
         })
     }
 

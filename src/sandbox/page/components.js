@@ -12,7 +12,7 @@ export function componentRows(message, pane) {
     return el('div.action-row', {}, row.components.map((component) => {
       if (component.type === 2) return button(component, message, pane);
       if (component.type === 3) return select(component, component.options, message, pane);
-      if (component.type === 6 || component.type === 8) return select(component, offered(component, pane), message, pane);
+      if (component.type >= 5 && component.type <= 8) return select(component, offered(component, pane), message, pane);
       return unknown(component, pane);
     }));
   }));
@@ -43,13 +43,16 @@ function button(component, message, pane) {
   return node;
 }
 
-/** What a menu of roles or channels offers: everything of its kind on the server. */
+/** What a menu of people, roles or channels offers: everything of its kind there. */
 function offered(component, pane) {
   const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
   const wanted = component.channel_types ?? [];
-  const things = component.type === 6 ? pane.server?.roles ?? []
-    : (pane.server?.channels ?? []).filter(({ type }) => !wanted.length || wanted.includes(type));
-  return things.map(({ id, name }) => ({ value: id, label: component.type === 6 ? name : `# ${name}`, default: chosen.has(id) }));
+  const people = () => pane.present().map((user) => ({ id: user.id, label: pane.name(user) }));
+  const roles = () => (pane.server?.roles ?? []).map(({ id, name }) => ({ id, label: name }));
+  const channels = () => (pane.server?.channels ?? []).filter(({ type }) => !wanted.length || wanted.includes(type))
+    .map(({ id, name }) => ({ id, label: `# ${name}` }));
+  const things = { 5: people, 6: roles, 7: () => [...people(), ...roles()], 8: channels }[component.type]();
+  return things.map(({ id, label }) => ({ value: id, label, default: chosen.has(id) }));
 }
 
 /** Opens in the flow of the message instead of above it, so that no scrolling box can cut it off. */

@@ -132,11 +132,13 @@ export class Drawer {
     const row = (...parts) => el('div.switch-row', {}, parts);
     const group = (title, ...parts) => el('fieldset', {}, el('legend', {}, title), parts);
 
-    const status = select(words.answerWith, [[500, '500'], [502, '502'], [429, '429']]);
+    const status = select(words.answerWith, [500, 502, 429, 401, 403, 404].map((one) => [one, String(one)]));
+    const source = select(words.answerWith, [['answer', 'Discord'], ['answer_page', words.proxy]]);
     const times = number(words.times, 1, 1);
     const path = text(words.path);
     const delay = number(words.delay, faults.delay_ms);
     const lost = number(words.lose, faults.lost_answers);
+    const cut = number(words.cut, faults.cut_answers.reduce((sum, one) => sum + one.times, 0));
     const planned = faults.answers.map((one) => `${one.status} × ${one.times}${one.path ? ` (${one.path})` : ''}`);
     const channels = [...pane.channels.values()].map((one) => [one.id, pane.channelTitle(one, true)]);
     const channel = select(words.channel, channels);
@@ -149,6 +151,9 @@ export class Drawer {
         button(words.archive, 'archive_thread', () => ({ ...chosen(), on: true })), button(words.unarchive, 'archive_thread', () => ({ ...chosen(), on: false })),
         button(words.lock, 'lock_thread', () => ({ ...chosen(), on: true })), button(words.unlock, 'lock_thread', () => ({ ...chosen(), on: false }))] : []));
     };
+    // For everyone, whose role has the server's number.
+    const rule = (label, permission, allowed) => button(label, 'overwrite',
+      () => ({ ...chosen(), who_id: pane.channels.get(channel.value)?.guild_id, permission, allowed }));
     channel.addEventListener('change', showThread);
     showThread();
     const server = select(words.server, pane.servers.map(({ id, name }) => [id, name]));
@@ -164,11 +169,12 @@ export class Drawer {
           button(words.invalidateResumable, 'invalidate_sessions', () => ({ resumable: true })),
           button(words.invalidate, 'invalidate_sessions', () => ({ resumable: false })), button(words.redeliver, 'redeliver'), button(words.garble, 'garble'))),
       group(words.answers,
-        row(el('span', {}, words.answerWith), status, times, el('span', {}, words.times), path,
-          button(words.set, 'answer', () => ({ status: Number(status.value), times: Number(times.value), ...(path.value && { path: path.value }) }))),
+        row(el('span', {}, words.answerWith), status, source, times, el('span', {}, words.times), path,
+          el('button.component.secondary', { type: 'button', onclick: () => this.tell(source.value, { status: Number(status.value), times: Number(times.value), ...(path.value && { path: path.value }) }) }, words.set)),
         el('p.hint', {}, planned.length ? `${words.planned} ${planned.join(', ')}` : words.nothingPlanned),
         row(el('span', {}, words.delay), delay, button(words.set, 'delay', () => ({ ms: Number(delay.value) }))),
-        row(el('span', {}, words.lose), lost, button(words.set, 'lose_answers', () => ({ times: Number(lost.value) })))),
+        row(el('span', {}, words.lose), lost, button(words.set, 'lose_answers', () => ({ times: Number(lost.value) }))),
+        row(el('span', {}, words.cut), cut, button(words.set, 'cut_answers', () => ({ times: Number(cut.value) })))),
       group(words.clock,
         el('p.hint', {}, faults.clock_ahead_ms ? words.ahead(duration(faults.clock_ahead_ms, words)) : words.onTime, ' · ', clockTime(Date.now() + faults.clock_ahead_ms, pane.locale)),
         row([[words.hour, 3_600], [words.day, 86_400], [words.threeDays, 259_200], [words.week, 604_800]]
@@ -176,9 +182,12 @@ export class Drawer {
       group(words.channel,
         row(channel, button(words.denySending, 'deny', () => ({ ...chosen(), permission: 'SEND_MESSAGES', on: true })),
           button(words.allowSending, 'deny', () => ({ ...chosen(), permission: 'SEND_MESSAGES', on: false })), button(words.deleteChannel, 'delete_channel', chosen, true)),
+        row(rule(words.hide, 'VIEW_CHANNEL', false), rule(words.unhide, 'VIEW_CHANNEL', null),
+          rule(words.denyExternal, 'USE_EXTERNAL_APPS', false), rule(words.allowExternal, 'USE_EXTERNAL_APPS', null)),
         threadOnly),
       group(words.server,
-        row(server, button(words.removeBot, 'remove_bot', () => ({ server_id: server.value }), true), button(words.addBot, 'add_bot', () => ({ server_id: server.value }))),
+        row(server, button(words.removeBot, 'remove_bot', () => ({ server_id: server.value }), true), button(words.addBot, 'add_bot', () => ({ server_id: server.value })),
+          button(words.addCommands, 'add_commands', () => ({ server_id: server.value }))),
         row(channelName, kind, button(words.add, 'add_channel', () => ({ server_id: server.value, name: channelName.value, type: Number(kind.value) })))),
       group(words.person,
         pane.people.map((person) => toggle(words.dmsClosed(nameOf(person)), person.dms_closed, 'close_dms', { user_id: person.id })),

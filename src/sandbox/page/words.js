@@ -39,11 +39,12 @@ const english = {
   traffic: 'Wire traffic', filter: 'Filter', clear: 'Clear', noTraffic: 'Nothing yet.', toBot: 'to the bot', toSandbox: 'from the bot', request: 'Request', response: 'Response',
   misbehaviour: 'Misbehaviour', gateway: 'Gateway', dropGateway: 'Drop the connection', askReconnect: 'Ask to reconnect',
   invalidateResumable: 'Invalidate session (resumable)', invalidate: 'Invalidate session', redeliver: 'Repeat the last event', garble: 'Garble the next event', freeze: 'Freeze (no events)',
-  answers: 'REST answers', answerWith: 'Answer with', times: 'times', path: 'path contains', set: 'Set', delay: 'Delay, ms', lose: 'Lose answers, times',
+  answers: 'REST answers', answerWith: 'Answer with', times: 'times', path: 'path contains', set: 'Set', delay: 'Delay, ms', lose: 'Lose answers, times', cut: 'Cut the line before the answer, times', proxy: 'a proxy',
   planned: 'Planned:', nothingPlanned: 'All answers are honest.', clock: 'Clock', ahead: (text) => `Ahead by ${text}`, onTime: 'On time', hours: 'h', days: 'd', hour: '+1 hour', day: '+1 day', threeDays: '+3 days', week: '+1 week',
   name: 'Name', language: 'Language', add: 'Add', person: 'Person', channel: 'Channel', server: 'Server', textChannel: 'Text', forumChannel: 'Forum',
   dmsClosed: (name) => `${name}: direct messages closed`, deleteChannel: 'Delete', denySending: 'Forbid the bot to write', allowSending: 'Allow the bot to write',
-  archive: 'Archive', unarchive: 'Unarchive', lock: 'Lock', unlock: 'Unlock', removeBot: 'Remove the bot', addBot: 'Add the bot', doneNote: 'Done.',
+  archive: 'Archive', unarchive: 'Unarchive', lock: 'Lock', unlock: 'Unlock', removeBot: 'Remove the bot', addBot: 'Add the bot',
+  addCommands: 'Add its commands only', hide: 'Hide from everyone', unhide: 'Show to everyone', denyExternal: 'Forbid external apps', allowExternal: 'Allow external apps', doneNote: 'Done.',
 };
 
 const russian = {
@@ -74,11 +75,12 @@ const russian = {
   traffic: 'Обмен данными', filter: 'Фильтр', clear: 'Очистить', noTraffic: 'Пока пусто.', toBot: 'боту', toSandbox: 'от бота', request: 'Запрос', response: 'Ответ',
   misbehaviour: 'Неполадки', gateway: 'Шлюз', dropGateway: 'Оборвать соединение', askReconnect: 'Попросить переподключиться',
   invalidateResumable: 'Сбросить сеанс (с продолжением)', invalidate: 'Сбросить сеанс', redeliver: 'Повторить последнее событие', garble: 'Исказить следующее событие', freeze: 'Заморозить (без событий)',
-  answers: 'Ответы REST', answerWith: 'Отвечать', times: 'раз', path: 'путь содержит', set: 'Задать', delay: 'Задержка, мс', lose: 'Терять ответы, раз',
+  answers: 'Ответы REST', answerWith: 'Отвечать', times: 'раз', path: 'путь содержит', set: 'Задать', delay: 'Задержка, мс', lose: 'Терять ответы, раз', cut: 'Обрывать связь перед ответом, раз', proxy: 'прокси',
   planned: 'Запланировано:', nothingPlanned: 'Все ответы честные.', clock: 'Часы', ahead: (text) => `Впереди на ${text}`, onTime: 'Идут верно', hours: 'ч', days: 'д', hour: '+1 час', day: '+1 день', threeDays: '+3 дня', week: '+1 неделя',
   name: 'Имя', language: 'Язык', add: 'Добавить', person: 'Человек', channel: 'Канал', server: 'Сервер', textChannel: 'Текстовый', forumChannel: 'Форум',
   dmsClosed: (name) => `${name}: личные сообщения закрыты`, deleteChannel: 'Удалить', denySending: 'Запретить боту писать', allowSending: 'Разрешить боту писать',
-  archive: 'В архив', unarchive: 'Из архива', lock: 'Закрыть', unlock: 'Открыть', removeBot: 'Убрать бота', addBot: 'Добавить бота', doneNote: 'Готово.',
+  archive: 'В архив', unarchive: 'Из архива', lock: 'Закрыть', unlock: 'Открыть', removeBot: 'Убрать бота', addBot: 'Добавить бота',
+  addCommands: 'Добавить только команды', hide: 'Скрыть от всех', unhide: 'Показать всем', denyExternal: 'Запретить внешние приложения', allowExternal: 'Разрешить внешние приложения', doneNote: 'Готово.',
 };
 
 const polish = {
@@ -109,11 +111,12 @@ const polish = {
   traffic: 'Ruch sieciowy', filter: 'Filtr', clear: 'Wyczyść', noTraffic: 'Na razie nic.', toBot: 'do bota', toSandbox: 'od bota', request: 'Żądanie', response: 'Odpowiedź',
   misbehaviour: 'Zakłócenia', gateway: 'Brama', dropGateway: 'Zerwij połączenie', askReconnect: 'Poproś o ponowne połączenie',
   invalidateResumable: 'Unieważnij sesję (do wznowienia)', invalidate: 'Unieważnij sesję', redeliver: 'Powtórz ostatnie zdarzenie', garble: 'Zniekształć następne zdarzenie', freeze: 'Zamroź (bez zdarzeń)',
-  answers: 'Odpowiedzi REST', answerWith: 'Odpowiadaj', times: 'razy', path: 'ścieżka zawiera', set: 'Ustaw', delay: 'Opóźnienie, ms', lose: 'Gub odpowiedzi, razy',
+  answers: 'Odpowiedzi REST', answerWith: 'Odpowiadaj', times: 'razy', path: 'ścieżka zawiera', set: 'Ustaw', delay: 'Opóźnienie, ms', lose: 'Gub odpowiedzi, razy', cut: 'Zrywaj połączenie przed odpowiedzią, razy', proxy: 'pośrednik',
   planned: 'Zaplanowano:', nothingPlanned: 'Wszystkie odpowiedzi są rzetelne.', clock: 'Zegar', ahead: (text) => `Do przodu o ${text}`, onTime: 'Idzie dobrze', hours: 'godz.', days: 'd', hour: '+1 godzina', day: '+1 dzień', threeDays: '+3 dni', week: '+1 tydzień',
   name: 'Nazwa', language: 'Język', add: 'Dodaj', person: 'Osoba', channel: 'Kanał', server: 'Serwer', textChannel: 'Tekstowy', forumChannel: 'Forum',
   dmsClosed: (name) => `${name}: wiadomości prywatne zamknięte`, deleteChannel: 'Usuń', denySending: 'Zabroń botowi pisać', allowSending: 'Pozwól botowi pisać',
-  archive: 'Archiwizuj', unarchive: 'Przywróć', lock: 'Zablokuj', unlock: 'Odblokuj', removeBot: 'Usuń bota', addBot: 'Dodaj bota', doneNote: 'Zrobione.',
+  archive: 'Archiwizuj', unarchive: 'Przywróć', lock: 'Zablokuj', unlock: 'Odblokuj', removeBot: 'Usuń bota', addBot: 'Dodaj bota',
+  addCommands: 'Dodaj tylko polecenia', hide: 'Ukryj przed wszystkimi', unhide: 'Pokaż wszystkim', denyExternal: 'Zabroń zewnętrznych aplikacji', allowExternal: 'Pozwól na zewnętrzne aplikacje', doneNote: 'Zrobione.',
 };
 
 export const wordsFor = (locale) => ({ ru: russian, pl: polish })[locale] ?? english;

@@ -48,16 +48,15 @@ pub(super) fn commands(
     }
     let server = server.map(|id| number(id, Unknown::Guild)).transpose()?;
     if let Some(server) = server {
-        let bot = state.world.application;
         let found = state.world.servers.get(&server);
-        if !found.is_some_and(|server| server.members.contains_key(&bot)) {
+        if !found.is_some_and(|server| server.has_app) {
             return Err(Refusal::no_access());
         }
     }
     match (method, rest) {
         ("GET", []) => {
             let mut commands = list(state, server);
-            if asked.query("with_localizations") != Some("true") {
+            if !asked.is_set("with_localizations") {
                 forget_languages(&mut commands);
             }
             ok(commands)

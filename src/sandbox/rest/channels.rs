@@ -166,7 +166,7 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
             .as_u64()
             .is_some_and(|kind| kind != u64::from(THREAD))
     {
-        return Err(Refusal::new(501, 0, "501: only public threads"));
+        return Err(Refusal::not_done("private threads"));
     }
     if is_forum {
         limits::message(&form["message"], !asked.files.is_empty())?;
@@ -177,7 +177,7 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
     let mut json = state.world.channel_json(&thread);
     if is_forum {
         // The first message of a post has the number of the post.
-        state.send(Letter {
+        let message = state.send(Letter {
             id: Some(id),
             channel: id,
             author: state.world.application,
@@ -189,6 +189,7 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
             flags: 0,
         })?;
         json = state.world.channel_json(&thread);
+        json["message"] = state.world.message_json(&message, &state.origin);
     } else {
         announce(state, parent.id, &thread)?;
     }

@@ -11,6 +11,7 @@ mod people;
 mod replies;
 mod request;
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::{Value, json};
 
+use super::faults::{FalseAnswer, FalseBody};
 use super::rates::{self, TooMany};
 use super::refusal::Refusal;
 use super::state::{Core, State};
@@ -31,6 +33,8 @@ pub(super) use request::LARGEST;
 struct Answer {
     status: u16,
     body: Option<Value>,
+    /// A page of HTML instead, which is no answer of Discord's.
+    page: Option<String>,
 }
 
 type Answered = Result<Answer, Refusal>;
@@ -43,6 +47,7 @@ fn ok(body: Value) -> Answered {
     Ok(Answer {
         status: 200,
         body: Some(body),
+        page: None,
     })
 }
 
@@ -51,6 +56,7 @@ fn created(body: Value) -> Answered {
     Ok(Answer {
         status: 201,
         body: Some(body),
+        page: None,
     })
 }
 
@@ -59,6 +65,7 @@ fn done() -> Answered {
     Ok(Answer {
         status: 204,
         body: None,
+        page: None,
     })
 }
 
@@ -73,21 +80,30 @@ pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> 
     if delay > 0 {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
-    let (answer, headers, is_lost) = {
+    let (answer, headers, is_lost, is_cut) = {
         let mut state = core.lock();
         let (answer, headers) = weigh(&core, &mut state, &asked, token.as_ref());
-        let is_lost = answer.status < 400 && state.faults.loses_answer();
+        let is_done = answer.status < 400;
+        let is_cut = is_done && state.faults.cuts_answer(&asked.path);
+        let is_lost = is_done && !is_cut && state.faults.loses_answer();
         let now = state.now();
         state.rates.note(answer.status, now);
         state.log.request(now, &asked.record(&answer));
-        (answer, headers, is_lost)
+        (answer, headers, is_lost, is_cut)
     };
+    if is_cut {
+        // A body that fails before its first byte ends the connection before the answer has begun.
+        let broken =
+            futures_util::stream::once(async { Err::<Vec<u8>, _>(io::Error::other("cut")) });
+        return Response::new(Body::from_stream(broken));
+    }
     if is_lost {
         // As when something between here and the bot gives up waiting: the work is done.
         return response(
             Answer {
                 status: 504,
                 body: None,
+                page: None,
             },
             HeaderMap::new(),
         );
@@ -122,28 +138,34 @@ fn weigh(
     if !is_open && !is_known {
         return (refused(&Refusal::new(401, 0, "401: Unauthorized")), headers);
     }
-    if let Some((status, wait)) = state.faults.false_answer(&asked.path) {
-        return (false_answer(status, wait, &mut headers), headers);
+    if let Some(answer) = state.faults.false_answer(&asked.path) {
+        return (false_answer(&answer, &mut headers), headers);
     }
     let bucket = rates::bucket(&asked.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
     let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
     match state.rates.take(bucket, is_free, now) {
         Ok(ticket) => {
-            if let Some(ticket) = ticket {
+            if let Some(mut ticket) = ticket {
+                if path.first() == Some(&"interactions")
+                    && let Some(wait) = state.faults.spends_callback()
+                {
+                    ticket.remaining = 0;
+                    (ticket.reset, ticket.reset_after) = (now + wait, wait);
+                }
                 tell_rate(&mut headers, &ticket);
             }
         }
         Err(no) => return (too_many(&no, &mut headers), headers),
     }
     let answer = carry_out(state, asked).unwrap_or_else(|refusal| {
-        tracing::debug!(
-            "{} {} is refused: {} {}",
-            asked.method,
-            asked.path,
-            refusal.code,
-            refusal.message
-        );
+        let (method, path) = (&asked.method, &asked.path);
+        let (status, code, words) = (refusal.status, refusal.code, &refusal.message);
+        if status == 501 {
+            tracing::warn!("{method} {path} is refused: {words}");
+        } else {
+            tracing::debug!("{method} {path} is refused: {code} {words}");
+        }
         refused(&refusal)
     });
     (answer, headers)
@@ -231,7 +253,6 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
 
         (method, _) => {
             let path = &asked.path;
-            tracing::warn!("the sandbox does not know {method} {path}");
             let is_discords = matches!(
                 path.split('/').nth(3),
                 Some(
@@ -248,8 +269,9 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
                 )
             );
             if is_discords {
-                Err(Refusal::new(501, 0, "501: Not implemented by the sandbox"))
+                Err(Refusal::not_done("this request"))
             } else {
+                tracing::warn!("{method} {path} is no request of Discord's");
                 Err(Refusal::new(404, 0, "404: Not Found"))
             }
         }
@@ -274,21 +296,37 @@ fn refused(refusal: &Refusal) -> Answer {
     Answer {
         status: refusal.status,
         body: Some(refusal.body()),
+        page: None,
     }
 }
 
-fn false_answer(status: u16, wait: i64, headers: &mut HeaderMap) -> Answer {
-    if status == 429 {
-        let no = TooMany {
-            retry_after: wait,
-            is_global: false,
-            ticket: None,
-        };
-        return too_many(&no, headers);
-    }
-    Answer {
-        status,
-        body: Some(json!({ "message": format!("{status}: as wished"), "code": 0 })),
+fn false_answer(wished: &FalseAnswer, headers: &mut HeaderMap) -> Answer {
+    let status = wished.status;
+    let words = StatusCode::from_u16(status).ok();
+    let words = words.and_then(|status| status.canonical_reason());
+    let words = format!("{status}: {}", words.unwrap_or("as wished"));
+    match wished.body {
+        FalseBody::Plain if status == 429 => {
+            let no = TooMany {
+                retry_after: wished.wait_ms,
+                is_global: false,
+                ticket: None,
+            };
+            too_many(&no, headers)
+        }
+        FalseBody::Plain => refused(&Refusal::new(status, 0, &words)),
+        FalseBody::Code(code @ 40003) => {
+            let words = "You are opening direct messages too fast";
+            refused(&Refusal::new(status, code, words))
+        }
+        FalseBody::Code(code) => refused(&Refusal::new(status, code, &words)),
+        FalseBody::Page => Answer {
+            status,
+            body: None,
+            page: Some(format!(
+                "<!DOCTYPE html><title>{words}</title><h1>{words}</h1>"
+            )),
+        },
     }
 }
 
@@ -309,7 +347,9 @@ fn too_many(no: &TooMany, headers: &mut HeaderMap) -> Answer {
             "message": "You are being rate limited.",
             "retry_after": seconds,
             "global": no.is_global,
+            "code": 0,
         })),
+        page: None,
     }
 }
 
@@ -333,12 +373,18 @@ fn set(headers: &mut HeaderMap, name: &'static str, value: &str) {
 }
 
 fn response(answer: Answer, mut headers: HeaderMap) -> Response {
-    let mut response = match answer.body {
-        Some(body) => {
+    let mut response = match (answer.body, answer.page) {
+        (Some(body), _) => {
+            // What came through Discord's own proxy says so; some clients take anything else for a ban.
+            set(&mut headers, "via", "1.1 google");
             set(&mut headers, "content-type", "application/json");
             Response::new(Body::from(body.to_string()))
         }
-        None => Response::new(Body::empty()),
+        (None, Some(page)) => {
+            set(&mut headers, "content-type", "text/html; charset=UTF-8");
+            Response::new(Body::from(page))
+        }
+        (None, None) => Response::new(Body::empty()),
     };
     *response.status_mut() =
         StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

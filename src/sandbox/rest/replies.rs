@@ -12,7 +12,7 @@ use super::{Answered, done, ok};
 pub(super) fn callback(state: &mut State, asked: &Asked, id: &str, token: &str) -> Answered {
     let id = number(id, Unknown::Interaction)?;
     let answer = state.callback(id, token, asked.form(), asked.files.clone())?;
-    if asked.query("with_response") == Some("true") {
+    if asked.is_set("with_response") {
         ok(answer)
     } else {
         done()

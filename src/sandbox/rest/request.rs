@@ -98,6 +98,11 @@ impl Asked {
             .next()
     }
 
+    /// Is a value of the query true, however the client writes that?
+    pub(super) fn is_set(&self, name: &str) -> bool {
+        matches!(self.query(name), Some("true" | "True" | "1"))
+    }
+
     /// The request and its answer, for the log.
     pub(super) fn record(&self, answer: &Answer) -> Value {
         let files = self.files.iter().map(|file| {

@@ -103,6 +103,14 @@ impl<'a> Person<'a> {
         Seen::new(&self.act(form)["message"])
     }
 
+    /// Begins a post in a forum, or a thread in a channel; its number.
+    pub(crate) fn posts(self, parent: Id, name: &str, text: &str) -> Id {
+        let form = json!({
+            "do": "post", "channel_id": parent.to_string(), "name": name, "content": text,
+        });
+        number(&self.act(form)["channel"]["id"])
+    }
+
     fn typed(self, verb: &str, text: &str, is_partial: bool) -> Value {
         let commands = self.bench.sandbox.commands(self.id, self.channel);
         let state = self.bench.sandbox.overview(self.id).unwrap();
