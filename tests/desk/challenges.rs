@@ -215,10 +215,7 @@ fn a_server_says_where_games_are_played() {
             channels: vec![elsewhere],
             ..ServerSettings::default()
         };
-        desk.app
-            .set_server(&desk.act(WHITE), SERVER, &settings)
-            .await
-            .unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         let new = open_challenge(terms("zertz", "37"));
         let here = desk.challenge(WHITE, new.clone()).await;
         assert_eq!(refused(here), Refusal::WrongChannel(vec![elsewhere]));

@@ -139,7 +139,7 @@ fn results_are_announced_where_a_server_wants_them() {
             ..ServerSettings::default()
         };
         let act = desk.act(WHITE);
-        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         assert_eq!(results(desk).await, 0);

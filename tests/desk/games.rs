@@ -539,10 +539,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
             language: None,
             ..ServerSettings::default()
         };
-        desk.app
-            .set_server(&desk.act(WHITE), SERVER, &server)
-            .await
-            .unwrap();
+        desk.app.set_server(SERVER, &server).await.unwrap();
         desk.restart().await;
         assert_eq!(desk.app.player_settings(WHITE).await.unwrap(), settings);
         let usual = desk.app.player_settings(BLACK).await.unwrap();
@@ -552,7 +549,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
             pace: Some(Pace::days(0)),
             ..server
         };
-        let silly = desk.app.set_server(&desk.act(WHITE), SERVER, &silly).await;
+        let silly = desk.app.set_server(SERVER, &silly).await;
         assert_eq!(refused(silly), Refusal::Days);
     });
 }

@@ -321,7 +321,7 @@ fn we_come_to_a_server_leave_it_and_come_back() {
         // One that has set something is known, though nobody told us that we came.
         let settings = ServerSettings::default();
         let act = desk.act(WHITE);
-        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         assert_eq!(
             desk.app.arrive(SERVER, desk.now()).await.unwrap(),
             Arrival::Known
@@ -343,7 +343,7 @@ fn a_server_says_who_may_play_and_who_moderates() {
             ..ServerSettings::default()
         };
         let act = desk.act(WHITE);
-        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         let wanted = Refusal::NotAllowed(vec![players]);
         assert_eq!(refused(desk.app.may_play(SERVER, &[]).await), wanted);
         assert_eq!(refused(desk.app.may_play(SERVER, &[others]).await), wanted);
