@@ -157,7 +157,7 @@ async fn messages_are_heard_as_far_as_one_asked() {
         (&json!(""), &json!(CLUB.to_string()))
     );
     assert_eq!(heard["author"]["id"], FIRST_PLAYER.to_string());
-    let bot = hexpost::sandbox::APPLICATION;
+    let bot = APPLICATION;
     bench.person(FIRST_PLAYER).says(&format!("hello, <@{bot}>"));
     let heard = line.hear("MESSAGE_CREATE").await;
     assert!(text(&heard["content"]).starts_with("hello"));

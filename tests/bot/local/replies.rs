@@ -634,7 +634,11 @@ async fn anyone_can_read_which_interaction_a_message_answers() {
 async fn people_and_roles_are_picked_from_menus_and_for_options() {
     let mut desk = Desk::new(Bench::new().await).await;
     let menu = |kind: u64, name: &str| json!({ "type": 1, "components": [{ "type": kind, "custom_id": name }] });
-    let form = json!({ "content": "x", "components": [menu(5, "user"), menu(7, "any")] });
+    let mut channels = menu(8, "channel");
+    // No kinds are all kinds.
+    channels["components"][0]["channel_types"] = json!([]);
+    let rows = json!([menu(5, "user"), menu(7, "any"), channels]);
+    let form = json!({ "content": "x", "components": rows });
     let message = desk.raw.send(GAMES, form).await.id();
     let choose = |menu: &str, id: Id| {
         json!({
@@ -646,6 +650,7 @@ async fn people_and_roles_are_picked_from_menus_and_for_options() {
         ("user", 5, SECOND_PLAYER, "users"),
         ("any", 7, SECOND_PLAYER, "users"),
         ("any", 7, MODERATORS, "roles"),
+        ("channel", 8, GAMES, "channels"),
     ] {
         desk.bench.sandbox.act(&choose(name, id)).unwrap();
         let asked = desk.line.asked().await;

@@ -6,6 +6,7 @@ import sys
 import traceback
 
 import discord
+import yarl
 from discord import app_commands
 
 FRUIT = ['apple', 'apricot', 'banana']
@@ -13,6 +14,7 @@ PICTURE = base64.b64decode(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==')
 address, token = sys.argv[1:]
 discord.http.Route.BASE = f'{address}/api/v10'
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace('http', 'ws', 1))
 
 intents = discord.Intents(guilds=True, members=True, guild_messages=True, dm_messages=True, message_content=True)
 

@@ -11,7 +11,7 @@ address, token = sys.argv[1:]
 intents = (hikari.Intents.GUILDS | hikari.Intents.GUILD_MEMBERS | hikari.Intents.GUILD_MESSAGES
            | hikari.Intents.DM_MESSAGES | hikari.Intents.MESSAGE_CONTENT)
 bot = hikari.GatewayBot(token, intents=intents, rest_url=f'{address}/api/v10', banner=None, logs='WARNING',
-                        auto_chunk_members=False)
+                        auto_chunk_members=False, suppress_optimization_warning=True)
 Kind = hikari.OptionType
 Answer = hikari.ResponseType
 ALONE = hikari.MessageFlag.EPHEMERAL
@@ -74,7 +74,7 @@ async def pick(asked):
     kinds = {'user': hikari.ComponentType.USER_SELECT_MENU, 'role': hikari.ComponentType.ROLE_SELECT_MENU,
              'mentionable': hikari.ComponentType.MENTIONABLE_SELECT_MENU}
     rows = [row().add_select_menu(kind, name) for name, kind in kinds.items()]
-    rows.append(row().add_channel_menu('channel').parent)
+    rows.append(row().add_channel_menu('channel'))
     await asked.create_initial_response(Answer.MESSAGE_CREATE, 'Pick', components=rows)
 
 

@@ -34,7 +34,7 @@ const { channels } = client.rest;
 const answers = {
   board: (asked) => asked.createMessage({
     content: 'A board',
-    files: [{ name: 'board.png', contents: PICTURE }],
+    files: [{ name: 'board.png', contents: PICTURE, index: 0 }],
     attachments: [{ id: '0', filename: 'board.png', description: 'One grey pixel' }],
     components: [
       row({ type: Kind.BUTTON, customID: 'again', label: 'Again', style: ButtonStyles.PRIMARY, emoji: { name: '↩️' } },
