@@ -711,5 +711,6 @@ async fn what_became_of_an_answer_is_told_to_whoever_asks_for_it() {
     for absent in ["guild_id", "response_message_id"] {
         assert!(told.body["interaction"].get(absent).is_none(), "{absent}");
     }
+    assert!(told.body.get("resource").is_none(), "{told:?}");
     desk.bench.finish().await;
 }
