@@ -21,7 +21,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::faults::{FalseAnswer, FalseBody};
-use super::rates::{self, TooMany};
+use super::rates::{self, Rates, TooMany};
 use super::refusal::Refusal;
 use super::state::{Core, State};
 use request::Asked;
@@ -146,14 +146,13 @@ fn weigh(
     let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
     match state.rates.take(bucket, is_free, now) {
         Ok(ticket) => {
-            if let Some(mut ticket) = ticket {
-                if path.first() == Some(&"interactions")
-                    && let Some(wait) = state.faults.spends_callback()
-                {
-                    ticket.remaining = 0;
-                    (ticket.reset, ticket.reset_after) = (now + wait, wait);
-                }
+            if let Some(ticket) = ticket {
                 tell_rate(&mut headers, &ticket);
+            }
+            if let ["interactions", id, ..] = path.as_slice()
+                && let Some(wait) = state.faults.spends_callback()
+            {
+                tell_rate(&mut headers, &Rates::spent_callback(id, wait, now));
             }
         }
         Err(no) => return (too_many(&no, &mut headers), headers),
