@@ -169,6 +169,10 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
             "COVERING INDEX games_results_second",
         ),
         ("WHERE (place, side) > ($1, $2)", "PRIMARY KEY"),
+        (
+            "WHERE own.player = $1 AND own.at > $3",
+            "rated_games_recent",
+        ),
     ];
     run(async {
         let folder = TempDir::new().unwrap();
