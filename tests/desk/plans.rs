@@ -61,6 +61,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "hexpost check looks at everything",
     ),
     (
+        "ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
+        "what two people have made of the same terms is little to sort",
+    ),
+    (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
     ),
