@@ -7,8 +7,7 @@ use super::challenge::verdict;
 use super::game::Game;
 use super::import;
 use super::plan::Plan;
-use super::rating;
-use super::recount::recount;
+use super::recount::{recount, uncounted_problem};
 
 /// As many games are looked up at once.
 const PAGE: i64 = 500;
@@ -138,7 +137,7 @@ async fn check_game(
     if let Some(what) = standing_problem(&game, &row) {
         wrong(what);
     }
-    if let Some(what) = rating::problem(&game) {
+    if let Some(what) = uncounted_problem(&game) {
         wrong(what);
     }
     for row in session.plans_in(id).await? {

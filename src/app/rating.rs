@@ -27,7 +27,6 @@ use crate::store::rated_games::{Contest, PairLimit, Shift, Uncounted};
 use crate::store::ratings::{Figures, Rating};
 
 use super::clock;
-use super::game::Game;
 use super::glicko::{self, START};
 
 /// The version of the rules by which a game counts that begins now. The first counted every result.
@@ -56,7 +55,7 @@ pub fn has_result(winner: Option<Side>, how: &str) -> bool {
 }
 
 /// Did a game end otherwise than on the board before it had really begun?
-fn is_short(how: &str, turns: &BySide<usize>) -> bool {
+pub(super) fn is_short(how: &str, turns: &BySide<usize>) -> bool {
     let off_the_board = [
         How::Resignation.as_str(),
         How::Time.as_str(),
@@ -90,26 +89,6 @@ pub(super) fn contest(row: &Row, turns: Option<BySide<usize>>) -> Option<Contest
             since: end.at - WEEK,
         }),
         rate,
-    })
-}
-
-/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
-pub(super) fn problem(game: &Game) -> Option<String> {
-    let row = &game.row;
-    let end = row.standing.end.as_ref();
-    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
-    let is_newer = row.rating_rules >= RULES;
-    let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
-    let is_right = match row.uncounted {
-        None => !is_short,
-        Some(Uncounted::Short) => is_short,
-        Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
-        // When it was ended, nobody could tell how many turns it had.
-        Some(Uncounted::Frozen) => end.is_some() && is_newer,
-    };
-    (!is_right).then(|| {
-        let why = row.uncounted.map_or("nothing", Uncounted::as_str);
-        format!("what keeps it from being counted is said to be {why}, which is wrong")
     })
 }
 

@@ -8,7 +8,8 @@ use crate::store::rated_games::{Counted, Shift, Uncounted};
 use crate::store::ratings::Rating;
 use crate::store::{PlayerId, Session, StoreError, Time};
 
-use super::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, shift};
+use super::game::Game;
+use super::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
 
 /// As many halves of games are read at once.
 const PAGE: i64 = 1000;
@@ -56,6 +57,26 @@ pub(super) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreE
         problems.push(problem);
     }
     Ok(problems)
+}
+
+/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
+pub(super) fn uncounted_problem(game: &Game) -> Option<String> {
+    let row = &game.row;
+    let end = row.standing.end.as_ref();
+    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
+    let is_newer = row.rating_rules >= RULES;
+    let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
+    let is_right = match row.uncounted {
+        None => !is_short,
+        Some(Uncounted::Short) => is_short,
+        Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
+        // When it was ended, nobody could tell how many turns it had.
+        Some(Uncounted::Frozen) => end.is_some() && is_newer,
+    };
+    (!is_right).then(|| {
+        let why = row.uncounted.map_or("nothing", Uncounted::as_str);
+        format!("what keeps it from being counted is said to be {why}, which is wrong")
+    })
 }
 
 /// Ratings as far as they have been worked out.

@@ -61,6 +61,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "hexpost check looks at everything",
     ),
     (
+        "ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
+        "what two people have made of the same terms is little to sort",
+    ),
+    (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
     ),
@@ -169,6 +173,10 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
             "COVERING INDEX games_results_second",
         ),
         ("WHERE (place, side) > ($1, $2)", "PRIMARY KEY"),
+        (
+            "WHERE own.player = $1 AND own.at > $3",
+            "rated_games_recent",
+        ),
     ];
     run(async {
         let folder = TempDir::new().unwrap();

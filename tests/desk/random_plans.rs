@@ -323,6 +323,7 @@ impl Thinkers {
         for id in &self.games {
             let mut game = self.load(*id).await;
             game.row.seen = hexpost::engine::side::BySide::default();
+            game.row.acted = hexpost::engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
         }
         pictures.join("\n")

@@ -214,7 +214,9 @@ impl Match {
         let text = format!("/challenge game:{variant} opponent:@Player 2 side:first");
         self.bench.person(FIRST_PLAYER).types(&text).await;
         let answer = self.bench.person(SECOND_PLAYER).clicks("1a").await;
-        let thread = answer.message().id;
+        // The thread has the number of the card, which the public answer names.
+        let card = &answer.message().json["interaction_metadata"]["interacted_message_id"];
+        let thread: Id = card.as_str().unwrap_or_default().parse().expect("a card");
         let begun = || {
             let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)

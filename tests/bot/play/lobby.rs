@@ -64,9 +64,11 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         answer.message()
     );
     let answer = table.second().at(GENERAL).clicks("Play 1").await;
-    assert!(answer.message().is_private);
+    // Everyone who sees the list hears of it.
+    assert!(!answer.message().is_private);
+    let link = format!("game on! → <#{}>", card.id);
     assert!(
-        answer.message().text.contains("Вызов принят"),
+        answer.message().text.contains(&link),
         "{}",
         answer.message()
     );
