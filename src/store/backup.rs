@@ -101,6 +101,7 @@ pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, 
         let _ = fs::remove_file(&new);
         return Err(error);
     }
+    lock.close_to_others();
     let old = keep(path).await;
     if old.is_err() {
         let _ = fs::remove_file(&new);

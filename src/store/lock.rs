@@ -103,11 +103,16 @@ impl Lock {
         if cfg!(target_os = "linux") {
             exclusive(&file, &self.path)?;
         }
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Nobody but the owner can read the database from now on, nor the log, to which SQLite gives the mode of
+    /// the database.
+    pub(super) fn close_to_others(&self) {
         for end in ["", "-wal", "-shm"] {
             close_to_others(&beside(&self.path, end));
         }
-        self.file = Some(file);
-        Ok(())
     }
 }
 
@@ -120,20 +125,19 @@ fn exclusive(file: &File, path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Nobody but the owner can read a file from now on. SQLite gives its log the mode of the database.
+/// Nobody but the owner can read a file from now on.
 fn close_to_others(path: &Path) {
     let Ok(found) = fs::metadata(path) else {
         return;
     };
     let mode = found.permissions().mode() & 0o777;
-    // A folder is refused later, as what it is.
-    if !found.is_file() || mode & !OWNER_ONLY == 0 {
+    if mode & !OWNER_ONLY == 0 {
         return;
     }
     let (file, was) = (path.display(), format!("{mode:03o}"));
     match fs::set_permissions(path, Permissions::from_mode(mode & OWNER_ONLY)) {
         Ok(()) => {
-            tracing::info!(%file, was, "database: others could read it; now only the owner can")
+            tracing::info!(%file, was, "database: others could read it; now only the owner can");
         }
         Err(error) => {
             tracing::warn!(%error, %file, was, "database: others can read it, and that can't be changed");

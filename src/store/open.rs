@@ -199,6 +199,7 @@ impl Store {
             reader.close().await.map_err(unreadable)?;
             looked_at?;
         }
+        lock.close_to_others();
         let mut writer = SqliteConnection::connect_with(&options.to_write())
             .await
             .map_err(unreadable)?;

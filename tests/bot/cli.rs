@@ -1,6 +1,7 @@
 //! The command line: answers on standard output, mistakes in one line on standard error.
 
 use std::io::{BufRead as _, BufReader, Lines, Write};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
@@ -571,7 +572,6 @@ async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
         program.stop();
     }
     // What people write there is for the owner alone.
-    use std::os::unix::fs::PermissionsExt as _;
     let world = std::fs::metadata(folder.path().join("sandbox.world")).unwrap();
     assert_eq!(world.permissions().mode() & 0o777, 0o600);
 }

@@ -352,6 +352,7 @@ fn junk_is_no_database() {
         let error = open(&foreign).await.unwrap_err();
         assert!(matches!(error, OpenError::Foreign(_)), "{error}");
         assert!(std::fs::read(&foreign).unwrap() == before, "it was touched");
+        assert_eq!(mode(&foreign), 0o644, "others may still read it");
         let missing = Options::new(folder.path().join("nothing.db"));
         let error = Store::open_to_read(&missing).await.unwrap_err();
         assert!(matches!(error, OpenError::Missing(_)), "{error}");
