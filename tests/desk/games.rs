@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Act, Move, No, Outgoing, Refusal, Takeback};
+use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
 use hexpost::engine::side::Side;
 use hexpost::engine::steps::Step;
 use hexpost::store::challenges::Terms;
@@ -108,15 +108,27 @@ fn a_button_for_an_older_board_is_stale_and_a_draw_offer_makes_none_stale() {
 fn the_same_press_moves_once() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
+        let plays = async |app: &App, act: &Act, text: &str| {
+            let made = Move::Text(text.to_owned());
+            app.play(act, id, &made).await
+        };
         let act = desk.act(WHITE);
-        desk.press(act, id, "Wd4-a1").await.unwrap();
+        let app = desk.deliver(&act).await.unwrap();
+        let elsewhere = desk.deliver(&act).await.unwrap();
+        plays(&app, &act, "Wd4-a1").await.unwrap();
         desk.plays(id, &["Bb3-g1"]).await;
-        let again = desk.press(act, id, "Ge6-a2").await;
+        let again = plays(&elsewhere, &act, "Ge6-a2").await;
         assert_eq!(refused(again), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         // What was refused can be tried again with the same press: it was not done.
         let act = desk.act(WHITE);
-        refused(desk.press(act, id, "zz").await);
-        desk.press(act, id, "Ge6-a2").await.unwrap();
+        let app = desk.deliver(&act).await.unwrap();
+        refused(plays(&app, &act, "zz").await);
+        let app = desk.deliver(&act).await.unwrap();
+        plays(&app, &act, "Ge6-a2").await.unwrap();
+        // One delivery may change several things, in transactions of their own.
+        app.set_note(&act, id, "so").await.unwrap();
+        app.mute(&act, id, true).await.unwrap();
     });
 }
 
