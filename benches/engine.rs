@@ -161,3 +161,35 @@ fn zertz_offer_first_step(bencher: Bencher<'_, '_>) {
     let game = AnyGame::start(&Variant::parse("zertz", "61").unwrap());
     bencher.bench(|| black_box(&game).offer(&[]));
 }
+
+/// The position with the most legal turns that was ever found: hundreds of thousands, of which nothing may be
+/// slower than a screen needs.
+fn worst_position_found() -> AnyGame {
+    let found = include_str!("../tests/data/expensive.positions");
+    let mut codes = found.lines().filter(|line| !line.starts_with('#'));
+    AnyGame::from_code(codes.next().expect("a position")).expect("a position")
+}
+
+#[divan::bench]
+fn worst_position_found_offer(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).offer(&[]));
+}
+
+#[divan::bench]
+fn worst_position_found_list_a_screenful(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).turns_after(&[], 20));
+}
+
+#[divan::bench]
+fn worst_position_found_count_up_to_1000(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).count_turns_up_to(1000));
+}
+
+#[divan::bench(args = ["Wa1", "d4d6"])]
+fn worst_position_found_read(bencher: Bencher<'_, '_>, text: &str) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).read(black_box(text)));
+}

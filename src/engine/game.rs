@@ -263,6 +263,12 @@ macro_rules! games {
                 }
             }
 
+            /// The game as it stands, without its past: to look at, and not to go on with.
+            #[must_use]
+            pub fn still(&self) -> Self {
+                match self { $(Self::$game(game) => Self::$game(game.still())),+ }
+            }
+
             /// Reads what [`AnyGame::code`] writes.
             pub fn from_code(code: &str) -> Result<Self, CodeError> {
                 let code = code.trim();

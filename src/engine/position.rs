@@ -77,10 +77,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome<Self::Reason>>;
 
     /// Shows `visit` legal turns, each once, in no particular order, until it breaks or there are no more.
-    fn visit_turns(
-        &self,
-        visit: impl FnMut(Self::Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    fn visit_turns(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// How many legal turns there are, but at most `limit`; not made one by one where that is
     /// possible.

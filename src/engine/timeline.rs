@@ -48,6 +48,17 @@ impl<P: Position> Timeline<P> {
         }
     }
 
+    /// The game as it stands, without its past: to look at, and not to go on with.
+    #[must_use]
+    pub fn still(&self) -> Self {
+        Self {
+            position: self.position,
+            past: Vec::new(),
+            undone: None,
+            repeated: self.repeated,
+        }
+    }
+
     /// The position on the board.
     pub const fn position(&self) -> &P {
         &self.position

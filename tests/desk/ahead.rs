@@ -339,7 +339,13 @@ fn what_lies_on_the_board_is_no_wish_that_has_come_true() {
 fn two_queues_run_on_until_one_is_empty() {
     story(async |desk| {
         let id = desk.start("tzaar", "tournament").await;
-        let empty = desk.game(id).await.record.game().texts_up_to(100_000).unwrap();
+        let empty = desk
+            .game(id)
+            .await
+            .record
+            .game()
+            .texts_up_to(100_000)
+            .unwrap();
         let places: Vec<&str> = empty
             .iter()
             .filter_map(|text| text.strip_prefix('Z'))

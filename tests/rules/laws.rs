@@ -55,7 +55,12 @@ fn listed_turns_are_legal_and_counted<P: Position>(game: &Timeline<P>) {
     let turns = game.turns_up_to(100_000).unwrap();
     let distinct: HashSet<_> = turns.iter().collect();
     assert_eq!(distinct.len(), turns.len(), "a turn is listed twice");
-    assert_eq!(game.count_turns_up_to(u64::MAX), turns.len() as u64, "{}", game.code());
+    assert_eq!(
+        game.count_turns_up_to(u64::MAX),
+        turns.len() as u64,
+        "{}",
+        game.code()
+    );
     assert_eq!(
         turns.is_empty(),
         game.outcome().is_some(),
@@ -498,7 +503,8 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             let turn_over = |turn: &zertz::Turn| turn.map(|cell| symmetry.cell(cell));
             let mut expected: Vec<_> = position
                 .quiet()
-                .turns_up_to(100_000).unwrap()
+                .turns_up_to(100_000)
+                .unwrap()
                 .iter()
                 .map(turn_over)
                 .collect();
@@ -506,7 +512,10 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             expected.sort();
             found.sort();
             assert_eq!(found, expected);
-            assert_eq!(turned.count_turns_up_to(u64::MAX), position.quiet().count_turns_up_to(u64::MAX));
+            assert_eq!(
+                turned.count_turns_up_to(u64::MAX),
+                position.quiet().count_turns_up_to(u64::MAX)
+            );
         }
     });
 }
@@ -521,7 +530,12 @@ fn tzaar_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             }
             let turned = setup.position().unwrap();
             let turn_over = |turn: &tzaar::Turn| turn.map(|cell| symmetry.cell(cell));
-            let mut expected: Vec<_> = game.turns_up_to(100_000).unwrap().iter().map(turn_over).collect();
+            let mut expected: Vec<_> = game
+                .turns_up_to(100_000)
+                .unwrap()
+                .iter()
+                .map(turn_over)
+                .collect();
             let mut found = turned.turns_up_to(100_000).unwrap();
             expected.sort();
             found.sort();
@@ -624,7 +638,8 @@ fn tzaar_random_half_moves_are_even() {
             }
         }
         let legal: HashSet<_> = game
-            .turns_up_to(100_000).unwrap()
+            .turns_up_to(100_000)
+            .unwrap()
             .into_iter()
             .filter_map(|turn| match turn {
                 tzaar::Turn::Capture { first, .. } => Some(first),

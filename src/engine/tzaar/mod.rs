@@ -191,11 +191,7 @@ impl Position for Tzaar {
     }
 
     /// Nothing that is legal here is forbidden by the past.
-    fn next_steps(
-        &self,
-        begun: &Begun,
-        _allowed: &impl Fn(&Turn) -> bool,
-    ) -> Vec<NextStep<Begun>> {
+    fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
         self.steps_after(begun)
     }
 

@@ -52,10 +52,7 @@ impl Tzaar {
         })
     }
 
-    fn visit_placements(
-        &self,
-        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         let hand = self.hands[self.to_move];
         for at in self.vacant() {
             for kind in Kind::ALL {

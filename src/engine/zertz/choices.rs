@@ -85,8 +85,7 @@ impl Zertz {
                 let turn = |ring| placement(marble, at, Some(ring));
                 let may_remove = |ring: &Cell| self.may_make(turn(*ring), has_capture, allowed);
                 let rings = rings.filter(may_remove);
-                let removed =
-                    |ring| next(Step::Cell(ring), Role::Remove, Begun::Whole(turn(ring)));
+                let removed = |ring| next(Step::Cell(ring), Role::Remove, Begun::Whole(turn(ring)));
                 rings.map(removed).collect()
             }
             Begun::Jumping(chain) => {
@@ -170,12 +169,7 @@ impl Zertz {
     }
 
     /// Is a placement legal, with its groups claimed or left?
-    fn may_make(
-        &self,
-        turn: Turn,
-        has_capture: bool,
-        allowed: &impl Fn(&Turn) -> bool,
-    ) -> bool {
+    fn may_make(&self, turn: Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
         self.is_open(&turn, has_capture, allowed)
             || left(turn).is_some_and(|left| {
                 self.may_leave_by(&left) && self.is_open(&left, has_capture, allowed)
@@ -183,12 +177,7 @@ impl Zertz {
     }
 
     /// Does nothing speak against a turn but perhaps that it misses a capture and ends the game?
-    fn is_open(
-        &self,
-        turn: &Turn,
-        has_capture: bool,
-        allowed: &impl Fn(&Turn) -> bool,
-    ) -> bool {
+    fn is_open(&self, turn: &Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
         effort::visit();
         let ignores = has_capture && matches!(turn, Turn::Place { .. });
         !(ignores && self.ends_with(turn)) && allowed(turn)
@@ -269,7 +258,9 @@ pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
         Begun::Kind(marble) => spent(position, marble),
         Begun::Jumping(chain) => captured(position, chain.places()),
         Begun::Whole(turn) => {
-            let last = (0..).take_while(|&index| step(&turn, index).is_some()).last();
+            let last = (0..)
+                .take_while(|&index| step(&turn, index).is_some())
+                .last();
             last.map_or_else(Vec::new, |last| effects(position, &turn, last))
         }
     }

@@ -332,11 +332,7 @@ impl Position for Zertz {
         self.count_all_up_to(limit)
     }
 
-    fn next_steps(
-        &self,
-        begun: &Begun,
-        allowed: &impl Fn(&Turn) -> bool,
-    ) -> Vec<NextStep<Begun>> {
+    fn next_steps(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
         self.steps_after(begun, allowed)
     }
 

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::islands::{full_group, group, may_split};
 use super::choices::Begun;
+use super::islands::{full_group, group, may_split};
 use super::turn::{Chain, Turn};
 use super::{ByMarble, CellSet, Duty, Marble, Role, Zertz};
 use crate::engine::effort;
@@ -145,10 +145,7 @@ impl Zertz {
         next.outcome.is_some()
     }
 
-    fn visit_placements(
-        &self,
-        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         let purse = self.purse();
         let free = self.free_rings();
         let mut each_colour = |at, remove| {
