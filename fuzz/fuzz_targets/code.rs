@@ -11,6 +11,9 @@ fuzz_target!(|input: (u8, &str)| {
         return;
     };
     assert_eq!(AnyGame::from_code(&game.code()).as_ref(), Ok(&game));
+    let count = game.count_turns_up_to(10_000);
+    let listed = game.turns_up_to(10_000);
+    assert!(listed.is_none_or(|turns| turns.len() as u64 == count));
     let mut chosen = Vec::new();
     loop {
         let offer = game.offer(&chosen).expect("what was offered can be chosen");
