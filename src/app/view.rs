@@ -77,7 +77,7 @@ impl App {
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {
-            let mut change = self.store.change().await?;
+            let mut change = self.store.unclaimed().change().await?;
             change.set_acted(id, side, board).await?;
             change.commit().await?;
         }
