@@ -169,14 +169,8 @@ impl App {
             change.set_standing(&standing).await?;
         }
         lobby::stir(&mut change, &challenge, act.now).await?;
-        tell(
-            &mut change,
-            challenge.id,
-            &Notice::Challenged,
-            opponent,
-            act.now,
-        )
-        .await?;
+        let notice = &Notice::Challenged;
+        tell(&mut change, challenge.id, notice, opponent, act.now).await?;
         change.commit().await?;
         Ok(challenge)
     }
@@ -338,12 +332,11 @@ async fn source(
     if !fair::is_drawn(&challenge.terms) {
         return Ok(None);
     }
-    let kept = match challenge.keeps {
-        Some(id) => Some(id),
-        None => {
-            let earlier = change.earlier(challenge, acceptor).await?;
-            earlier.and_then(|earlier| fair::kept(&earlier, challenge.made_at))
-        }
+    let kept = if challenge.keeps.is_some() {
+        challenge.keeps
+    } else {
+        let earlier = change.earlier(challenge, acceptor).await?;
+        earlier.and_then(|earlier| fair::kept(&earlier, challenge.made_at))
     };
     let source = match kept {
         Some(id) => loaded(change, id).await?,

@@ -148,18 +148,17 @@ pub(super) fn decided(
 ) -> Result<(Variant, BySide<Option<PlayerId>>), VariantError> {
     let terms = &challenge.terms;
     let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed)?;
-    let players = match source {
-        Some(source) => source.game.players,
-        None => {
-            let side = challenger_side(terms.seat, draw);
-            BySide::new_with(|seat| {
-                if seat == side {
-                    challenge.challenger
-                } else {
-                    Some(acceptor)
-                }
-            })
-        }
+    let players = if let Some(source) = source {
+        source.game.players
+    } else {
+        let side = challenger_side(terms.seat, draw);
+        BySide::new_with(|seat| {
+            if seat == side {
+                challenge.challenger
+            } else {
+                Some(acceptor)
+            }
+        })
     };
     Ok((variant, players))
 }
