@@ -43,6 +43,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     ("DELETE FROM plans WHERE NOT EXISTS", "plans are few"),
     (
+        "UPDATE interactions SET at",
+        "only when the clock was set back; a week of them is kept",
+    ),
+    (
         "COUNT(*) FROM plans LEFT JOIN games",
         "hexpost check looks at everything",
     ),
