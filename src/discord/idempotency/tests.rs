@@ -13,10 +13,11 @@ use super::*;
 use crate::app::game::Game;
 use crate::app::{Act, App, Limits, Move, NewChallenge, Opponent};
 use crate::discord::answer::Answer;
+use crate::discord::back::Replay;
 use crate::discord::commands;
 use crate::discord::custom_id::{Button, Shown, State, Table, Tap};
 use crate::discord::markdown::UserText;
-use crate::discord::other;
+use crate::discord::other::{self, Other};
 use crate::discord::reply::{Reply, Row};
 use crate::discord::request::{Call, Caller, Given, Person, Request};
 use crate::discord::router;
@@ -441,7 +442,13 @@ async fn crawl(state: &str) -> BTreeSet<String> {
     let base = scene.contents().await;
     for (by, other) in [(WHITE, BLACK), (BLACK, WHITE)] {
         let mut seen = BTreeSet::new();
-        let forms = commands::forms();
+        // Commands, rules and lessons know nothing of the state of one game.
+        let is_broad = ["challenges", "running"].contains(&state);
+        let forms = if is_broad {
+            commands::forms()
+        } else {
+            Vec::new()
+        };
         let mut paths: Vec<Vec<Request>> = Vec::new();
         paths.extend(
             forms
@@ -457,7 +464,14 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         let buttons = buttons
             .into_iter()
             .chain([Button::Move(shown), Button::More(shown)]);
-        let others = other::tests::all(shown).into_iter().map(Button::Other);
+        let is_meant = |one: &Other| match one {
+            Other::Rules { .. } | Other::Learn { .. } => state == "running",
+            // It takes long to draw and changes nothing.
+            Other::Replay(Replay::Film(_)) => false,
+            _ => true,
+        };
+        let others = other::tests::all(shown).into_iter();
+        let others = others.filter(is_meant).map(Button::Other);
         paths.extend(
             buttons
                 .chain(others)
