@@ -14,10 +14,10 @@ pub const MOST_FOLLOWERS: usize = 25;
 pub const MOST_FOLLOWED: usize = 25;
 
 impl App {
-    /// Follows a game of others, and is told of every move or not. Whether someone may see the game is
-    /// for the platform to know.
+    /// Follows a game of others, and is told of every move or not. Whether someone
+    /// sees the game is asked of [access](super::access) before.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_some() {
             return Err(Refusal::OwnGame.into());
@@ -45,7 +45,7 @@ impl App {
 
     /// No longer follows a game.
     pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         change.drop_follow(id, act.by).await?;
         change.commit().await?;
         Ok(())

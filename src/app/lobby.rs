@@ -1,10 +1,11 @@
 //! The lobby: the open challenges of a server, and the message in which it shows them.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::store::challenges::Challenge;
+use crate::store::challenges::{Challenge, OpenIn};
 use crate::store::lobbies::Lobby;
-use crate::store::{Change, ChannelId, ServerId, StoreError, Time};
+use crate::store::{Change, ChannelId, PlayerId, ServerId, StoreError, Time};
 
 use super::{Act, App, No};
 
@@ -18,19 +19,25 @@ const SELDOM: Duration = Duration::from_mins(4);
 const LEASE: Duration = Duration::from_mins(1);
 
 impl App {
-    /// The challenges on a server that anyone may accept, the oldest first: some of them, and how many
-    /// there are.
-    pub async fn open_on(
+    /// The challenges in these channels of a server that anyone may accept, and someone's own, the oldest
+    /// first: some of them, and how many there are.
+    pub(super) async fn open_on(
         &self,
         server: ServerId,
         now: Time,
-        from: usize,
-        most: usize,
+        channels: &HashSet<ChannelId>,
+        own: Option<PlayerId>,
+        (from, most): (usize, usize),
     ) -> Result<(Vec<Challenge>, usize), StoreError> {
+        let seen = OpenIn {
+            server,
+            channels,
+            own,
+            now,
+        };
         let mut session = self.read().await?;
-        let count = session.count_open_on(server, now).await?;
-        let (from, most) = (from as i64, most as i64);
-        let page = session.open_on(server, now, from, most).await?;
+        let count = session.count_open_on(&seen).await?;
+        let page = session.open_on(&seen, from as i64, most as i64).await?;
         Ok((page, count.max(0) as usize))
     }
 
@@ -42,7 +49,7 @@ impl App {
         server: ServerId,
         channel: ChannelId,
     ) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         change.set_lobby(server, channel, act.now).await?;
         change.commit().await?;
         Ok(())
@@ -50,7 +57,7 @@ impl App {
 
     /// It no longer does; false if it did not.
     pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let is_closed = change.close_lobby(server, act.now).await?;
         change.commit().await?;
         Ok(is_closed)

@@ -1,10 +1,9 @@
-//! The servers we are on, and who may play there.
+//! The servers we are on.
 
-use crate::store::{RoleId, ServerId, StoreError, Time};
+use crate::store::{ServerId, StoreError, Time};
 
+use super::App;
 use super::lobby::TOGETHER;
-use super::settings::ServerSettings;
-use super::{App, No, Refusal, settings};
 
 /// How we come to a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,24 +43,5 @@ impl App {
     pub async fn has_left(&self, server: ServerId) -> Result<bool, StoreError> {
         let gone_at = self.read().await?.server_gone_at(server).await?;
         Ok(gone_at.flatten().is_some())
-    }
-
-    /// May someone with these roles begin a game on a server?
-    pub async fn may_play(&self, server: ServerId, roles: &[RoleId]) -> Result<(), No> {
-        let wanted = settings::server(&mut self.read().await?, server)
-            .await?
-            .roles;
-        let has_one = roles.iter().any(|role| wanted.contains(role));
-        if wanted.is_empty() || has_one {
-            return Ok(());
-        }
-        Err(Refusal::NotAllowed(wanted).into())
-    }
-}
-
-impl ServerSettings {
-    /// Do these roles make someone a moderator of games?
-    pub fn are_moderators(&self, roles: &[RoleId]) -> bool {
-        roles.iter().any(|role| self.moderators.contains(role))
     }
 }

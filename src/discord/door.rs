@@ -9,6 +9,7 @@ use serenity::all::{
 
 use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
+use super::markdown::UserText;
 use super::request::{Call, Caller, Given, Person, Request, Upload};
 
 /// Who asks, and for what; none for a kind of interaction that is not for us.
@@ -19,7 +20,10 @@ pub(super) fn read(interaction: Interaction) -> Option<(Caller, Request)> {
             Some((caller, command_request(&command)?))
         }
         Interaction::Autocomplete(command) => {
-            let caller = command_caller(&command);
+            let caller = Caller {
+                is_typing: true,
+                ..command_caller(&command)
+            };
             let focused = command.data.autocomplete()?;
             let (name, text) = (focused.name.to_owned(), focused.value.to_owned());
             Some((caller, Request::Suggest(call(&command), name, text)))
@@ -59,7 +63,7 @@ impl Common<'_> {
         let roles = self.member.map_or(&[][..], |member| &member.roles);
         Caller {
             id: PlayerId(self.user.id.get() as i64),
-            name: nick.unwrap_or_else(|| self.user.display_name()).to_owned(),
+            name: UserText::line(nick.unwrap_or_else(|| self.user.display_name())),
             locale: self.locale.to_owned(),
             server: self.server.map(|id| ServerId(id as i64)),
             server_locale: self.server_locale.map(str::to_owned),
@@ -72,6 +76,7 @@ impl Common<'_> {
             given: own.bits(),
             is_moderator: given.manage_guild() || given.administrator(),
             roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
+            is_typing: false,
             has_message: self.has_message,
             interaction: InteractionId(self.id as i64),
             token: self.token.to_owned(),
@@ -122,7 +127,7 @@ fn command_request(command: &CommandInteraction) -> Option<Request> {
 fn person(user: &User) -> Person {
     Person {
         id: PlayerId(user.id.get() as i64),
-        name: user.display_name().to_owned(),
+        name: UserText::line(user.display_name()),
         is_bot: user.bot,
     }
 }

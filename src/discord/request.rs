@@ -5,6 +5,7 @@ use crate::app::settings::Language;
 use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 use super::locale::language_of;
+use super::markdown::UserText;
 
 /// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
 const SEE: u64 = 1 << 10;
@@ -17,7 +18,7 @@ pub struct Caller {
     /// Who.
     pub id: PlayerId,
     /// The name people see.
-    pub name: String,
+    pub name: UserText,
     /// The language of the person's program, as Discord calls it.
     pub locale: String,
     /// The server, if it is on one.
@@ -38,6 +39,8 @@ pub struct Caller {
     pub is_moderator: bool,
     /// The roles the person has on the server.
     pub roles: Vec<RoleId>,
+    /// Is the person still typing, and waits for suggestions?
+    pub is_typing: bool,
     /// The command or press.
     pub interaction: InteractionId,
     /// With which it is answered.
@@ -155,7 +158,7 @@ pub struct Person {
     /// Who.
     pub id: PlayerId,
     /// The name people see.
-    pub name: String,
+    pub name: UserText,
     /// Is it no person?
     pub is_bot: bool,
 }

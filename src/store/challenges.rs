@@ -1,5 +1,9 @@
 //! Challenges: what is offered to whom, and what became of it.
 
+use std::collections::HashSet;
+
+use serde_json::json;
+
 use super::pace::{Pace, pace_of};
 use super::{
     Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
@@ -208,6 +212,26 @@ fn challenges(rows: Vec<Row>) -> Vec<Challenge> {
     read.filter_map(Result::ok).collect()
 }
 
+/// Which open challenges of a server are meant: those in channels that someone sees, and his own.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenIn<'a> {
+    /// The server.
+    pub server: ServerId,
+    /// The channels.
+    pub channels: &'a HashSet<ChannelId>,
+    /// Whose own.
+    pub own: Option<PlayerId>,
+    /// The moment: those that have expired are not meant.
+    pub now: Time,
+}
+
+impl OpenIn<'_> {
+    /// The channels as one value, for SQLite to unfold.
+    fn list(&self) -> String {
+        json!(self.channels).to_string()
+    }
+}
+
 impl Session {
     /// One challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
@@ -234,19 +258,38 @@ impl Session {
         Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
-    /// Challenges on a server that anyone may accept, the oldest first: some, after so many.
-    pub async fn open_on(
+    /// The channels of a server in which there is a challenge that anyone may accept.
+    pub async fn open_channels_on(
         &mut self,
         server: ServerId,
         now: Time,
+    ) -> Result<Vec<ChannelId>, StoreError> {
+        let all = sqlx::query_scalar!(
+            r#"SELECT DISTINCT channel AS "channel: ChannelId" FROM challenges
+             WHERE server = $1 AND opponent IS NULL AND expires_at > $2"#,
+            server,
+            now
+        );
+        let all = all.fetch_all(self.sql()).await?;
+        Ok(all.into_iter().flatten().collect())
+    }
+
+    /// Challenges on a server that anyone may accept, the oldest first: some, after so many.
+    pub async fn open_on(
+        &mut self,
+        seen: &OpenIn<'_>,
         from: i64,
         most: i64,
     ) -> Result<Vec<Challenge>, StoreError> {
+        let channels = seen.list();
         let rows = select!(
             "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
-             ORDER BY id LIMIT $4 OFFSET $3",
-            server,
-            now,
+                 AND (channel IN (SELECT value FROM json_each($3)) OR challenger = $4)
+             ORDER BY id LIMIT $6 OFFSET $5",
+            seen.server,
+            seen.now,
+            channels,
+            seen.own,
             from,
             most
         );
@@ -254,12 +297,16 @@ impl Session {
     }
 
     /// How many challenges there are on a server that anyone may accept.
-    pub async fn count_open_on(&mut self, server: ServerId, now: Time) -> Result<i64, StoreError> {
+    pub async fn count_open_on(&mut self, seen: &OpenIn<'_>) -> Result<i64, StoreError> {
+        let channels = seen.list();
         let count = sqlx::query_scalar!(
             "SELECT COUNT(*) FROM challenges
-             WHERE server = $1 AND opponent IS NULL AND expires_at > $2",
-            server,
-            now
+             WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+                 AND (channel IN (SELECT value FROM json_each($3)) OR challenger = $4)",
+            seen.server,
+            seen.now,
+            channels,
+            seen.own
         );
         Ok(count.fetch_one(self.sql()).await?)
     }

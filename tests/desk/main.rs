@@ -2,6 +2,7 @@
 //!
 //! One story a test, and its name is the sentence.
 
+mod access;
 mod ahead;
 mod challenges;
 mod clocks;

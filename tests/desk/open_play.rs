@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Arrival, Ask, Limits, NewChallenge, Refusal};
@@ -15,6 +16,15 @@ use crate::desk::{
     story, terms,
 };
 
+/// Discord tells nothing about any channel.
+struct Nothing;
+
+impl ChannelVisibility for Nothing {
+    async fn is_visible(&self, _: &Viewer, _: ServerId, _: ChannelId) -> Option<bool> {
+        Some(false)
+    }
+}
+
 async fn stands(desk: &Desk, by: PlayerId, variant: &str, most: i64) -> Challenge {
     let new = open_challenge(terms("zertz", variant));
     desk.app.stand(&desk.act(by), new, most).await.unwrap()
@@ -23,7 +33,11 @@ async fn stands(desk: &Desk, by: PlayerId, variant: &str, most: i64) -> Challeng
 /// What anyone may accept on the server.
 async fn open(desk: &Desk) -> Vec<Challenge> {
     let now = desk.now();
-    let (page, count) = desk.app.open_on(SERVER, now, 0, 1000).await.unwrap();
+    let viewer = Viewer::everyone(SERVER, CHANNEL);
+    let page = desk
+        .app
+        .visible_open_on(&viewer, &Nothing, SERVER, now, (0, 1000));
+    let (page, count) = page.await.unwrap();
     assert_eq!(page.len(), count);
     page
 }
@@ -291,8 +305,12 @@ fn five_hundred_open_challenges_are_read_page_by_page() {
         }
         let mut seen = Vec::new();
         loop {
-            let page = desk.app.open_on(SERVER, desk.now(), seen.len(), 15).await;
-            let (page, count) = page.unwrap();
+            let (viewer, now) = (Viewer::everyone(SERVER, CHANNEL), desk.now());
+            let part = (seen.len(), 15);
+            let page = desk
+                .app
+                .visible_open_on(&viewer, &Nothing, SERVER, now, part);
+            let (page, count) = page.await.unwrap();
             assert_eq!(count, 500);
             if page.is_empty() {
                 break;
@@ -320,8 +338,7 @@ fn we_come_to_a_server_leave_it_and_come_back() {
         assert!(!desk.app.has_left(server).await.unwrap());
         // One that has set something is known, though nobody told us that we came.
         let settings = ServerSettings::default();
-        let act = desk.act(WHITE);
-        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         assert_eq!(
             desk.app.arrive(SERVER, desk.now()).await.unwrap(),
             Arrival::Known
@@ -336,21 +353,39 @@ fn we_come_to_a_server_leave_it_and_come_back() {
 fn a_server_says_who_may_play_and_who_moderates() {
     story(async |desk| {
         let (players, others) = (RoleId(7), RoleId(8));
-        desk.app.may_play(SERVER, &[]).await.unwrap();
+        let may_play = async |server: ServerId, roles: &[RoleId]| {
+            let viewer = Viewer {
+                server: Some(server),
+                roles: roles.to_vec(),
+                ..Viewer::default()
+            };
+            desk.app.may_play(&viewer).await
+        };
+        may_play(SERVER, &[]).await.unwrap();
         let settings = ServerSettings {
             roles: vec![players],
             moderators: vec![others],
             ..ServerSettings::default()
         };
-        let act = desk.act(WHITE);
-        desk.app.set_server(&act, SERVER, &settings).await.unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         let wanted = Refusal::NotAllowed(vec![players]);
-        assert_eq!(refused(desk.app.may_play(SERVER, &[]).await), wanted);
-        assert_eq!(refused(desk.app.may_play(SERVER, &[others]).await), wanted);
-        desk.app.may_play(SERVER, &[others, players]).await.unwrap();
-        desk.app.may_play(ServerId(51), &[]).await.unwrap();
-        let kept = desk.app.server_settings(SERVER).await.unwrap();
-        assert!(kept.are_moderators(&[others]) && !kept.are_moderators(&[players]));
+        assert_eq!(refused(may_play(SERVER, &[]).await), wanted);
+        assert_eq!(refused(may_play(SERVER, &[others]).await), wanted);
+        may_play(SERVER, &[others, players]).await.unwrap();
+        may_play(ServerId(51), &[]).await.unwrap();
+        let may_moderate = async |roles: &[RoleId], manages_server: bool, on: ServerId| {
+            let viewer = Viewer {
+                server: Some(SERVER),
+                roles: roles.to_vec(),
+                manages_server,
+                ..Viewer::default()
+            };
+            desk.app.may_moderate(&viewer, Some(on)).await.unwrap()
+        };
+        assert!(may_moderate(&[others], false, SERVER).await);
+        assert!(!may_moderate(&[players], false, SERVER).await);
+        assert!(may_moderate(&[], true, SERVER).await);
+        assert!(!may_moderate(&[others], true, ServerId(51)).await);
     });
 }
 

@@ -16,6 +16,7 @@ use super::super::other::Other;
 use super::super::reply::{Key, LONGEST_TEXT, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::viewer;
 use super::super::suggest::Suggestion;
 use super::super::welcome::empty_row;
 use super::command;
@@ -46,7 +47,9 @@ pub(crate) async fn list(
     let games = host.app.my_games(caller.id, host.now()).await?;
     let to_me = host.app.challenges_to(caller.id).await?;
     let by_me = host.app.challenges_by(caller.id).await?;
-    let followed = host.app.followed(caller.id).await?.len();
+    let viewer = viewer(caller);
+    let followed = host.app.visible_followed(&viewer, &host.channels).await?;
+    let followed = followed.len();
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Reply {
             content: words.say("games-none", &[]),
@@ -231,7 +234,7 @@ pub(crate) fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
     let name = row.players[!listed.side].and_then(|player| host.names.known(player));
-    let name = name.unwrap_or_else(|| words.say("someone", &[]));
+    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.plain().to_owned());
     let key = if listed.is_mine {
         "label-mine"
     } else {

@@ -12,7 +12,7 @@ use super::super::lobby::{Listed, PAGE};
 use super::super::reply::Reply;
 use super::super::request::{Call, Caller};
 use super::super::router::Stop;
-use super::super::sight::{may_moderate, may_play};
+use super::super::sight::{may_accept, may_moderate, viewer};
 use super::{BOOLEAN, command, option};
 
 pub(super) fn form() -> Value {
@@ -74,13 +74,19 @@ async fn pin(
 /// A page of the list for one person.
 async fn list(host: &Host, caller: &Caller, reader: &Reader, page: u16) -> Result<Reply, Stop> {
     let server = server(caller, reader)?;
-    let (app, now) = (&host.app, host.now());
+    let (app, now, viewer) = (&host.app, host.now(), viewer(caller));
+    let open = async |page: usize| {
+        let part = (page * PAGE, PAGE);
+        let channels = &host.channels;
+        app.visible_open_on(&viewer, channels, server, now, part)
+            .await
+    };
     let mut page = usize::from(page);
-    let (mut challenges, count) = app.open_on(server, now, page * PAGE, PAGE).await?;
+    let (mut challenges, count) = open(page).await?;
     if challenges.is_empty() && count > 0 {
         // Some have gone since: the last page there is.
         page = (count - 1) / PAGE;
-        challenges = app.open_on(server, now, page * PAGE, PAGE).await?.0;
+        challenges = open(page).await?.0;
     }
     let mut standing = app.standing_of(caller.id).await?;
     standing.retain(|(_, challenge)| challenge.server == Some(server));
@@ -140,7 +146,7 @@ pub(crate) async fn press(
 
 /// Accepts an open challenge from the list. The courier closes its card.
 async fn play(host: &Host, caller: &Caller, id: GameId) -> Result<(), Stop> {
-    may_play(host, caller).await?;
+    may_accept(host, caller, id).await?;
     host.app.accept(&caller.act(host.now()), id).await?;
     host.keep_hand(id, caller);
     Ok(())

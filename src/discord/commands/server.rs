@@ -8,6 +8,7 @@ use super::super::answer::Answer;
 use super::super::host::{Host, Reader};
 use super::super::request::{Call, Caller, Given};
 use super::super::router::Stop;
+use super::super::sight::managed_server;
 use super::challenge::{pace_choices, pace_named};
 use super::server_screen::overview;
 use super::{BOOLEAN, STRING, choice, command, option};
@@ -43,7 +44,7 @@ pub(super) async fn run(
     call: &Call,
 ) -> Result<Answer, Stop> {
     let words = reader.words;
-    let (Some(id), true) = (caller.server, caller.is_moderator) else {
+    let Some(id) = managed_server(caller) else {
         return Err(Stop::Say(words.say("server-not-yours", &[])));
     };
     let mut settings = host.server(caller).await?.unwrap_or_default();
@@ -67,9 +68,7 @@ pub(super) async fn run(
         }
     }
     if settings != before {
-        host.app
-            .set_server(&caller.act(host.now()), id, &settings)
-            .await?;
+        host.app.set_server(id, &settings).await?;
     }
     Ok(Answer::Tell(overview(words, &settings)))
 }

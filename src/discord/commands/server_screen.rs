@@ -14,6 +14,7 @@ use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Pick, Picker, Reply, Row, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
+use super::super::sight::managed_server;
 use super::challenge::{PACES, pace_name, pace_named};
 
 /// As many channels or roles can be chosen.
@@ -255,15 +256,14 @@ pub(crate) async fn press(
     values: &[String],
 ) -> Result<Answer, Stop> {
     let words = reader.words;
-    let (Some(id), true) = (caller.server, caller.is_moderator) else {
+    let Some(id) = managed_server(caller) else {
         return Err(Stop::Say(words.say("server-not-yours", &[])));
     };
     let before = host.server(caller).await?.unwrap_or_default();
     let mut settings = before.clone();
     choose(&mut settings, house, values);
     if settings != before {
-        let act = caller.act(host.now());
-        host.app.set_server(&act, id, &settings).await?;
+        host.app.set_server(id, &settings).await?;
     }
     Ok(Answer::Change(screen(words, &settings, house)))
 }

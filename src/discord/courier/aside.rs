@@ -1,5 +1,6 @@
 //! What those are told who do not play: followers of every move, a server of every result.
 
+use crate::app::access::Viewer;
 use crate::app::game::Game;
 use crate::app::settings::{Language, PlayerSettings};
 use crate::app::{No, Outgoing};
@@ -11,7 +12,6 @@ use super::super::commands::games_link;
 use super::super::deed::Watch;
 use super::super::host::Reader;
 use super::super::locale::Words;
-use super::super::markdown::escaped;
 use super::super::news::News;
 use super::super::press::{board_button, watch_button};
 use super::super::reply::{Reply, Row, Style};
@@ -37,6 +37,12 @@ impl Courier {
         let end = game.row.standing.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
         if follows != Some(true) || game.board() != of || is_overtaken {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        }
+        // Whoever can no longer see the channel hears no more of the game.
+        let viewer = Viewer::direct(player);
+        let channels = &self.host.channels;
+        if !app.is_game_visible(&viewer, channels, &game.row).await? {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
         let reader = self.host.reader_of(player).await?;
@@ -71,6 +77,14 @@ impl Courier {
         let Some(channel) = self.results_channel(game).await? else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
+        // A game that not everyone sees is not announced to everyone.
+        if let Some(server) = game.row.server {
+            let viewer = Viewer::everyone(server, channel);
+            let channels = &self.host.channels;
+            if !app.is_game_visible(&viewer, channels, &game.row).await? {
+                return Ok(app.sent(&outgoing.nonce, now).await?);
+            }
+        }
         let words = self.host.public_words(game.row.server).await?;
         let reader = Reader {
             words: words.unwrap_or_else(|| Words::of(Language::English)),
@@ -107,7 +121,7 @@ impl Courier {
         let words = reader.words;
         let names = self.host.names_of(game, words).await;
         let seen = Seen::by(reader, game, &names, false);
-        let called = |side: Side| escaped(&names[side]);
+        let called = |side: Side| names[side].markdown();
         let mut lines = vec![words.say(
             said,
             &[

@@ -6,6 +6,7 @@ use serde_json::json;
 use serenity::all::{ChannelId as Channel, MessageId};
 
 use crate::app::No;
+use crate::app::access::Viewer;
 use crate::store::lobbies::Lobby;
 use crate::store::{ChannelId, StoreError};
 
@@ -63,7 +64,11 @@ impl Courier {
             app.drop_lobby(lobby).await?;
             return Ok(());
         }
-        let (challenges, count) = app.open_on(lobby.server, now, 0, PAGE).await?;
+        // Whoever reads the message may have no role at all.
+        let viewer = Viewer::everyone(lobby.server, lobby.channel);
+        let channels = &self.host.channels;
+        let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
+        let (challenges, count) = open.await?;
         let listed = Listed {
             challenges: &challenges,
             page: 0,

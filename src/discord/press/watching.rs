@@ -14,7 +14,7 @@ use super::super::other::Other;
 use super::super::reply::{Choice, Key, Menu, Reply, Row as Keys, Style};
 use super::super::request::Caller;
 use super::super::router::Stop;
-use super::super::sight::seen_by;
+use super::super::sight::{seen_by, viewer};
 
 /// So many games stand on a page.
 const PAGE: usize = 10;
@@ -102,7 +102,8 @@ pub(super) async fn followed(
     page: u16,
 ) -> Result<Answer, Stop> {
     let words = reader.words;
-    let all = host.app.followed(caller.id).await?;
+    let viewer = viewer(caller);
+    let all = host.app.visible_followed(&viewer, &host.channels).await?;
     let pages = all.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![words.say("followed-title", &[("count", all.len().into())])];
@@ -194,6 +195,7 @@ async fn label(host: &Host, words: &'static Words, row: &Row) -> String {
             Some(player) => host.names.of(*player).await,
             None => None,
         };
+        let name = name.map(|name| name.plain().to_owned());
         names.push(name.unwrap_or_else(|| words.say("someone", &[])));
     }
     let title = variant(words, &row.game, &row.variant);

@@ -1,0 +1,154 @@
+//! Who sees which game and which challenge.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+use hexpost::app::Refusal;
+use hexpost::app::access::{ChannelVisibility, Viewer};
+use hexpost::store::{ChannelId, PlayerId, ServerId};
+
+use crate::desk::{BLACK, CHANNEL, SERVER, THIRD, WHITE, open_challenge, refused, story, terms};
+
+const ELSEWHERE: ServerId = ServerId(51);
+const OTHER_CHANNEL: ChannelId = ChannelId(61);
+const THREAD: ChannelId = ChannelId(600);
+
+/// Who sees which channel, and which channels are gone.
+#[derive(Default)]
+struct Seen {
+    visible: HashSet<(PlayerId, ChannelId)>,
+    gone: HashSet<ChannelId>,
+    asked: Mutex<Vec<ChannelId>>,
+}
+
+impl ChannelVisibility for Seen {
+    async fn is_visible(&self, viewer: &Viewer, _: ServerId, channel: ChannelId) -> Option<bool> {
+        self.asked.lock().unwrap().push(channel);
+        if self.gone.contains(&channel) {
+            return None;
+        }
+        let sees = |player| self.visible.contains(&(player, channel));
+        Some(viewer.player.is_some_and(sees))
+    }
+}
+
+fn at(player: PlayerId, server: ServerId, channel: ChannelId) -> Viewer {
+    Viewer {
+        player: Some(player),
+        ..Viewer::everyone(server, channel)
+    }
+}
+
+#[test]
+fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let mut seen = Seen::default();
+        let outsider = at(THIRD, SERVER, OTHER_CHANNEL);
+        let hidden = desk.app.visible_game(&outsider, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+        let hidden = desk.app.look_at(&outsider, &seen, id, desk.now()).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+        // Its players see it from anywhere, and nobody is asked whether they may.
+        seen.asked.lock().unwrap().clear();
+        for viewer in [Viewer::direct(WHITE), at(BLACK, ELSEWHERE, OTHER_CHANNEL)] {
+            desk.app.visible_game(&viewer, &seen, id).await.unwrap();
+        }
+        // So does whoever is there, or in a thread of that channel.
+        let there = at(THIRD, SERVER, CHANNEL);
+        desk.app.visible_game(&there, &seen, id).await.unwrap();
+        let in_a_thread = Viewer {
+            parent: Some(CHANNEL),
+            ..at(THIRD, SERVER, ChannelId(601))
+        };
+        desk.app
+            .visible_game(&in_a_thread, &seen, id)
+            .await
+            .unwrap();
+        assert_eq!(*seen.asked.lock().unwrap(), []);
+        seen.visible.insert((THIRD, CHANNEL));
+        desk.app.visible_game(&outsider, &seen, id).await.unwrap();
+        // What is public on one server is not for another one.
+        let elsewhere = at(THIRD, ELSEWHERE, OTHER_CHANNEL);
+        let hidden = desk.app.visible_game(&elsewhere, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+    });
+}
+
+#[test]
+fn a_game_in_a_thread_is_seen_by_whoever_sees_the_thread() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        desk.app.set_thread(id, THREAD).await.unwrap();
+        let mut seen = Seen::default();
+        let viewer = at(THIRD, SERVER, OTHER_CHANNEL);
+        // The thread may be elsewhere than the challenge, such as in a private forum.
+        seen.visible.insert((THIRD, CHANNEL));
+        let hidden = desk.app.visible_game(&viewer, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+        seen.visible.insert((THIRD, THREAD));
+        desk.app.visible_game(&viewer, &seen, id).await.unwrap();
+        // Once it is gone, the game goes on in the channel.
+        seen.visible.remove(&(THIRD, THREAD));
+        seen.gone.insert(THREAD);
+        desk.app.visible_game(&viewer, &seen, id).await.unwrap();
+    });
+}
+
+#[test]
+fn whoever_follows_a_game_sees_it_elsewhere_as_long_as_he_sees_its_channel() {
+    story(async |desk| {
+        let id = desk.start("zertz", "37").await;
+        let mut seen = Seen::default();
+        seen.visible.insert((THIRD, CHANNEL));
+        let direct = Viewer::direct(THIRD);
+        let hidden = desk.app.visible_game(&direct, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+        let act = desk.act(THIRD);
+        desk.app.follow(&act, id, true).await.unwrap();
+        desk.app.visible_game(&direct, &seen, id).await.unwrap();
+        let listed = desk.app.visible_followed(&direct, &seen).await.unwrap();
+        assert_eq!(listed.len(), 1);
+        seen.visible.clear();
+        let hidden = desk.app.visible_game(&direct, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownGame);
+        let listed = desk.app.visible_followed(&direct, &seen).await.unwrap();
+        assert_eq!(listed, []);
+    });
+}
+
+#[test]
+fn an_open_challenge_is_listed_and_accepted_only_by_those_who_see_its_channel() {
+    story(async |desk| {
+        let challenge = desk
+            .challenge(WHITE, open_challenge(terms("zertz", "37")))
+            .await;
+        let id = challenge.unwrap().id;
+        let mut seen = Seen::default();
+        let outsider = at(THIRD, SERVER, OTHER_CHANNEL);
+        let hidden = desk.app.may_accept(&outsider, &seen, id).await;
+        assert_eq!(refused(hidden), Refusal::UnknownChallenge);
+        let listed = async |viewer: &Viewer, seen: &Seen| {
+            let open = desk
+                .app
+                .visible_open_on(viewer, seen, SERVER, desk.now(), (0, 10));
+            let (page, count) = open.await.unwrap();
+            assert_eq!(page.len(), count);
+            count
+        };
+        assert_eq!(listed(&outsider, &seen).await, 0);
+        assert_eq!(
+            listed(&at(WHITE, SERVER, OTHER_CHANNEL), &seen).await,
+            1,
+            "his own"
+        );
+        assert_eq!(listed(&at(THIRD, SERVER, CHANNEL), &seen).await, 1, "there");
+        // A message for everyone shows what everyone sees, and what is in its own channel.
+        let public = Viewer::everyone(SERVER, OTHER_CHANNEL);
+        assert_eq!(listed(&public, &seen).await, 0);
+        assert_eq!(listed(&Viewer::everyone(SERVER, CHANNEL), &seen).await, 1);
+        seen.visible.insert((THIRD, CHANNEL));
+        assert_eq!(listed(&outsider, &seen).await, 1);
+        desk.app.may_accept(&outsider, &seen, id).await.unwrap();
+    });
+}
