@@ -20,7 +20,7 @@ use super::custom_id::{Button, Shown};
 use super::deed::{Deed, Look};
 use super::host::Reader;
 use super::locale::Words;
-use super::markdown::escaped;
+use super::markdown::UserText;
 use super::other::Other;
 use super::reply::{Key, Picture, Reply, Row, Style};
 use super::turn::turn_in_words;
@@ -40,7 +40,7 @@ pub struct Seen<'a> {
     /// The game.
     pub game: &'a Game,
     /// The players' names.
-    pub names: &'a BySide<String>,
+    pub names: &'a BySide<UserText>,
     /// The language.
     pub words: &'static Words,
     /// The colours.
@@ -76,6 +76,11 @@ pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
+/// Names as they are, for a picture and for what it shows in words.
+pub(super) fn plain(names: &BySide<UserText>) -> BySide<String> {
+    BySide::new_with(|side| names[side].plain().to_owned())
+}
+
 /// A key that does something.
 pub fn key(button: &Button, label: String, style: Style) -> Key {
     Key {
@@ -100,7 +105,7 @@ impl<'a> Seen<'a> {
     pub(super) fn by(
         reader: &Reader,
         game: &'a Game,
-        names: &'a BySide<String>,
+        names: &'a BySide<UserText>,
         is_flipped: bool,
     ) -> Self {
         Self {
@@ -121,7 +126,7 @@ impl Seen<'_> {
 
     /// Someone who plays: as a mention, or by name if he is gone.
     pub fn player(&self, side: Side) -> String {
-        self.game.row.players[side].map_or_else(|| escaped(&self.names[side]), mention)
+        self.game.row.players[side].map_or_else(|| self.names[side].markdown(), mention)
     }
 
     /// The position after so many turns, and the one before it with the turn between them.
@@ -143,7 +148,7 @@ impl Seen<'_> {
             .as_ref()
             .and_then(|(before, index)| Some((before, record.turns().get(*index)?)));
         let mut view = View::new(position.clone());
-        view.names = self.names.clone();
+        view.names = plain(self.names);
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
@@ -155,11 +160,11 @@ impl Seen<'_> {
         let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
             view.ending = Some(ending.winner);
-            view.banner = Some(self.result(&ending, |side| self.names[side].clone()));
+            view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
         }
         let told = alt::Named {
             words: self.words,
-            names: self.names,
+            names: &view.names,
             ending: view.banner.clone(),
         };
         Picture {
@@ -430,12 +435,15 @@ impl Seen<'_> {
             let kind = position.kind().as_str();
             lines.push(self.say(&format!("{kind}-legend")));
             let ending = self.game.record.ending().filter(|_| at == last);
+            let names = plain(self.names);
             let told = alt::Named {
                 words: self.words,
-                names: self.names,
-                ending: ending.map(|ending| self.result(&ending, |side| self.names[side].clone())),
+                names: &names,
+                ending: ending
+                    .map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned())),
             };
-            lines.push(escaped(&description::Words::state(&told, &position)));
+            let state = description::Words::state(&told, &position);
+            lines.push(UserText::line(&state).markdown());
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
             Button::Other(Other::Look(Look {

@@ -13,7 +13,7 @@ use crate::store::pace::Pace;
 use super::board::{FILE, key, mention, moment, variant};
 use super::custom_id::Button;
 use super::locale::Words;
-use super::markdown::escaped;
+use super::markdown::UserText;
 use super::other::Other;
 use super::reply::{Picture, Reply, Row, Style};
 use super::rules::Page;
@@ -50,7 +50,7 @@ pub(super) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
         lines.push(words.say("card-standing", &[]));
     }
     if let Some(note) = &terms.note {
-        lines.push(format!("> {}", escaped(note)));
+        lines.push(format!("> {}", UserText::line(note).markdown()));
     }
     if is_drawn(terms) && challenge.state == State::Open {
         let digits: String = commitment(&challenge.secret)

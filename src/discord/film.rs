@@ -4,7 +4,7 @@ use crate::engine::record::Record;
 use crate::render::alt::LONGEST;
 use crate::render::replay::Replay;
 
-use super::board::Seen;
+use super::board::{Seen, plain};
 
 /// A moving picture still to be drawn, with its description for those who can't see it.
 #[derive(Clone, Debug)]
@@ -24,7 +24,8 @@ impl Seen<'_> {
             return None;
         }
         let ending = record.ending().filter(|_| end == last);
-        let result = ending.map(|ending| self.result(&ending, |side| self.names[side].clone()));
+        let result =
+            ending.map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned()));
         let count = ("count", (end - from).into());
         let alt = match &result {
             Some(result) => self.words.say(
@@ -36,7 +37,7 @@ impl Seen<'_> {
         Some(Film {
             record: record.clone(),
             replay: Replay {
-                names: self.names.clone(),
+                names: plain(self.names),
                 theme: self.theme,
                 is_flipped: self.is_flipped,
                 banner: result,

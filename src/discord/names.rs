@@ -10,6 +10,8 @@ use tokio::sync::OnceCell;
 
 use crate::store::PlayerId;
 
+use super::markdown::UserText;
+
 /// So many names are remembered.
 const MOST: usize = 10_000;
 /// So many are asked for at once, and so long a list waits for them.
@@ -19,9 +21,9 @@ const BRIEFLY: Duration = Duration::from_secs(1);
 /// The names of people, as far as they are known.
 #[derive(Debug)]
 pub struct Names {
-    known: Mutex<HashMap<PlayerId, String>>,
+    known: Mutex<HashMap<PlayerId, UserText>>,
     /// Names that are being asked for: whoever wants the same one waits for the same answer.
-    asked: Mutex<HashMap<PlayerId, Arc<OnceCell<Option<String>>>>>,
+    asked: Mutex<HashMap<PlayerId, Arc<OnceCell<Option<UserText>>>>>,
     http: Arc<Http>,
 }
 
@@ -35,13 +37,13 @@ impl Names {
     }
 
     /// Someone has been seen under this name.
-    pub(super) fn note(&self, player: PlayerId, name: &str) {
+    pub(super) fn note(&self, player: PlayerId, name: &UserText) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             // They are asked for again when they are needed.
             known.clear();
         }
-        known.insert(player, name.to_owned());
+        known.insert(player, name.clone());
     }
 
     /// Asks for the names that a list will need, all at once and not for long: whoever waits for it has
@@ -60,13 +62,13 @@ impl Names {
     }
 
     /// What someone is called, if that is known already.
-    pub(super) fn known(&self, player: PlayerId) -> Option<String> {
+    pub(super) fn known(&self, player: PlayerId) -> Option<UserText> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(&player).cloned()
     }
 
     /// What someone is called; none if Discord does not tell.
-    pub(super) async fn of(&self, player: PlayerId) -> Option<String> {
+    pub(super) async fn of(&self, player: PlayerId) -> Option<UserText> {
         let known = self.known(player);
         if known.is_some() {
             return known;
@@ -78,11 +80,11 @@ impl Names {
         name
     }
 
-    async fn ask(&self, player: PlayerId) -> Option<String> {
+    async fn ask(&self, player: PlayerId) -> Option<UserText> {
         let id = u64::try_from(player.0).ok().filter(|id| *id > 0)?;
         match self.http.get_user(UserId::new(id)).await {
             Ok(user) => {
-                let name = user.display_name().to_owned();
+                let name = UserText::line(user.display_name());
                 self.note(player, &name);
                 Some(name)
             }

@@ -13,6 +13,7 @@ use crate::store::pace::Pace;
 use super::alt::reason;
 use super::board::last_day;
 use super::locale::{Arg, Words};
+use super::markdown::UserText;
 
 /// So many readings of an ambiguous text are listed.
 const MOST_READINGS: usize = 12;
@@ -211,7 +212,10 @@ fn thinking(words: &Words, refusal: &Refusal) -> String {
         }
         Refusal::NothingPlanned => say("refused-nothing-planned", &[]),
         Refusal::NoSetup => say("refused-no-setup", &[]),
-        Refusal::WishTaken(text) => say("refused-wish-taken", &[("text", text.as_str().into())]),
+        Refusal::WishTaken(text) => {
+            let text = UserText::line(text).code(MOST_QUOTED);
+            say("refused-wish-taken", &[("text", text.into())])
+        }
         Refusal::Wish(text) => {
             // A backtick would end the quotation.
             let text = text.replace('`', "'");
@@ -358,7 +362,12 @@ fn record(words: &Words, problem: &BadRecord) -> String {
 
 fn record_problem(words: &Words, problem: &ParseProblem) -> String {
     let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
-    let about = |key: &str, text: &str| words.say(key, &[("text", quoted(text).into())]);
+    let about = |key: &str, text: &str| {
+        words.say(
+            key,
+            &[("text", UserText::line(text).code(MOST_QUOTED).into())],
+        )
+    };
     match problem {
         ParseProblem::TooLong => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
         ParseProblem::Header => say("record-header", &[]),
@@ -372,7 +381,7 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
         ParseProblem::Ending(ending) => about("record-ending", ending),
         ParseProblem::Round { found, expected } => {
             let args = [
-                ("text", quoted(found).into()),
+                ("text", UserText::line(found).code(MOST_QUOTED).into()),
                 ("number", (*expected).into()),
             ];
             say("record-round", &args)
@@ -381,7 +390,7 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
         ParseProblem::Turn { ply, text, error } => {
             let args = [
                 ("number", (*ply).into()),
-                ("text", quoted(text).into()),
+                ("text", UserText::line(text).code(MOST_QUOTED).into()),
                 ("problem", self::text(words, error).into()),
             ];
             // Why a turn is not possible is told with the turn.
@@ -405,15 +414,4 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
             say("record-usual-board", &[("problem", problem.into())])
         }
     }
-}
-
-/// Some of a text, so that it can stand in a quotation.
-fn quoted(text: &str) -> String {
-    let mut short: String = text.chars().take(MOST_QUOTED).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    let is_harmless = |sign: char| !sign.is_control();
-    let short = short.replace('`', "'");
-    short.chars().filter(|sign| is_harmless(*sign)).collect()
 }

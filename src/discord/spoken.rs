@@ -8,7 +8,7 @@ use super::alt::{Named, side};
 use super::answer::Answer;
 use super::host::Reader;
 use super::locale::Words;
-use super::markdown::escaped;
+use super::markdown::UserText;
 use super::reply::{LONGEST_TEXT, Picture, Reply, Row, cut};
 use super::turn::capital;
 
@@ -47,14 +47,16 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
     let kind = view.game.kind();
     let names = BySide::new_with(|player| match view.names[player].as_str() {
         "" => side(words, kind, player),
-        name => escaped(name),
+        name => name.to_owned(),
     });
     let told = Named {
         words,
         names: &names,
         ending: view.ending.and(view.banner.clone()),
     };
-    let mut lines = vec![capital(&description::Words::state(&told, &view.game))];
+    // The names are as people write them, and so is how it ended.
+    let state = capital(&description::Words::state(&told, &view.game));
+    let mut lines = vec![UserText::line(&state).markdown()];
     let groups = description::groups(&view.game, &view.marks, words).into_iter();
     lines.extend(groups.map(|(token, cells)| format!("{}: {}", capital(&token), cells.join(", "))));
     lines.join("\n")

@@ -16,6 +16,7 @@ use super::super::card::{self, about};
 use super::super::custom_id::Button;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
+use super::super::markdown::UserText;
 use super::super::other::Other;
 use super::super::reply::{Choice, Menu, Reply, Row};
 use super::super::request::{Call, Caller, Person};
@@ -374,7 +375,7 @@ pub(crate) async fn against(
     // Whether it is a bot was seen when the menu was opened; a bot never accepts.
     let person = Person {
         id: opponent,
-        name: String::new(),
+        name: UserText::default(),
         is_bot: false,
     };
     let made = make(host, caller, reader, Some(&person), terms).await?;
@@ -410,7 +411,7 @@ pub(crate) async fn rematch(
     };
     let person = Person {
         id: other,
-        name: String::new(),
+        name: UserText::default(),
         is_bot: false,
     };
     make(host, caller, reader, Some(&person), terms).await

@@ -204,9 +204,8 @@ pub(super) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &Row) ->
     let words = reader.words;
     let side = row.side_of(caller.id).unwrap_or(Side::First);
     let name = row.players[!side].and_then(|player| host.names.known(player));
-    let name = name.unwrap_or_else(|| words.say("someone", &[]));
+    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.short(40));
     let score = Score::of(row, side).map_or("nothing", Score::as_str);
-    let name = name.chars().take(40).collect::<String>();
     let game = variant(words, &row.game, &row.variant);
     let score = words.say(&format!("score-{score}"), &[]);
     let said: String = format!("{name} · {game} · {score}");

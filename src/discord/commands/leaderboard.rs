@@ -13,7 +13,6 @@ use super::super::custom_id::Button;
 use super::super::deed::Best;
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
-use super::super::markdown::escaped;
 use super::super::other::Other;
 use super::super::reply::{Key, Reply, Row, Style};
 use super::super::request::{Call, Caller};
@@ -117,7 +116,7 @@ async fn called(host: &Host, player: PlayerId, is_of_server: bool) -> String {
         return mention(player);
     }
     match host.names.of(player).await {
-        Some(name) => escaped(&name),
+        Some(name) => name.markdown(),
         None => mention(player),
     }
 }

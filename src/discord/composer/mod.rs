@@ -38,6 +38,7 @@ use crate::render::theme::Theme;
 use super::custom_id::{Button, Shown, Table, read_steps};
 use super::host::is_flipped;
 use super::locale::Words;
+use super::markdown::UserText;
 use super::picture::{size_of, theme_of};
 use super::reply::{Input as Line, Key, Modal, Reply, Style};
 use ask::{Ask, fits_list};
@@ -67,8 +68,8 @@ pub struct Composer<'a> {
     pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
-    /// The players' names.
-    pub names: BySide<String>,
+    /// The players' names; empty ones are called by their sides.
+    pub names: BySide<UserText>,
 }
 
 /// What is shown to the player.
@@ -179,7 +180,7 @@ impl<'a> Composer<'a> {
         composing: &'a app::Composing,
         settings: &PlayerSettings,
         words: &'static Words,
-        names: BySide<String>,
+        names: BySide<UserText>,
     ) -> Self {
         let game = composing.game.record.game();
         let side = game.to_move();

@@ -57,7 +57,7 @@ impl Composer<'_> {
     pub(super) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
         let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
-        let names = BySide::new_with(|side| self.player(side));
+        let names = BySide::new_with(|side| self.player(side).plain().to_owned());
         let told = Named {
             words: self.words,
             names: &names,
@@ -81,7 +81,8 @@ impl Composer<'_> {
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {
-            view.banner = Some(self.reply_to(turn, &self.player(!self.game.to_move())));
+            let other = self.player(!self.game.to_move());
+            view.banner = Some(self.reply_to(turn, other.plain()));
         }
         Picture {
             view,

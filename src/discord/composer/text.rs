@@ -3,7 +3,7 @@
 use crate::app::settings::Input;
 use crate::discord::alt::{reason, role_key, side};
 use crate::discord::locale::Arg;
-use crate::discord::markdown::escaped;
+use crate::discord::markdown::UserText;
 use crate::discord::turn::{capital, deeds_in_words};
 use crate::engine::game::AnyTurn;
 use crate::engine::side::Side;
@@ -120,7 +120,7 @@ impl Composer<'_> {
             lines.push(self.words.say("warn-loses", &[]));
         }
         let other = self.player(!self.game.to_move());
-        lines.push(self.reply_to(turn, &escaped(&other)));
+        lines.push(self.reply_to(turn, &other.markdown()));
         lines
     }
 
@@ -184,11 +184,12 @@ impl Composer<'_> {
     }
 
     /// What a player is called.
-    pub(super) fn player(&self, player: Side) -> String {
-        match self.names[player].as_str() {
-            "" => side(self.words, self.game.kind(), player),
-            name => name.to_owned(),
+    pub(super) fn player(&self, player: Side) -> UserText {
+        let name = &self.names[player];
+        if name.is_empty() {
+            return UserText::line(&side(self.words, self.game.kind(), player));
         }
+        name.clone()
     }
 
     /// What the turn leads to: the end, or what the other, by this name, must or may do.

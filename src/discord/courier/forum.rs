@@ -13,6 +13,7 @@ use crate::store::{ChannelId, ServerId};
 
 use super::super::board::{mention, variant};
 use super::super::locale::Words;
+use super::super::markdown::UserText;
 use super::super::wire::{Stop, snowflake};
 use super::Courier;
 use super::places::Begun;
@@ -48,7 +49,7 @@ impl Courier {
             "auto_archive_duration": 10080,
             "applied_tags": tags,
             "message": {
-                "content": format!("**{name}**\n{}", players.join(" – ")),
+                "content": format!("**{}**\n{}", UserText::line(&name).markdown(), players.join(" – ")),
                 "allowed_mentions": { "parse": [] },
             },
         });

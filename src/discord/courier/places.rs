@@ -160,7 +160,8 @@ impl Courier {
         let words = words.unwrap_or_else(|| Words::of(Language::English));
         let names = self.host.names_of(game, words).await;
         let title = variant(words, &game.row.game, &game.row.variant);
-        let name = format!("{} – {} · {title}", names.first, names.second);
+        let (first, second) = (names.first.plain(), names.second.plain());
+        let name = format!("{first} – {second} · {title}");
         Ok(name.chars().take(100).collect())
     }
 

@@ -1,6 +1,6 @@
 //! Messages that are sent, found again, and closed when they are out of date.
 
-use std::sync::PoisonError;
+use std::sync::{LazyLock, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ use super::super::answer::{File, message};
 use super::super::board::Seen;
 use super::super::card::card;
 use super::super::locale::Words;
+use super::super::markdown::UserText;
 use super::super::news::{News, started};
 use super::super::reply::{LONGEST_TEXT, Reply, cut};
 use super::super::wire::{Trouble, snowflake};
@@ -30,13 +31,10 @@ const NONCE_LIFE: Duration = Duration::from_mins(3);
 
 /// A game of which only words and keys are wanted.
 fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
-    const NOBODY: &BySide<String> = &BySide {
-        first: String::new(),
-        second: String::new(),
-    };
+    static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
     Seen {
         game,
-        names: NOBODY,
+        names: &NOBODY,
         words,
         theme: Theme::default(),
         size: Size::default(),

@@ -9,11 +9,11 @@ use crate::store::GameId;
 use super::super::ahead::{Analysing, Planning};
 use super::super::alt::{Named, side};
 use super::super::answer::Answer;
-use super::super::board::{FILE, key, variant};
+use super::super::board::{FILE, key, plain, variant};
 use super::super::composer::{Composer, Pressed, State, press};
 use super::super::custom_id::{Button, Table, Tap};
 use super::super::host::{Host, Reader};
-use super::super::markdown::escaped;
+use super::super::markdown::UserText;
 use super::super::other::Other;
 use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
 use super::super::request::Caller;
@@ -173,7 +173,7 @@ pub(super) async fn try_turn(
     Ok(Answer::Change(reply))
 }
 
-fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<String>) -> Composer<'a> {
+fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -> Composer<'a> {
     Composer {
         game: &shown.position,
         table: Table::Analysis(shown.number, shown.at()),
@@ -206,7 +206,7 @@ pub(super) async fn compose(
 }
 
 /// What the players are called: those of the game, or the sides.
-async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<String>, Stop> {
+async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<UserText>, Stop> {
     let kind = shown.position.kind();
     let row = match shown.game {
         Some(id) => host.app.row(id).await?,
@@ -214,7 +214,7 @@ async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<
     };
     Ok(match row {
         Some(row) => host.names_in(row.players, kind, reader.words).await,
-        None => BySide::new_with(|player| side(reader.words, kind, player)),
+        None => BySide::new_with(|player| UserText::line(&side(reader.words, kind, player))),
     })
 }
 
@@ -249,10 +249,11 @@ pub(super) async fn screen(
         .extend(last.map(|(before, turn)| capital(&turn_in_words(words.language(), before, turn))));
     let told = Named {
         words,
-        names: &names,
+        names: &plain(&names),
         ending: None,
     };
-    lines.push(escaped(&description::Words::state(&told, &shown.position)));
+    let state = description::Words::state(&told, &shown.position);
+    lines.push(UserText::line(&state).markdown());
     match planned.as_deref() {
         Some([]) => lines.push(words.say("analysis-plan-hint", &[])),
         Some(line) => lines.push(would_plan(reader, line)),
@@ -304,11 +305,11 @@ fn would_plan(reader: &Reader, line: &[String]) -> String {
     reader.words.say("analysis-plan", &[line])
 }
 
-fn picture(reader: &Reader, shown: &Analysis, names: &BySide<String>) -> Picture {
+fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Picture {
     let position = &shown.position;
     let last = shown.last().map(|(before, turn)| (before, turn));
     let mut view = View::new(position.clone());
-    view.names = names.clone();
+    view.names = plain(names);
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = shown.is_flipped;
@@ -323,7 +324,7 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<String>) -> Picture
     }
     let told = Named {
         words: reader.words,
-        names,
+        names: &view.names,
         ending: None,
     };
     Picture {

@@ -14,6 +14,7 @@ use super::super::composer::{Composer, Pressed, State, press};
 use super::super::custom_id::{Button, Table, Tap};
 use super::super::deed::Learn;
 use super::super::host::{Host, Reader};
+use super::super::markdown::UserText;
 use super::super::other::Other;
 use super::super::refusal;
 use super::super::reply::{Choice, Key, Menu, Picture, Reply, Row, Style};
@@ -114,14 +115,14 @@ fn composer<'a>(reader: &Reader, lesson: Lesson, position: &'a AnyGame) -> Compo
 }
 
 /// What the two are called who play a lesson: the one who learns, and an opponent.
-fn lesson_names(reader: &Reader, learner: Side) -> BySide<String> {
+fn lesson_names(reader: &Reader, learner: Side) -> BySide<UserText> {
     BySide::new_with(|side| {
         let name = if side == learner {
             "lesson-you"
         } else {
             "lesson-opponent"
         };
-        reader.words.say(name, &[])
+        UserText::line(&reader.words.say(name, &[]))
     })
 }
 

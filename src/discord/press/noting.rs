@@ -6,7 +6,7 @@ use crate::store::GameId;
 use super::super::answer::Answer;
 use super::super::custom_id::Button;
 use super::super::host::{Host, Reader};
-use super::super::markdown::escaped;
+use super::super::markdown::UserText;
 use super::super::other::Other;
 use super::super::reply::{Input, Modal, Reply};
 use super::super::request::Caller;
@@ -65,7 +65,7 @@ pub(super) async fn shown(
 ) -> Result<Option<String>, Stop> {
     let note = host.app.note(caller.id, id).await?;
     let say = |note: String| {
-        let note = ("note", escaped(&note).into());
+        let note = ("note", UserText::lines(&note).into());
         reader.words.say("note-shown", &[note])
     };
     Ok(note.map(say))

@@ -13,7 +13,6 @@ use super::super::composer::State;
 use super::super::custom_id::{Button, Shown};
 use super::super::host::{Host, Reader};
 use super::super::locale::Words;
-use super::super::markdown::escaped;
 use super::super::other::Other;
 use super::super::reply::{Choice, Input, Key, Menu, Modal, Reply, Row, Style, cut};
 use super::super::request::Caller;
@@ -186,7 +185,7 @@ async fn place(host: &Host, caller: &Caller, reader: &Reader, at: Shown) -> Resu
 pub(super) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> Reply {
     let words = reader.words;
     let names = host.names_of(&planned.game, words).await;
-    let other = ("other", escaped(&names[!planned.side]).into());
+    let other = ("other", (&names[!planned.side]).into());
     let mut lines: Vec<String> = planned.news.iter().map(|news| told(words, news)).collect();
     lines.push(words.say("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);

@@ -1,6 +1,6 @@
 //! What people prefer, their data, and texts that mean harm.
 
-use hexpost::sandbox::FIRST_PLAYER;
+use hexpost::sandbox::{FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, MODERATOR};
 
 use super::Table;
 
@@ -167,5 +167,75 @@ async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
         "{}",
         answer.message().text
     );
+    table.finish().await;
+}
+
+/// Text of a message in which a name is no more than text.
+fn is_harmless(text: &str) -> bool {
+    ["[Nitro](", "https://a.b", "](h"]
+        .iter()
+        .all(|part| !text.contains(part))
+}
+
+#[tokio::test]
+async fn a_name_that_is_a_masked_link_is_only_a_name() {
+    let table = Table::new().await;
+    let name = "[Nitro](https://a.b) ||_x";
+    let hostile = table.bench.sandbox.add_person(name, "en-GB").unwrap();
+    let hostile = table.bench.person(hostile);
+    let moderator = table.bench.person(MODERATOR);
+    moderator.types("/server").await;
+    moderator.clicks("Places").await;
+    moderator.picks_from("1Hf", &[FORUM_CHANNEL]).await;
+    moderator.picks_from("1Hr", &[GENERAL]).await;
+    table.first().types("/settings").await;
+    let words = "Board: in words, for screen readers";
+    table.first().chooses(&[words]).await;
+    hostile
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    table.second().sees("challenges").await;
+    table.second().clicks("1a").await;
+    let post = || {
+        let seen = table.bench.sandbox.overview(FIRST_PLAYER).ok()?;
+        let servers = seen["servers"].as_array()?.clone();
+        let mut channels = servers
+            .into_iter()
+            .flat_map(|server| server["channels"].as_array().cloned().unwrap_or_default());
+        channels.find(|channel| channel["parent_id"] == FORUM_CHANNEL.to_string().as_str())
+    };
+    let post = table.bench.until("a post", post).await;
+    // A title shows text as it is.
+    assert!(post["name"].as_str().unwrap().starts_with(name), "{post}");
+    let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
+    let opening = table.first_at(thread).sees(r"\[Nitro\]").await;
+    assert!(is_harmless(&opening.text), "{opening}");
+    // In words, while it is played and afterwards.
+    let answer = table.first().types("/board game:1").await;
+    let seen = answer.message();
+    assert!(
+        seen.text.contains(r"\[Nitro\]") && is_harmless(&seen.text),
+        "{seen}"
+    );
+    // What a picture shows in words is no message.
+    table.second_at(thread).types("/board").await;
+    let (_, _, alt) = table.second_at(thread).sees_picture().await;
+    assert!(alt.contains(name), "{alt}");
+    table.second_at(thread).types("/resign").await;
+    table.second_at(thread).clicks("Да, сдаюсь").await;
+    table.first_at(thread).sees("🏁").await;
+    let answer = table.first().types("/board game:1").await;
+    let seen = answer.message();
+    assert!(
+        seen.text.contains(r"\[Nitro\]") && is_harmless(&seen.text),
+        "{seen}"
+    );
+    table.first().at(GENERAL).sees("🏁").await;
+    table.settles().await;
+    for channel in [thread, GAMES, GENERAL] {
+        for seen in table.first().at(channel).reads() {
+            assert!(is_harmless(&seen.text), "{seen}");
+        }
+    }
     table.finish().await;
 }
