@@ -35,6 +35,10 @@
 //!   name that makes it the same notice however often it is sent.
 //! - A plan is played only in the transaction of the turn it answers, and only if it is still the plan
 //!   that was read. It is never changed by playing: where a game stands in it follows from the turns.
+//! - An interaction changes something once: its number is written in the transaction of the first thing it
+//!   changes, by the store, for every handler (`discord/idempotency.rs`).
+//! - Who may see and do what is decided in `app/access.rs`; the platform gives it facts.
+//! - Text from people is a [`UserText`](discord::markdown::UserText), which is escaped when it gets into a message.
 //! - Time is an argument: neither the store nor the use cases read a clock.
 //! - How much time a player has follows from the events of the game alone: turns, gifts, vacations,
 //!   outages of the program. What a row of a vacation says is carried into the games as events.
@@ -61,8 +65,8 @@
 //! # The way of one turn
 //!
 //! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction,
-//! `discord/visit.rs` sees to it that it is answered in time, and `discord/router.rs` hands it to
-//! `discord/press`, which reads the button.
+//! `discord/visit.rs` sees to it that it is answered in time, `discord/idempotency.rs` that it is done once, and
+//! `discord/router.rs` hands it to `discord/press`, which reads the button.
 //! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
 //! the turn and checks it, and adds what the other has planned; the events, how the game then stands and the notice go to
 //! [`Store::append`](store::Store::append), which writes them together with those of others who move

@@ -38,7 +38,15 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "app",
         uses: &["engine", "store"],
-        crates: &["getrandom", "jiff", "libm", "serde", "serde_json", "sha2"],
+        crates: &[
+            "futures_util",
+            "getrandom",
+            "jiff",
+            "libm",
+            "serde",
+            "serde_json",
+            "sha2",
+        ],
     },
     Layer {
         name: "discord",
@@ -52,6 +60,8 @@ const LAYERS: &[Layer] = &[
             "serde",
             "serde_json",
             "serenity",
+            // In its tests.
+            "tempfile",
             "tokio",
             "tracing",
             "unic_langid",
@@ -348,4 +358,55 @@ fn no_source_holds_a_note_to_self() {
             }
         }
     }
+}
+
+/// Where a text may stand in `src/discord`; anywhere else it is a mistake.
+fn stands_only_in(text: &str, files: &[&str]) {
+    let folder = root().join("src/discord");
+    let mut found = Vec::new();
+    for path in sources(&folder) {
+        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
+        let lines = code(&path).into_iter();
+        let has = lines
+            .filter(|(_, line)| line.contains(text))
+            .map(|(number, _)| format!("{name}:{number}"));
+        if !files.contains(&name) {
+            found.extend(has);
+        }
+    }
+    assert!(found.is_empty(), "{text} stands in {found:#?}");
+}
+
+#[test]
+fn text_from_people_is_taken_as_it_is_only_where_discord_shows_it_so() {
+    let files = [
+        "markdown.rs",
+        // Pictures and what they show in words.
+        "board.rs",
+        "composer/picture.rs",
+        "film.rs",
+        // Names of threads.
+        "courier/places.rs",
+        // Labels of menus, and suggestions.
+        "commands/games.rs",
+        "press/watching.rs",
+    ];
+    stands_only_in(".plain()", &files);
+    stands_only_in("terms.note", &["card.rs", "commands/challenge.rs"]);
+}
+
+#[test]
+fn who_may_do_what_is_decided_by_the_use_cases() {
+    let files = ["door.rs", "request.rs", "sight.rs", "idempotency/tests.rs"];
+    stands_only_in("is_moderator", &files);
+    stands_only_in("caller.roles", &files);
+    stands_only_in(".following(", &["courier/aside.rs", "press/more.rs"]);
+}
+
+#[test]
+fn handlers_are_reached_through_the_entry_point_alone() {
+    stands_only_in("router::answer(", &["visit.rs", "idempotency/tests.rs"]);
+    stands_only_in("claim_interaction(", &["idempotency.rs"]);
+    stands_only_in("Claimed {", &["idempotency.rs"]);
+    stands_only_in("Delivery {", &["idempotency.rs"]);
 }
