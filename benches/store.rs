@@ -129,7 +129,8 @@ async fn durable(folder: &Path) {
                             let side = if ply % 2 == 0 { 1_000_000 } else { 2_000_000 };
                             let act = act(side + id.0 - 1, interaction);
                             let made = Move::Text((*turn).to_owned());
-                            app.play(&act, *id, &made).await.unwrap();
+                            let app = app.claim_interaction(act.interaction, act.now).await;
+                            app.unwrap().play(&act, *id, &made).await.unwrap();
                         }
                     }
                 })

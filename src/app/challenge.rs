@@ -85,7 +85,7 @@ impl App {
         if new.opponent.is_some_and(|opponent| opponent.is_bot) {
             return Err(Refusal::Bot.into());
         }
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         if let Some(server) = new.server {
             let allowed = settings::server(&mut change, server).await?.channels;
             if !allowed.is_empty() && !is_place(&mut change, &allowed, new.channel).await? {
@@ -175,7 +175,7 @@ impl App {
 
     /// Accepts a challenge: the game begins.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
         if challenger == act.by {
@@ -217,7 +217,7 @@ impl App {
 
     /// Declines a challenge.
     pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         if challenge.opponent != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -236,7 +236,7 @@ impl App {
 
     /// Takes a challenge back.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         if challenge.challenger != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -246,7 +246,7 @@ impl App {
 
     /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         withdrawn(change, challenge, act.now).await
     }
@@ -289,15 +289,6 @@ impl App {
             return Ok(None);
         };
         Ok(Verdict::new(&challenge, &game))
-    }
-
-    /// A transaction for something a person does, unless it has been done.
-    pub(super) async fn begin(&self, act: &Act) -> Result<Change, No> {
-        let mut change = self.store.change().await?;
-        if !change.is_new(act.interaction, act.now).await? {
-            return Err(Refusal::Repeated.into());
-        }
-        Ok(change)
     }
 }
 

@@ -95,9 +95,6 @@ impl App {
     /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
     /// is stopped half-way, asking again goes on.
     pub async fn forget(&self, act: &Act) -> Result<Forgotten, No> {
-        if self.read().await?.is_known(act.interaction).await? {
-            return Err(Refusal::Repeated.into());
-        }
         let mut forgotten = Forgotten::default();
         for _ in 0..MOST_TRIES {
             let running = self.read().await?.running_games(act.by).await?;
@@ -110,7 +107,7 @@ impl App {
                 }
             }
             // From here on nobody else writes. Should a game have begun meanwhile, once more.
-            let mut change = self.begin(act).await?;
+            let mut change = self.store.change().await?;
             if change.running_games(act.by).await?.is_empty() {
                 forgotten.challenges = close_challenges(&mut change, act).await?;
                 change.drop_notices_of(act.by).await?;

@@ -11,8 +11,11 @@ use super::game::Game;
 use super::notice::Notice;
 use super::{App, Decision, No, Refusal, clock};
 
-/// Sent notices and old interactions are kept so long.
+/// Sent notices are kept so long.
 const KEPT: Duration = clock::days(7);
+
+/// Interactions are kept so long: their tokens last for 15 minutes, and Discord delivers none again later.
+const DELIVERED: Duration = clock::days(1);
 
 /// A private board that nobody has looked at for so long is thrown away.
 const FORGOTTEN: Duration = clock::days(90);
@@ -171,7 +174,7 @@ impl App {
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, StoreError> {
         let mut change = self.store.change().await?;
         let pruned = change
-            .prune(now - KEPT, now - FORGOTTEN, most as i64)
+            .prune(now - KEPT, now - DELIVERED, now - FORGOTTEN, most as i64)
             .await?;
         change.commit().await?;
         self.store.pay_checkpoint().await?;

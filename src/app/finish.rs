@@ -4,7 +4,7 @@ use crate::engine::record::How;
 use crate::engine::side::Side;
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::{End, Game as Row};
-use crate::store::{Append, Appended, GameId, InteractionId, PlayerId, Time};
+use crate::store::{Append, Appended, GameId, PlayerId, Time};
 
 use super::game::Game;
 use super::notice::Notice;
@@ -67,7 +67,7 @@ impl App {
                     let winner = side.map(|side| !side);
                     (side, Event::Resigned, winner, How::Resignation)
                 };
-                self.end_frozen(id, None, now, end).await
+                self.unclaimed().end_frozen(id, now, end).await
             }
             Err(no) => Err(no),
         }
@@ -77,7 +77,6 @@ impl App {
     async fn end_frozen(
         &self,
         id: GameId,
-        interaction: Option<InteractionId>,
         now: Time,
         end: impl Fn(&Row) -> (Option<Side>, Event, Option<Side>, How),
     ) -> Result<(), No> {
@@ -101,7 +100,6 @@ impl App {
             let seq = append.standing.seq;
             append.notices.push(Notice::Finished.written(id, seq, None));
             append.events.push(NewEvent { event, side });
-            append.interaction = interaction;
             let standing = append.standing.clone();
             append.contest = rating::contest(&Row { standing, ..row });
             match self.store.append(append).await? {
@@ -139,8 +137,7 @@ impl App {
             Ok(_) => Ok(()),
             Err(No::Refused(Refusal::Frozen)) => {
                 let end = |_: &Row| (None, event.clone(), winner, How::Moderator);
-                let interaction = Some(act.interaction);
-                self.end_frozen(id, interaction, act.now, end).await
+                self.end_frozen(id, act.now, end).await
             }
             Err(no) => Err(no),
         }

@@ -128,7 +128,7 @@ impl App {
             record: record.to_string(),
             at: act.now,
         };
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         if change.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
             return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
         }
@@ -154,7 +154,7 @@ impl App {
 
     /// Throws a game away that someone has brought along.
     pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         if !change.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }

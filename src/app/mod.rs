@@ -10,6 +10,7 @@
 //!   is where they are.
 //! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
 //!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
+//! - [`access`] is who may see and do what.
 //! - [`history`] is what someone has played, [`import`] what he has brought along.
 //! - [`plan`] is what players will answer, thought of beforehand; `planning` and `queue` what they do
 //!   with it; [`analysis`] a private board on which they think, `note` what they write down.
@@ -22,6 +23,7 @@
 //! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
 //! else was faster, read again. Nothing is decided on what may be out of date.
 
+pub mod access;
 pub mod analysis;
 mod challenge;
 pub mod check;
@@ -63,6 +65,7 @@ mod vacation;
 pub mod view;
 pub mod zone;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::steps::StepError;
@@ -93,12 +96,12 @@ pub use vacation::Leave;
 /// Whoever is told to read again this often is given up on.
 const MOST_TRIES: usize = 100;
 
-/// The desk at which all games are played.
-#[derive(Debug)]
+/// The desk at which all games are played; perhaps for one [interaction](App::claim_interaction) alone.
+#[derive(Clone, Debug)]
 pub struct App {
     store: Store,
     limits: Limits,
-    throttle: Throttle,
+    throttle: Arc<Throttle>,
 }
 
 /// What a host may set.
@@ -130,7 +133,7 @@ impl Default for Limits {
 pub struct Act {
     /// Who.
     pub by: PlayerId,
-    /// The command or press: the same one is never done twice.
+    /// The command or press.
     pub interaction: InteractionId,
     /// The board that was shown where it was pressed, if it was one: if the game has moved on since,
     /// it is not meant any more.
@@ -162,7 +165,10 @@ impl From<StepError> for No {
 
 impl From<StoreError> for No {
     fn from(error: StoreError) -> Self {
-        Self::Failed(error)
+        match error {
+            StoreError::Repeated => Self::Refused(Refusal::Repeated),
+            error => Self::Failed(error),
+        }
     }
 }
 
@@ -187,7 +193,31 @@ impl App {
         Self {
             store,
             limits,
-            throttle: Throttle::default(),
+            throttle: Arc::default(),
+        }
+    }
+
+    /// The use cases for one delivery of an interaction. The first thing they change is written in one
+    /// transaction with the interaction's number, so that no other delivery changes anything, in this
+    /// process or another, now or after a restart.
+    ///
+    /// Refused as [`Refusal::Repeated`] if another delivery has changed something.
+    pub async fn claim_interaction(&self, id: InteractionId, now: Time) -> Result<Self, No> {
+        if self.read().await?.is_known(id).await? {
+            return Err(Refusal::Repeated.into());
+        }
+        Ok(Self {
+            store: self.store.claimed(id, now),
+            ..self.clone()
+        })
+    }
+
+    /// The use cases for what may happen any number of times, or has nothing to do with the interaction
+    /// during which it happens.
+    fn unclaimed(&self) -> Self {
+        Self {
+            store: self.store.unclaimed(),
+            ..self.clone()
         }
     }
 
@@ -235,7 +265,7 @@ impl App {
             .notices
             .push(Notice::Frozen.written(row.id, seq, None));
         // If it has changed meanwhile, it is looked at again.
-        self.store.append(append).await?;
+        self.store.unclaimed().append(append).await?;
         Ok(())
     }
 
@@ -264,8 +294,7 @@ impl App {
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<Game, No> {
-        let amended = self.amend_as(Some(act), act.now, id, decide).await;
-        self.or_repeated(act, amended).await
+        self.amend_as(Some(act), act.now, id, decide).await
     }
 
     /// The same, also for what nobody pressed a button for.
@@ -284,16 +313,6 @@ impl App {
             }
         }
         Err(Refusal::Stale.into())
-    }
-
-    /// What was done before is refused as such, whatever else would be wrong with it by now.
-    async fn or_repeated<T>(&self, act: &Act, done: Result<T, No>) -> Result<T, No> {
-        match done {
-            Err(No::Refused(_)) if self.read().await?.is_known(act.interaction).await? => {
-                Err(Refusal::Repeated.into())
-            }
-            done => done,
-        }
     }
 
     /// Appends what was decided; none if the game is not as it was read. Whoever decided has seen
@@ -350,12 +369,16 @@ impl App {
                 .map(written)
                 .chain(aside)
                 .collect(),
-            interaction: act.map(|act| act.interaction),
             contest: ends.then(|| rating::contest(&after.row)).flatten(),
             ..Append::to(&before.row, now)
         };
         append.was.plans = plans;
-        match self.store.append(append).await? {
+        // What nobody pressed a button for is no part of what was asked.
+        let appended = match act {
+            Some(_) => self.store.append(append).await?,
+            None => self.store.unclaimed().append(append).await?,
+        };
+        match appended {
             Appended::Done => Ok(Some(after)),
             Appended::Conflict => Ok(None),
             Appended::Repeated => Err(Refusal::Repeated.into()),

@@ -98,7 +98,7 @@ impl App {
         if plan_of(&rows, act.by).0.review(game).1.is_none() {
             return Ok(None);
         }
-        let mut change = self.store.change().await?;
+        let mut change = self.store.unclaimed().change().await?;
         // If the game has moved on meanwhile, it is told at the next look.
         let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if row.standing.board != game.board() || row.standing.end.is_some() {

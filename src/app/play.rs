@@ -58,11 +58,7 @@ impl Move {
 impl App {
     /// Makes a turn.
     pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, No> {
-        let played = self.play_once(*act, id, made).await;
-        self.or_repeated(act, played).await
-    }
-
-    async fn play_once(&self, mut act: Act, id: GameId, made: &Move) -> Result<Played, No> {
+        let mut act = *act;
         for _ in 0..MOST_TRIES {
             let game = self.load(id, act.now).await?;
             let side = game.mover(&act)?;

@@ -230,7 +230,7 @@ impl App {
     /// Changes a player's settings.
     pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), No> {
         let text = written(settings);
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         change.set_player_settings(act.by, &text).await?;
         change.commit().await?;
         Ok(())
@@ -238,7 +238,7 @@ impl App {
 
     /// A player's program was seen to speak this language.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), StoreError> {
-        let mut change = self.store.change().await?;
+        let mut change = self.store.unclaimed().change().await?;
         let mut settings = player(&mut change, id).await?;
         settings.locale = Some(locale);
         change.set_player_settings(id, &written(&settings)).await?;
@@ -250,7 +250,7 @@ impl App {
         if self.player_settings(id).await?.welcomed {
             return Ok(false);
         }
-        let mut change = self.store.change().await?;
+        let mut change = self.store.unclaimed().change().await?;
         let mut settings = player(&mut change, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
@@ -265,7 +265,7 @@ impl App {
         id: ServerId,
         locale: Option<Language>,
     ) -> Result<(), StoreError> {
-        let mut change = self.store.change().await?;
+        let mut change = self.store.unclaimed().change().await?;
         let mut settings = server(&mut change, id).await?;
         settings.locale = locale;
         change.set_server_settings(id, &written(&settings)).await?;
@@ -277,18 +277,13 @@ impl App {
         server(&mut self.read().await?, id).await
     }
 
-    /// Changes a server's settings. Whether someone may is for the platform to know.
-    pub async fn set_server(
-        &self,
-        act: &Act,
-        id: ServerId,
-        settings: &ServerSettings,
-    ) -> Result<(), No> {
+    /// Changes a server's settings, for whoever [manages](super::access::Viewer::managed_server) it.
+    pub async fn set_server(&self, id: ServerId, settings: &ServerSettings) -> Result<(), No> {
         if settings.pace.is_some_and(|pace| !pace.is_sound()) {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         change.set_server_settings(id, &text).await?;
         change.commit().await?;
         Ok(())
@@ -310,7 +305,7 @@ impl App {
         if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         if let Some((other, is_blocked)) = block {
             change.set_blocked(act.by, other, is_blocked).await?;
         }
@@ -331,7 +326,7 @@ impl App {
 
     /// Does not want to hear of a game, or does again.
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_none() {
             return Err(Refusal::NotAPlayer.into());

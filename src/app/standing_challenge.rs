@@ -52,7 +52,7 @@ impl App {
 
     /// Switches a standing challenge off; what is open of it is withdrawn. Its games go on.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let standing = change.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
         if standing.player != act.by {

@@ -73,7 +73,7 @@ impl App {
     pub async fn remind_later(&self, act: &Act, id: GameId, later: Later) -> Result<Time, No> {
         let game = self.load(id, act.now).await?;
         game.mover(act)?;
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let wishes = settings::player(&mut change, act.by).await?.reminders;
         let zone = wishes.zone().ok_or(Refusal::NoZone)?;
         let then = match later {
@@ -113,7 +113,7 @@ impl App {
         if wishes.zone.is_none() && (wishes.quiet.is_some() || wishes.digest.is_some()) {
             return Err(Refusal::NoZone.into());
         }
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let mut all = settings::player(&mut change, act.by).await?;
         all.reminders = wishes.clone();
         let text = settings::written(&all);

@@ -64,7 +64,7 @@ impl App {
         if !(1..=most).contains(&days) {
             return Err(Refusal::VacationDays(most).into());
         }
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let zone = settings::player(&mut change, act.by).await?.reminders;
         let zone = zone.zone_or_usual();
         let starts_at = match from {
@@ -98,7 +98,7 @@ impl App {
 
     /// Ends a vacation, or gives up one that has not begun.
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, No> {
-        let mut change = self.begin(act).await?;
+        let mut change = self.store.change().await?;
         let all = change.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != Phase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;

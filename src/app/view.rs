@@ -57,7 +57,7 @@ impl App {
         if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()
         {
-            let mut change = self.store.change().await?;
+            let mut change = self.store.unclaimed().change().await?;
             change.set_seen(id, side, game.board()).await?;
             change.commit().await?;
             game.row.seen[side] = game.board();

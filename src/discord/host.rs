@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -21,10 +22,13 @@ use crate::store::{ChannelId, GameId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;
 use super::answer::File;
+use super::channels::Channels;
 use super::composer::DOUBLE_TAP;
 use super::download::Downloads;
 use super::film::Film;
+use super::idempotency::Deliveries;
 use super::locale::{Words, language_of};
+use super::markdown::UserText;
 use super::names::Names;
 use super::painters::Painters;
 use super::picture::{size_of, theme_of};
@@ -44,11 +48,19 @@ const ANSWERING: usize = 300;
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
-/// The house.
+/// The house; perhaps for one interaction, whose number is written down with what it changes.
+#[derive(Clone)]
 pub struct Host {
     /// The desk.
     pub app: Arc<App>,
+    shared: Arc<Shared>,
+}
+
+/// What everyone who answers shares.
+pub struct Shared {
     pub(super) names: Names,
+    /// The interactions that this process has received.
+    pub(super) deliveries: Deliveries,
     work: Arc<Notify>,
     due: Arc<Notify>,
     clock: Clock,
@@ -57,6 +69,8 @@ pub struct Host {
     pictures: Arc<Pictures>,
     painters: Painters,
     pub(super) downloads: Downloads,
+    /// Who sees which channel.
+    pub(super) channels: Channels,
     hands: Mutex<HashMap<GameId, Hand>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
     /// Where we could not write, and until when we do not try again.
@@ -119,9 +133,10 @@ impl Host {
     pub fn new(app: Arc<App>, http: Arc<Http>, clock: Clock, patience: Duration) -> Self {
         // Painting keeps a core busy: one fewer than there are, so that answers still go out.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            app,
+        let shared = Shared {
+            deliveries: Deliveries::default(),
             downloads: Downloads::new(http.proxy.clone()),
+            channels: Channels::new(Arc::clone(&http), Arc::clone(&clock)),
             names: Names::new(http),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
@@ -132,6 +147,18 @@ impl Host {
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
             dead: Mutex::new(HashMap::new()),
+        };
+        Self {
+            app,
+            shared: Arc::new(shared),
+        }
+    }
+
+    /// The same house with a desk that writes for one interaction.
+    pub(super) fn with_app(&self, app: App) -> Self {
+        Self {
+            app: Arc::new(app),
+            shared: Arc::clone(&self.shared),
         }
     }
 
@@ -206,7 +233,7 @@ impl Host {
     }
 
     /// What the players of a game are called; someone without a name by his side.
-    pub(super) async fn names_of(&self, game: &Game, words: &Words) -> BySide<String> {
+    pub(super) async fn names_of(&self, game: &Game, words: &Words) -> BySide<UserText> {
         let kind = game.record.game().kind();
         self.names_in(game.row.players, kind, words).await
     }
@@ -216,8 +243,8 @@ impl Host {
         players: BySide<Option<PlayerId>>,
         kind: GameKind,
         words: &Words,
-    ) -> BySide<String> {
-        let mut names = BySide::new_with(|side| alt::side(words, kind, side));
+    ) -> BySide<UserText> {
+        let mut names = BySide::new_with(|side| UserText::line(&alt::side(words, kind, side)));
         for side in Side::BOTH {
             if let Some(player) = players[side]
                 && let Some(name) = self.names.of(player).await
@@ -336,6 +363,20 @@ impl Host {
         let now = self.now();
         let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         hands.get(&game).filter(|hand| hand.until > now).cloned()
+    }
+}
+
+impl Deref for Host {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").finish_non_exhaustive()
     }
 }
 

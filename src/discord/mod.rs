@@ -7,8 +7,10 @@
 //! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge,
 //!   [`board`] a board; `missed` is what could not be told and is told on the next visit. [`host`] is what all of them
 //!   need: the desk, the clock, names, pictures.
-//! - `lobby` is the open challenges of a server, `sight` who may see and do what, `arrival` coming to a
-//!   server and leaving it.
+//! - `idempotency` is the entry point in front of the handlers: what is delivered again changes nothing again.
+//! - `lobby` is the open challenges of a server, `arrival` coming to a server and leaving it.
+//! - `sight` gives [`access`](crate::app::access) the facts about whoever asks; [`channels`] asks Discord who sees
+//!   which channel, and [`permissions`] computes it.
 //! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
 //!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
 //!   write.
@@ -77,6 +79,7 @@ pub mod back;
 pub mod board;
 mod bot;
 mod card;
+pub mod channels;
 pub mod commands;
 pub mod composer;
 mod courier;
@@ -88,6 +91,7 @@ mod download;
 mod film;
 mod find;
 pub mod host;
+mod idempotency;
 mod invite;
 mod lobby;
 pub mod locale;
@@ -98,6 +102,7 @@ mod news;
 pub mod other;
 mod painters;
 mod parcel;
+pub mod permissions;
 pub mod picture;
 mod press;
 pub mod refusal;

@@ -232,16 +232,16 @@ fn of<T: Copy>(all: &[(T, char)], letter: char) -> Option<T> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::collections::HashSet;
+    use std::mem::discriminant;
+
+    use super::super::back::{Angle, List};
     use super::*;
     use crate::engine::game::GameKind;
 
-    /// Every kind of button.
-    fn all() -> Vec<Other> {
-        let shown = Shown {
-            game: GameId(i64::MAX),
-            board: i64::MAX,
-        };
+    /// Every kind of button, for a board of a game.
+    pub(in crate::discord) fn all(shown: Shown) -> Vec<Other> {
         let look = |ply, is_flipped, is_text| {
             Other::Look(Look {
                 game: shown.game,
@@ -294,9 +294,31 @@ mod tests {
             }),
             Other::Against(PlayerId(i64::MAX)),
             Other::EndVacation,
+            Other::Plan(Planning::Show(shown.game)),
+            Other::Plan(Planning::Board(shown.game)),
             Other::Plan(Planning::Forced(shown)),
+            Other::Plan(Planning::Cut {
+                game: shown.game,
+                version: 1,
+                index: 0,
+            }),
+            Other::Plan(Planning::Drop(shown.game)),
+            Other::Plan(Planning::Queue(shown.game)),
+            Other::Plan(Planning::Place(shown)),
+            Other::Analysis(Analysing::Open(shown.game, None)),
             Other::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
             Other::Note(shown.game),
+            Other::Menu,
+            Other::Fair(shown.game),
+            Other::Replay(Replay::List(List::default())),
+            Other::Replay(Replay::Film(Angle {
+                game: shown.game,
+                is_flipped: false,
+            })),
+            Other::Keep(Keeping::Files(shown.game)),
+            Other::Keep(Keeping::Paste),
+            Other::Keep(Keeping::Drop(shown.game)),
+            Other::Keep(Keeping::DropSurely(shown.game)),
             Other::Export,
             Other::Forget,
             Other::ForgetSurely,
@@ -305,9 +327,39 @@ mod tests {
         all
     }
 
+    /// How many kinds of buttons there are. A new one changes this number: the compiler asks for it
+    /// below, and the list above has to have it.
+    const KINDS: usize = 31;
+
+    /// Nothing but a list of the kinds, which the compiler keeps complete.
+    fn is_listed(other: Other) {
+        match other {
+            Other::Do(..) | Other::Look(_) | Other::Choose(_) | Other::Menu | Other::Games(_) => {}
+            Other::Lobby(_) | Other::Watch(..) | Other::Followed(_) | Other::House(_) => {}
+            Other::Set(_) | Other::Against(_) | Other::Remind(_) | Other::EndVacation => {}
+            Other::Leaders(_) | Other::Rules { .. } | Other::Learn { .. } | Other::Enter(_) => {}
+            Other::Anyone | Other::Fresh | Other::Plan(_) | Other::Analysis(_) => {}
+            Other::Note(_) | Other::Export | Other::Forget | Other::ForgetSurely => {}
+            Other::Replay(_) | Other::Keep(_) | Other::Fair(_) | Other::No => {}
+        }
+    }
+
+    const LARGEST: Shown = Shown {
+        game: GameId(i64::MAX),
+        board: i64::MAX,
+    };
+
+    #[test]
+    fn every_kind_of_button_is_in_the_list() {
+        let all = all(LARGEST);
+        all.iter().copied().for_each(is_listed);
+        let kinds: HashSet<_> = all.iter().map(discriminant).collect();
+        assert_eq!(kinds.len(), KINDS);
+    }
+
     #[test]
     fn every_button_is_read_back() {
-        for button in all() {
+        for button in all(LARGEST) {
             let text = button.write();
             assert!(text.len() < 60, "{text}");
             assert_eq!(Other::read(&text), Some(button), "{text}");

@@ -8,6 +8,7 @@ use super::answer::Answer;
 use super::commands;
 use super::custom_id::Button;
 use super::host::{Host, Reader};
+use super::idempotency::{Claimed, Delivery};
 use super::locale::Words;
 use super::press;
 use super::refusal;
@@ -45,8 +46,13 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// Answers a request.
-pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> Answer {
+/// Answers a request that was delivered for the first time.
+pub(super) async fn answer(
+    host: &Host,
+    caller: &Caller,
+    delivery: Delivery,
+    request: Request,
+) -> Answer {
     host.names.note(caller.id, &caller.name);
     let reader = match host.reader(caller).await {
         Ok(reader) => reader,
@@ -59,7 +65,10 @@ pub(super) async fn answer(host: &Host, caller: &Caller, request: Request) -> An
         Request::Suggest(..) | Request::Press { .. } | Request::Form { .. } => Ask::Tap,
     };
     let done = match host.app.admit(caller.id, ask, host.now()) {
-        Ok(()) => carry_out(host, caller, &reader, request).await,
+        Ok(()) => match delivery.claim(host).await {
+            Ok(host) => carry_out(&host, caller, &reader, request).await,
+            Err(no) => Err(no.into()),
+        },
         Err(refused) => Err(refused.into()),
     };
     let answer = match done {
@@ -113,7 +122,7 @@ pub(super) fn sorry(words: &Words) -> Answer {
 }
 
 async fn carry_out(
-    host: &Host,
+    host: &Claimed,
     caller: &Caller,
     reader: &Reader,
     request: Request,

@@ -78,11 +78,15 @@ impl Visit {
     }
 
     pub(super) async fn receive(self, request: Request) {
+        let Some(delivery) = self.host.deliveries.receive(self.caller.interaction) else {
+            tracing::info!("the interaction was delivered again and is ignored");
+            return;
+        };
         let greets = welcome::suits(&request);
         let is_told = welcome::tells_all(&request);
         let is_command = matches!(request, Request::Command(_));
         let making = async {
-            let answer = router::answer(&self.host, &self.caller, request).await;
+            let answer = router::answer(&self.host, &self.caller, delivery, request).await;
             self.prepare(answer).await
         };
         tokio::pin!(making);

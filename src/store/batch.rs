@@ -11,10 +11,11 @@ use tokio::task::JoinHandle;
 
 use super::events::NewEvent;
 use super::games::{Game, Standing, side_code};
+use super::interactions::Claim;
 use super::outbox::NewNotice;
 use super::rated_games::Contest;
 use super::session::{Pen, Writer};
-use super::{GameId, InteractionId, StoreError, Time};
+use super::{GameId, StoreError, Time};
 use crate::engine::side::BySide;
 
 /// As many share one transaction, at most.
@@ -41,8 +42,6 @@ pub struct Append {
     pub notices: Vec<NewNotice>,
     /// What is to be counted, if a rated game ends.
     pub contest: Option<Contest>,
-    /// What the person did, if it was a person: it is not done twice.
-    pub interaction: Option<InteractionId>,
     /// The moment.
     pub at: Time,
 }
@@ -65,7 +64,6 @@ impl Append {
             events: Vec::new(),
             notices: Vec::new(),
             contest: None,
-            interaction: None,
             at,
         }
     }
@@ -99,16 +97,23 @@ pub enum Appended {
 
 type Answer = Result<Appended, StoreError>;
 
+/// Something to be written, and the delivery of an interaction it is written for.
+#[derive(Debug)]
+struct Entry {
+    append: Append,
+    claim: Option<Claim>,
+}
+
 /// The queue for the next transaction.
 #[derive(Debug)]
 pub(super) struct Batches {
-    queue: mpsc::Sender<(Append, oneshot::Sender<Answer>)>,
+    queue: mpsc::Sender<(Entry, oneshot::Sender<Answer>)>,
     task: JoinHandle<()>,
 }
 
 impl Batches {
     pub(super) fn start(writer: Writer) -> Self {
-        let (queue, mut waiting) = mpsc::channel::<(Append, oneshot::Sender<Answer>)>(WAITING);
+        let (queue, mut waiting) = mpsc::channel::<(Entry, oneshot::Sender<Answer>)>(WAITING);
         // A task of its own, so that a caller who goes away takes nobody's transaction along.
         let task = tokio::spawn(async move {
             let mut batch = Vec::new();
@@ -119,9 +124,9 @@ impl Batches {
         Self { queue, task }
     }
 
-    pub(super) async fn append(&self, append: Append) -> Answer {
+    pub(super) async fn append(&self, append: Append, claim: Option<Claim>) -> Answer {
         let (sender, answer) = oneshot::channel();
-        let queued = self.queue.send((append, sender)).await;
+        let queued = self.queue.send((Entry { append, claim }, sender)).await;
         queued.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
@@ -135,24 +140,24 @@ impl Batches {
 }
 
 /// Writes a batch and answers everyone in it.
-async fn write(writer: &Writer, batch: &mut Vec<(Append, oneshot::Sender<Answer>)>) {
-    let (appends, senders): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
+async fn write(writer: &Writer, batch: &mut Vec<(Entry, oneshot::Sender<Answer>)>) {
+    let (entries, senders): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
     let mut pen = writer.lock().await;
-    match transact(&mut pen, &appends).await {
+    match transact(&mut pen, &entries).await {
         Ok(answers) => {
             for (sender, answer) in senders.into_iter().zip(answers) {
                 // Whoever has gone away does not want to know.
                 let _ = sender.send(Ok(answer));
             }
         }
-        Err(error) if appends.len() == 1 => {
+        Err(error) if entries.len() == 1 => {
             let sender = senders.into_iter().next();
             let _ = sender.map(|sender| sender.send(Err(error)));
         }
         Err(_) => {
             // One of them may be at fault; alone, it is the only one to be refused.
-            for (append, sender) in appends.into_iter().zip(senders) {
-                let answer = transact(&mut pen, &[append]).await;
+            for (entry, sender) in entries.into_iter().zip(senders) {
+                let answer = transact(&mut pen, &[entry]).await;
                 let _ = sender.send(answer.map(|answers| answers[0]));
             }
         }
@@ -160,12 +165,19 @@ async fn write(writer: &Writer, batch: &mut Vec<(Append, oneshot::Sender<Answer>
 }
 
 /// One transaction for all of them; after an error none of it has happened.
-async fn transact(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
+async fn transact(pen: &mut Pen, entries: &[Entry]) -> Result<Vec<Appended>, StoreError> {
     pen.clear().await?;
     pen.is_open = true;
-    let done = put(pen, appends).await;
-    match done {
-        Ok(_) => pen.is_open = false,
+    let done = put(pen, entries).await;
+    match &done {
+        Ok(answers) => {
+            pen.is_open = false;
+            for (entry, answer) in entries.iter().zip(answers) {
+                if let (Some(claim), Appended::Done) = (&entry.claim, answer) {
+                    claim.note_written();
+                }
+            }
+        }
         Err(_) => pen.undo().await?,
     }
     done
@@ -173,22 +185,22 @@ async fn transact(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, St
 
 /// From the beginning of the transaction to its end. Statements that need nothing from each other go
 /// to SQLite's thread together.
-async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreError> {
-    let mut answers = vec![Appended::Done; appends.len()];
+async fn put(pen: &mut Pen, entries: &[Entry]) -> Result<Vec<Appended>, StoreError> {
+    let mut answers = vec![Appended::Done; entries.len()];
     let mut games = HashSet::new();
-    for (append, answer) in appends.iter().zip(&mut answers) {
+    for (entry, answer) in entries.iter().zip(&mut answers) {
         // Only one of several for the same game can be right; the others look again.
-        if !games.insert(append.game) {
+        if !games.insert(entry.append.game) {
             *answer = Appended::Conflict;
         }
     }
-    begin(pen, appends, &mut answers).await?;
-    stand(pen, appends, &mut answers).await?;
-    finish(pen, appends, &answers).await?;
-    count(pen, appends, &answers).await?;
+    begin(pen, entries, &mut answers).await?;
+    stand(pen, entries, &mut answers).await?;
+    finish(pen, entries, &answers).await?;
+    count(pen, entries, &answers).await?;
     let won = || {
-        let pairs = appends.iter().zip(&answers);
-        pairs.filter_map(|(append, answer)| (*answer == Appended::Done).then_some(append))
+        let pairs = entries.iter().zip(&answers);
+        pairs.filter_map(|(entry, answer)| (*answer == Appended::Done).then_some(&entry.append))
     };
     let events: Vec<Value> = won().flat_map(event_rows).collect();
     let notices: Vec<Value> = won().flat_map(notice_rows).collect();
@@ -211,16 +223,17 @@ async fn put(pen: &mut Pen, appends: &[Append]) -> Result<Vec<Appended>, StoreEr
     Ok(answers)
 }
 
-/// Begins, and remembers what the people did; what is known already is not done again.
+/// Begins, and writes down the interactions for which something is done; what another delivery has done
+/// is not done again.
 async fn begin(
     pen: &mut Pen,
-    appends: &[Append],
+    entries: &[Entry],
     answers: &mut [Appended],
 ) -> Result<(), StoreError> {
     let mut rows = Vec::new();
-    for (append, answer) in appends.iter().zip(answers.iter()) {
-        if let (Some(id), Appended::Done) = (append.interaction, answer) {
-            rows.push(json!([id, append.at]));
+    for (entry, answer) in entries.iter().zip(answers.iter()) {
+        if let (Some(claim), Appended::Done) = (entry.unwritten(), answer) {
+            rows.push(json!([claim.id, claim.at]));
         }
     }
     let rows = Value::Array(rows).to_string();
@@ -234,10 +247,10 @@ async fn begin(
     .fetch_all(&mut pen.connection)
     .await?;
     let mut new: HashSet<i64> = new.into_iter().collect();
-    for (append, answer) in appends.iter().zip(answers) {
-        if let (Some(id), Appended::Done) = (append.interaction, &answer) {
+    for (entry, answer) in entries.iter().zip(answers) {
+        if let (Some(claim), Appended::Done) = (entry.unwritten(), &answer) {
             // The first of two with the same number has it.
-            if !new.remove(&id.0) {
+            if !new.remove(&claim.id.0) {
                 *answer = Appended::Repeated;
             }
         }
@@ -245,16 +258,23 @@ async fn begin(
     Ok(())
 }
 
+impl Entry {
+    /// The claim whose row is still to be written.
+    fn unwritten(&self) -> Option<&Claim> {
+        self.claim.as_ref().filter(|claim| !claim.is_written())
+    }
+}
+
 /// Brings the games to where the events lead, those that are still as they were.
 async fn stand(
     pen: &mut Pen,
-    appends: &[Append],
+    entries: &[Entry],
     answers: &mut [Appended],
 ) -> Result<(), StoreError> {
     let mut rows = Vec::new();
-    for (append, answer) in appends.iter().zip(answers.iter()) {
+    for (entry, answer) in entries.iter().zip(answers.iter()) {
         if *answer == Appended::Done {
-            rows.push(append.standing.row(append));
+            rows.push(entry.append.standing.row(&entry.append));
         }
     }
     let rows = Value::Array(rows).to_string();
@@ -280,10 +300,10 @@ async fn stand(
     .await?;
     let moved: HashSet<i64> = moved.into_iter().collect();
     let mut undone = Vec::new();
-    for (append, answer) in appends.iter().zip(answers.iter_mut()) {
-        if *answer == Appended::Done && !moved.contains(&append.game.0) {
+    for (entry, answer) in entries.iter().zip(answers.iter_mut()) {
+        if *answer == Appended::Done && !moved.contains(&entry.append.game.0) {
             *answer = Appended::Conflict;
-            undone.extend(append.interaction.map(|id| json!(id)));
+            undone.extend(entry.unwritten().map(|claim| json!(claim.id)));
         }
     }
     if !undone.is_empty() {
@@ -300,10 +320,11 @@ async fn stand(
 
 /// Writes down the ends. Apart from the rest, because three indexes have that column: SQLite would
 /// write them anew for every turn. A standing challenge that waits for the end is looked at then.
-async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
-    let pairs = appends.iter().zip(answers);
+async fn finish(pen: &mut Pen, entries: &[Entry], answers: &[Appended]) -> Result<(), StoreError> {
+    let pairs = entries.iter().zip(answers);
     let done = pairs.filter(|(_, answer)| **answer == Appended::Done);
-    let ends = done.filter_map(|(append, _)| append.standing.end_row(append.game));
+    let done = done.map(|(entry, _)| &entry.append);
+    let ends = done.filter_map(|append| append.standing.end_row(append.game));
     let rows: Vec<Value> = ends.collect();
     if rows.is_empty() {
         return Ok(());
@@ -325,8 +346,9 @@ async fn finish(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Resu
 }
 
 /// Counts the rated games that end, one after the other: whoever ends two at once has both counted.
-async fn count(pen: &mut Pen, appends: &[Append], answers: &[Appended]) -> Result<(), StoreError> {
-    for (append, answer) in appends.iter().zip(answers) {
+async fn count(pen: &mut Pen, entries: &[Entry], answers: &[Appended]) -> Result<(), StoreError> {
+    for (entry, answer) in entries.iter().zip(answers) {
+        let append = &entry.append;
         if let (Some(contest), Appended::Done) = (&append.contest, answer) {
             let sql = &mut pen.connection;
             contest.count(sql, append.game, append.at).await?;

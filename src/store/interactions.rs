@@ -1,9 +1,48 @@
-//! What people did, so that nothing is done twice.
+//! Interactions that have changed something, so that none does so twice.
+//!
+//! Discord may deliver an interaction again. A delivery's [`Claim`] travels with the [`Store`] handle its
+//! use cases write through, and its row is written by the first transaction of that delivery: what was
+//! done and the fact that it was done are durable together, with no wait for the disk of its own.
+//!
+//! [`Store`]: super::Store
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Change, InteractionId, Session, StoreError, Time};
 
+/// One delivery of an interaction, on whose behalf something is written.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub(super) id: InteractionId,
+    pub(super) at: Time,
+    /// Has a transaction of this delivery written the row?
+    is_written: Arc<AtomicBool>,
+}
+
+impl Claim {
+    pub(super) fn new(id: InteractionId, at: Time) -> Self {
+        Self {
+            id,
+            at,
+            is_written: Arc::default(),
+        }
+    }
+
+    /// Has this delivery written the interaction down? Asked and noted only by whoever holds the
+    /// connection that writes.
+    pub(super) fn is_written(&self) -> bool {
+        self.is_written.load(Ordering::Acquire)
+    }
+
+    /// The row is durable.
+    pub(super) fn note_written(&self) {
+        self.is_written.store(true, Ordering::Release);
+    }
+}
+
 impl Session {
-    /// Has the interaction been dealt with?
+    /// Has the interaction changed something?
     pub async fn is_known(&mut self, id: InteractionId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = $1", id);
         Ok(found.fetch_optional(self.sql()).await?.is_some())
@@ -11,12 +50,16 @@ impl Session {
 }
 
 impl Change {
-    /// Remembers an interaction; false if it is known.
-    pub async fn is_new(&mut self, id: InteractionId, now: Time) -> Result<bool, StoreError> {
+    /// Writes an interaction down; false if it is there already.
+    pub(super) async fn write_interaction(
+        &mut self,
+        id: InteractionId,
+        at: Time,
+    ) -> Result<bool, StoreError> {
         let done = sqlx::query!(
             "INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             id,
-            now
+            at
         )
         .execute(self.sql())
         .await?;

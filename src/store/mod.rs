@@ -19,6 +19,8 @@ mod analyses;
 mod backup;
 mod batch;
 pub mod challenges;
+#[cfg(test)]
+mod contents;
 mod drafts;
 pub mod events;
 mod follows;
@@ -50,11 +52,14 @@ pub mod vacations;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use sqlx::sqlite::SqlitePool;
 
 use batch::Batches;
+use interactions::Claim;
 use session::Writer;
 
 pub use analyses::AnalysisRow;
@@ -67,9 +72,16 @@ pub use plans::PlanRow;
 pub use prune::Pruned;
 pub use session::{Change, Session};
 
+/// A handle to the open database, perhaps one that writes on behalf of an [interaction](Store::claimed).
+#[derive(Clone, Debug)]
+pub struct Store {
+    database: Arc<Database>,
+    claim: Option<Claim>,
+}
+
 /// The database, open.
 #[derive(Debug)]
-pub struct Store {
+struct Database {
     path: PathBuf,
     readers: SqlitePool,
     /// None if it is open for reading alone.
@@ -98,9 +110,14 @@ pub enum StoreError {
     Sql(sqlx::Error),
     /// A row can't be understood.
     Damaged(String),
+    /// Another delivery of the same interaction has changed something: nothing was written.
+    Repeated,
     /// The store is being closed.
     Closed,
 }
+
+/// So often, every five milliseconds, one looks whether other handles are gone.
+const CLOSING: usize = 400;
 
 /// SQLite's codes for a full disk and a file that can't be written.
 const FULL: &str = "13";
@@ -128,6 +145,7 @@ impl fmt::Display for StoreError {
             Self::ReadOnly => f.write_str("the database can't be written: check its permissions"),
             Self::Sql(error) => write!(f, "the database: {error}"),
             Self::Damaged(what) => write!(f, "the database holds what it should not: {what}"),
+            Self::Repeated => f.write_str("the interaction has been dealt with"),
             Self::Closed => f.write_str("the database is being closed"),
         }
     }
@@ -140,27 +158,64 @@ fn damaged(what: impl Into<String>) -> StoreError {
 }
 
 impl Store {
+    fn new(path: PathBuf, readers: SqlitePool, writing: Option<Writing>) -> Self {
+        let database = Database {
+            path,
+            readers,
+            writing,
+        };
+        Self {
+            database: Arc::new(database),
+            claim: None,
+        }
+    }
+
+    /// The same database for one delivery of an interaction. The first transaction through this handle
+    /// writes the interaction down; if another delivery has done that before, nothing is written, and
+    /// the answer is [`StoreError::Repeated`] or [`Appended::Repeated`].
+    #[must_use]
+    pub fn claimed(&self, id: InteractionId, at: Time) -> Self {
+        Self {
+            database: Arc::clone(&self.database),
+            claim: Some(Claim::new(id, at)),
+        }
+    }
+
+    /// The same database for what may be written any number of times, such as what someone has seen,
+    /// or what would happen without the interaction just as well.
+    #[must_use]
+    pub fn unclaimed(&self) -> Self {
+        Self {
+            database: Arc::clone(&self.database),
+            claim: None,
+        }
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        &self.database.path
     }
 
     /// Reads.
     pub async fn read(&self) -> Result<Session, StoreError> {
-        let connection = self.readers.acquire().await?;
+        let connection = self.database.readers.acquire().await?;
         Ok(Session::reader(connection))
+    }
+
+    fn writing(&self) -> Result<&Writing, StoreError> {
+        let writing = self.database.writing.as_ref();
+        writing.ok_or(StoreError::ReadOnly)
     }
 
     /// Begins a transaction; see [`Change::commit`].
     pub async fn change(&self) -> Result<Change, StoreError> {
-        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
-        writing.writer.begin().await
+        self.writing()?.writer.begin(self.claim.clone()).await
     }
 
     /// Adds events to a game, durably, if it is still as it was when it was read.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
-        writing.batches.append(append).await
+        let batches = &self.writing()?.batches;
+        batches.append(append, self.claim.clone()).await
     }
 
     /// Carries everything over from SQLite's log to the file, so that nothing that was deleted is
@@ -168,14 +223,14 @@ impl Store {
     ///
     /// If someone who reads is in the way, it is owed, and [`Store::pay_checkpoint`] tries again.
     pub async fn checkpoint(&self) -> Result<(), StoreError> {
-        let writing = self.writing.as_ref().ok_or(StoreError::ReadOnly)?;
+        let writing = self.writing()?;
         writing.owes_checkpoint.store(true, Ordering::Relaxed);
         self.pay_checkpoint().await
     }
 
     /// Does what [`Store::checkpoint`] could not, if anything is left.
     pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
-        if let Some(writing) = &self.writing
+        if let Some(writing) = &self.database.writing
             && writing.owes_checkpoint.load(Ordering::Relaxed)
             && writing.writer.checkpoint().await?
         {
@@ -184,10 +239,20 @@ impl Store {
         Ok(())
     }
 
-    /// Closes the database: what has been begun is finished first.
+    /// Closes the database: what has been begun is finished first. Handles of requests that are under
+    /// way are waited for, but not for ever; the end of the program closes it as well.
     pub async fn close(self) {
-        self.readers.close().await;
-        if let Some(writing) = self.writing {
+        for _ in 0..CLOSING {
+            if Arc::strong_count(&self.database) == 1 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let Some(database) = Arc::into_inner(self.database) else {
+            return;
+        };
+        database.readers.close().await;
+        if let Some(writing) = database.writing {
             writing.batches.close().await;
             writing.writer.close().await;
             drop(writing.lock);

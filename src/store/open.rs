@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
@@ -210,16 +211,16 @@ impl Store {
                 .await
                 .map_err(unreadable)?;
         }
-        let mut store = Self::reading(options).await?;
+        let readers = readers(options).await?;
         let writer = Writer::new(writer);
         let batches = Batches::start(writer.clone());
-        store.writing = Some(Writing {
+        let writing = Writing {
             writer,
             batches,
             lock,
             owes_checkpoint: AtomicBool::new(false),
-        });
-        Ok(store)
+        };
+        Ok(Self::new(path.clone(), readers, Some(writing)))
     }
 
     /// Opens a database that exists for reading alone, beside whoever writes it.
@@ -228,7 +229,7 @@ impl Store {
         if !path.exists() {
             return Err(OpenError::Missing(path.clone()));
         }
-        let store = Self::reading(options).await?;
+        let store = Self::new(path.clone(), readers(options).await?, None);
         let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
         let mut session = store.read().await.map_err(unreadable)?;
         let found = last_step(session.sql()).await;
@@ -240,26 +241,21 @@ impl Store {
         drop(session);
         Ok(store)
     }
+}
 
-    async fn reading(options: &Options) -> Result<Self, OpenError> {
-        let path = &options.path;
-        let unreadable = |error: sqlx::Error| refused(path, &error);
-        let readers = SqlitePoolOptions::new()
-            .min_connections(1)
-            .max_connections(options.readers.max(1))
-            // A connection to a file does not go stale.
-            .test_before_acquire(false)
-            .max_lifetime(None)
-            .idle_timeout(None)
-            .connect_with(options.to_read())
-            .await
-            .map_err(unreadable)?;
-        Ok(Self {
-            path: path.clone(),
-            readers,
-            writing: None,
-        })
-    }
+/// The connections that read.
+async fn readers(options: &Options) -> Result<SqlitePool, OpenError> {
+    let unreadable = |error: sqlx::Error| refused(&options.path, &error);
+    SqlitePoolOptions::new()
+        .min_connections(1)
+        .max_connections(options.readers.max(1))
+        // A connection to a file does not go stale.
+        .test_before_acquire(false)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_with(options.to_read())
+        .await
+        .map_err(unreadable)
 }
 
 /// Takes the lock that lies beside the database.

@@ -26,11 +26,13 @@ impl Pruned {
 }
 
 impl Change {
-    /// Throws away notices and interactions from before a moment, at most so many of each, drafts
-    /// nobody can finish, plans for games that are over, and private boards from before `forgotten`.
+    /// Throws away notices from before a moment and interactions from before `delivered`, at most so many
+    /// of each, drafts nobody can finish, plans for games that are over, and private boards from before
+    /// `forgotten`.
     pub async fn prune(
         &mut self,
         before: Time,
+        delivered: Time,
         forgotten: Time,
         most: i64,
     ) -> Result<Pruned, StoreError> {
@@ -48,7 +50,7 @@ impl Change {
             "DELETE FROM interactions WHERE at < $1 AND id IN (
                  SELECT id FROM interactions ORDER BY id LIMIT $2
              )",
-            before,
+            delivered,
             most
         )
         .execute(self.sql())

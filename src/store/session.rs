@@ -9,6 +9,7 @@ use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::StoreError;
+use super::interactions::Claim;
 use super::open::PATIENCE;
 
 /// Someone who reads.
@@ -28,6 +29,8 @@ enum Link {
 #[derive(Debug)]
 pub struct Change {
     session: Session,
+    /// The interaction this is done for, which is written down with it.
+    claim: Option<Claim>,
 }
 
 /// The connection that writes.
@@ -102,13 +105,22 @@ impl Writer {
         Arc::clone(&self.pen).lock_owned().await
     }
 
-    pub(super) async fn begin(&self) -> Result<Change, StoreError> {
+    /// Begins a transaction. One that is done for an interaction writes that down first, and fails if
+    /// another delivery of the interaction has done so before.
+    pub(super) async fn begin(&self, claim: Option<Claim>) -> Result<Change, StoreError> {
         let mut pen = self.lock().await;
+        // Looked at with the pen in hand: an earlier transaction of the same delivery has ended.
+        let claim = claim.filter(|claim| !claim.is_written());
         pen.begin().await?;
         let connection = Link::Writer(pen);
-        Ok(Change {
-            session: Session { connection },
-        })
+        let session = Session { connection };
+        let mut change = Change { session, claim };
+        if let Some(claim) = change.claim.clone()
+            && !change.write_interaction(claim.id, claim.at).await?
+        {
+            return Err(StoreError::Repeated);
+        }
+        Ok(change)
     }
 
     /// Carries everything over from SQLite's log to the file; false if someone who reads is in the
@@ -154,9 +166,13 @@ impl Change {
     /// Makes the change durable.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         match &mut self.session.connection {
-            Link::Writer(pen) => pen.commit().await,
+            Link::Writer(pen) => pen.commit().await?,
             Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
         }
+        if let Some(claim) = &self.claim {
+            claim.note_written();
+        }
+        Ok(())
     }
 }
 

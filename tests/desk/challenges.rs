@@ -210,10 +210,7 @@ fn a_server_says_where_games_are_played() {
             channels: vec![elsewhere],
             ..ServerSettings::default()
         };
-        desk.app
-            .set_server(&desk.act(WHITE), SERVER, &settings)
-            .await
-            .unwrap();
+        desk.app.set_server(SERVER, &settings).await.unwrap();
         let new = open_challenge(terms("zertz", "37"));
         let here = desk.challenge(WHITE, new.clone()).await;
         assert_eq!(refused(here), Refusal::WrongChannel(vec![elsewhere]));
@@ -298,13 +295,17 @@ fn the_same_press_is_not_done_twice() {
     story(async |desk| {
         let new = open_challenge(terms("zertz", "37"));
         let act = desk.act(WHITE);
-        let challenge = desk.app.challenge(&act, new).await.unwrap();
+        // Two deliveries that nothing keeps apart but the database.
+        let app = desk.deliver(&act).await.unwrap();
+        let elsewhere = desk.deliver(&act).await.unwrap();
+        let challenge = app.challenge(&act, new).await.unwrap();
         let other = open_challenge(terms("zertz", "48"));
-        let again = desk.app.challenge(&act, other).await;
+        let again = elsewhere.challenge(&act, other).await;
         assert_eq!(refused(again), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         let act = desk.act(BLACK);
-        desk.app.accept(&act, challenge.id).await.unwrap();
-        let again = desk.app.accept(&act, challenge.id).await;
-        assert_eq!(refused(again), Refusal::Repeated);
+        let app = desk.deliver(&act).await.unwrap();
+        app.accept(&act, challenge.id).await.unwrap();
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
     });
 }

@@ -68,7 +68,13 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         let open = desk.challenge(LEAVER, new).await.unwrap();
         desk.told().await;
         let act = desk.act(LEAVER);
-        let forgotten = desk.app.forget(&act).await.unwrap();
+        let forgotten = desk
+            .deliver(&act)
+            .await
+            .unwrap()
+            .forget(&act)
+            .await
+            .unwrap();
         assert_eq!((forgotten.resigned, forgotten.challenges), (1, 2));
         let told = desk.told().await;
         assert!(told.contains(&(Notice::Declined, Some(THIRD))), "{told:?}");
@@ -107,7 +113,7 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         assert_eq!(finished.len(), 2);
         // Delivered again after he came back, the same press does nothing.
         let back = start(terms("zertz", "37")).await;
-        assert_eq!(refused(desk.app.forget(&act).await), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         assert!(!desk.game(back).await.is_over());
     });
 }

@@ -99,6 +99,11 @@ impl Desk {
         }
     }
 
+    /// The use cases for one delivery of what someone does.
+    pub(crate) async fn deliver(&self, act: &Act) -> Result<App, No> {
+        self.app.claim_interaction(act.interaction, act.now).await
+    }
+
     pub(crate) async fn challenge(&self, by: PlayerId, new: NewChallenge) -> Result<Challenge, No> {
         self.app.challenge(&self.act(by), new).await
     }

@@ -2,7 +2,7 @@
 
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Move, No, Outgoing, Refusal, Takeback};
+use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
 use hexpost::engine::side::Side;
 use hexpost::engine::steps::Step;
 use hexpost::store::challenges::Terms;
@@ -106,15 +106,27 @@ fn a_button_for_an_older_board_is_stale_and_a_draw_offer_makes_none_stale() {
 fn the_same_press_moves_once() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
+        let plays = async |app: &App, act: &Act, text: &str| {
+            let made = Move::Text(text.to_owned());
+            app.play(act, id, &made).await
+        };
         let act = desk.act(WHITE);
-        desk.press(act, id, "Wd4-a1").await.unwrap();
+        let app = desk.deliver(&act).await.unwrap();
+        let elsewhere = desk.deliver(&act).await.unwrap();
+        plays(&app, &act, "Wd4-a1").await.unwrap();
         desk.plays(id, &["Bb3-g1"]).await;
-        let again = desk.press(act, id, "Ge6-a2").await;
+        let again = plays(&elsewhere, &act, "Ge6-a2").await;
         assert_eq!(refused(again), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         // What was refused can be tried again with the same press: it was not done.
         let act = desk.act(WHITE);
-        refused(desk.press(act, id, "zz").await);
-        desk.press(act, id, "Ge6-a2").await.unwrap();
+        let app = desk.deliver(&act).await.unwrap();
+        refused(plays(&app, &act, "zz").await);
+        let app = desk.deliver(&act).await.unwrap();
+        plays(&app, &act, "Ge6-a2").await.unwrap();
+        // One delivery may change several things, in transactions of their own.
+        app.set_note(&act, id, "so").await.unwrap();
+        app.mute(&act, id, true).await.unwrap();
     });
 }
 
@@ -476,10 +488,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
             language: None,
             ..ServerSettings::default()
         };
-        desk.app
-            .set_server(&desk.act(WHITE), SERVER, &server)
-            .await
-            .unwrap();
+        desk.app.set_server(SERVER, &server).await.unwrap();
         desk.restart().await;
         assert_eq!(desk.app.player_settings(WHITE).await.unwrap(), settings);
         let usual = desk.app.player_settings(BLACK).await.unwrap();
@@ -489,7 +498,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
             pace: Some(Pace::days(0)),
             ..server
         };
-        let silly = desk.app.set_server(&desk.act(WHITE), SERVER, &silly).await;
+        let silly = desk.app.set_server(SERVER, &silly).await;
         assert_eq!(refused(silly), Refusal::Days);
     });
 }

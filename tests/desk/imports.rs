@@ -22,9 +22,11 @@ const RESIGNED: &str = r#"[Game "tzaar"]
 fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
     story(async |desk| {
         let act = desk.act(WHITE);
-        let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+        let app = desk.deliver(&act).await.unwrap();
+        let game = app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
         assert!(is_import(id));
+        drop(app);
         let game = desk.app.seen(WHITE, id, desk.now()).await.unwrap();
         assert_eq!(game.record.to_string(), RESIGNED);
         assert_eq!(game.turns.len(), 2);
@@ -52,8 +54,7 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
         let finished = desk.app.finished_games(WHITE, None, 10).await.unwrap();
         assert!(finished.is_empty());
         // The same press does nothing twice.
-        let again = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
-        assert_eq!(refused(again), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         desk.restart().await;
         assert_eq!(desk.app.imports(WHITE).await.unwrap().len(), 1);
         desk.app.seen(WHITE, id, desk.now()).await.unwrap();

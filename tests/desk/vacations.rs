@@ -151,10 +151,10 @@ fn what_is_no_vacation_is_refused_and_changes_nothing() {
         let none = desk.app.end_vacation(&desk.act(WHITE)).await;
         assert_eq!(refused(none), Refusal::NoVacation);
         let act = desk.act(WHITE);
-        let taken = desk.app.take_vacation(&act, None, 5).await.unwrap();
+        let app = desk.deliver(&act).await.unwrap();
+        let taken = app.take_vacation(&act, None, 5).await.unwrap();
         assert_eq!(take(None, 2).await, Refusal::OnVacation(taken.ends_at));
-        let again = desk.app.take_vacation(&act, None, 5).await;
-        assert_eq!(refused(again), Refusal::Repeated);
+        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
     });
 }
 

@@ -34,6 +34,7 @@ use crate::store::GameId;
 
 use super::answer::Answer;
 use super::host::{Host, Reader};
+use super::idempotency::Claimed;
 use super::locale::Words;
 use super::request::{Call, Caller, Person};
 use super::router::Stop;
@@ -98,7 +99,7 @@ pub fn forms() -> Vec<Value> {
 
 /// Carries out a command.
 pub(super) async fn run(
-    host: &Host,
+    host: &Claimed,
     caller: &Caller,
     reader: &Reader,
     call: &Call,

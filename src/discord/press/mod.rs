@@ -25,6 +25,7 @@ use super::commands;
 use super::custom_id::{Button, Shown, Table};
 use super::deed::{Deed, Look, Purpose, Reminding, Room};
 use super::host::{Host, Reader};
+use super::idempotency::Claimed;
 use super::other::Other;
 use super::reply::Reply;
 use super::request::Caller;
@@ -48,7 +49,7 @@ pub(super) use watching::{board as board_button, button as watch_button};
 
 /// What a button does.
 pub(super) async fn run(
-    host: &Host,
+    host: &Claimed,
     caller: &Caller,
     reader: &Reader,
     button: Button,
@@ -97,7 +98,7 @@ pub(super) async fn run(
 }
 
 async fn other(
-    host: &Host,
+    host: &Claimed,
     caller: &Caller,
     reader: &Reader,
     other: Other,
@@ -228,7 +229,7 @@ async fn chose(
 
 /// A form was filled in.
 pub(super) async fn form(
-    host: &Host,
+    host: &Claimed,
     caller: &Caller,
     reader: &Reader,
     button: &Button,

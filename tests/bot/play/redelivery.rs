@@ -1,0 +1,94 @@
+//! Interactions that Discord delivers again: nothing is done again, in the same run or after a restart.
+//! That this holds for every command, button and form is shown beside the code, in
+//! `src/discord/idempotency`.
+
+use std::time::Duration;
+
+use hexpost::sandbox::{FIRST_PLAYER, Id, Lever};
+use hexpost::store::{GameId, PlayerId};
+
+use super::super::bench::Bench;
+use super::Table;
+
+impl Table {
+    /// Are the private boards of the first player turned round?
+    async fn flips(&self) -> Vec<bool> {
+        let mut session = self.app.store().read().await.unwrap();
+        let boards = session.analyses_of(PlayerId(FIRST_PLAYER as i64)).await;
+        let boards = boards.unwrap().into_iter();
+        boards
+            .map(|row| row.board.contains("\"flipped\":true"))
+            .collect()
+    }
+
+    /// How often an interaction was answered, or tried to be.
+    fn callbacks(&self, interaction: Id) -> usize {
+        let path = format!("/interactions/{interaction}/");
+        let lines = self.bench.sandbox.wire();
+        let titles = lines.iter().filter_map(|line| line["title"].as_str());
+        titles.filter(|title| title.contains(&path)).count()
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_delivery() {
+    let mut table = Table::on(Bench::unlogged().await).await;
+    table.first().types("/analyse start:zertz 37").await;
+    let flip = table.first().clicks("Flip").await.interaction;
+    assert_eq!(table.flips().await, [true]);
+    for _ in 0..2 {
+        table = table.restart().await;
+        table.bench.pull(Lever::Redeliver);
+        // It is told kindly that it was done; Discord has its answer already.
+        let refused = || {
+            let refused = table.bench.refused();
+            refused
+                .iter()
+                .any(|line| line.contains("40060"))
+                .then_some(())
+        };
+        table.bench.until("it is answered again", refused).await;
+        assert_eq!(table.flips().await, [true]);
+    }
+    // In the same run nothing is said at all.
+    let before = table.callbacks(flip);
+    table.bench.pull(Lever::Redeliver);
+    table.first().types("/help").await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(table.callbacks(flip), before);
+    assert_eq!(table.flips().await, [true]);
+    table.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn a_note_that_was_changed_since_is_not_written_anew() {
+    let table = Table::on(Bench::unlogged().await).await;
+    let thread = table.game("zertz 37").await;
+    let first = table.first_at(thread);
+    first.clicks("1o").await;
+    first.chooses(&["Note: a few words for yourself"]).await;
+    first.fills(&[("Only you can see it", "one")]).await;
+    let player = PlayerId(FIRST_PLAYER as i64);
+    let note = async |table: &Table| table.app.note(player, GameId(1)).await.unwrap();
+    assert_eq!(note(&table).await.as_deref(), Some("one"));
+    let table = table.restart().await;
+    // Meanwhile it was changed elsewhere.
+    let act = hexpost::app::Act {
+        by: player,
+        interaction: hexpost::store::InteractionId(1),
+        board: None,
+        now: table.now(),
+    };
+    table.app.set_note(&act, GameId(1), "two").await.unwrap();
+    table.bench.pull(Lever::Redeliver);
+    let refused = || {
+        let refused = table.bench.refused();
+        refused
+            .iter()
+            .any(|line| line.contains("40060"))
+            .then_some(())
+    };
+    table.bench.until("it is answered again", refused).await;
+    assert_eq!(note(&table).await.as_deref(), Some("two"));
+    table.finish_after_trouble().await;
+}
