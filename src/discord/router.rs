@@ -53,22 +53,28 @@ pub(super) async fn answer(
     delivery: Delivery,
     request: Request,
 ) -> Answer {
+    let is_typing = matches!(request, Request::Suggest(..));
+    // Before anything is noted about the person, who may just have asked to be forgotten.
+    let claimed = match delivery.claim(host).await {
+        Ok(claimed) => claimed,
+        Err(_) if is_typing => return Answer::Suggest(Vec::new()),
+        Err(No::Refused(refused)) => {
+            return tell(refusal::refusal(caller.language(), &refused));
+        }
+        Err(No::Failed(error)) => return apology(caller, &error, Words::of(caller.language())),
+    };
     host.names.note(caller.id, &caller.name);
     let reader = match host.reader(caller).await {
         Ok(reader) => reader,
         Err(error) => return apology(caller, &error, Words::of(caller.language())),
     };
-    let is_typing = matches!(request, Request::Suggest(..));
     let is_public = is_on_public(&request);
     let ask = match request {
         Request::Command(_) | Request::About(..) => Ask::Command,
         Request::Suggest(..) | Request::Press { .. } | Request::Form { .. } => Ask::Tap,
     };
     let done = match host.app.admit(caller.id, ask, host.now()) {
-        Ok(()) => match delivery.claim(host).await {
-            Ok(host) => carry_out(&host, caller, &reader, request).await,
-            Err(no) => Err(no.into()),
-        },
+        Ok(()) => carry_out(&claimed, caller, &reader, request).await,
         Err(refused) => Err(refused.into()),
     };
     let answer = match done {
