@@ -524,7 +524,7 @@ fn a_closed_desk_says_so() {
         let id = desk.start("zertz", "37").await;
         let options = hexpost::store::Options::new(desk.app.store().path());
         let store = hexpost::store::Store::open_to_read(&options).await.unwrap();
-        let reader = hexpost::app::App::new(store, hexpost::app::Limits::default());
+        let reader = App::new(store, hexpost::app::Limits::default());
         let made = Move::Text("Wd4-a1".to_owned());
         let played = reader.play(&desk.act(WHITE), id, &made).await;
         assert!(matches!(played, Err(No::Failed(StoreError::ReadOnly))));
