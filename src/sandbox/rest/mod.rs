@@ -159,11 +159,11 @@ fn weigh(
     }
     let answer = carry_out(state, asked).unwrap_or_else(|refusal| {
         let (method, path) = (&asked.method, &asked.path);
-        let (status, code, words) = (refusal.status, refusal.code, &refusal.message);
-        if status == 501 {
+        let (number, words) = (refusal.code, &refusal.message);
+        if refusal.status == 501 {
             tracing::warn!("{method} {path} is refused: {words}");
         } else {
-            tracing::debug!("{method} {path} is refused: {code} {words}");
+            tracing::debug!("{method} {path} is refused: {number} {words}");
         }
         refused(&refusal)
     });

@@ -167,18 +167,22 @@ async fn a_private_channel_is_seen_by_whom_it_is_for() {
     // A bot finds out by asking.
     let channel = desk.raw.get(&format!("/channels/{hidden}")).await.body;
     let view = view.0.to_string();
-    let rule = |id: Id, kind: u8, allow: &str, deny: &str| json!({ "id": id.to_string(), "type": kind, "allow": allow, "deny": deny });
-    let rules: Vec<Value> = channel["permission_overwrites"].as_array().unwrap().clone();
+    let entry = |id: Id, kind: u8, allow: &str, deny: &str| json!({ "id": id.to_string(), "type": kind, "allow": allow, "deny": deny });
+    let overwrites: Vec<Value> = channel["permission_overwrites"].as_array().unwrap().clone();
     for wanted in [
-        rule(CLUB, 0, "0", &view),
-        rule(role, 0, &view, "0"),
-        rule(SECOND_PLAYER, 1, &view, "0"),
+        entry(CLUB, 0, "0", &view),
+        entry(role, 0, &view, "0"),
+        entry(SECOND_PLAYER, 1, &view, "0"),
     ] {
-        assert!(rules.contains(&wanted), "{wanted} is not in {rules:?}");
+        assert!(
+            overwrites.contains(&wanted),
+            "{wanted} is not in {overwrites:?}"
+        );
     }
     let roles = desk.raw.get(&format!("/guilds/{CLUB}/roles")).await.body;
     let roles = roles.as_array().unwrap().clone();
-    let everyone = roles.iter().find(|role| role["id"] == CLUB.to_string());
+    let club = CLUB.to_string();
+    let everyone = roles.iter().find(|role| role["id"] == club.as_str());
     assert_eq!(
         everyone.unwrap()["permissions"],
         Permissions::TALK.0.to_string()

@@ -324,7 +324,7 @@ async fn two_hundred_commands_are_made_in_a_day_and_no_more() {
 }
 
 /// A message with one thing in a row.
-fn with_part(part: Value) -> Value {
+fn with_part(part: &Value) -> Value {
     json!({ "content": "x", "components": [{ "type": 1, "components": [part] }] })
 }
 
@@ -392,9 +392,9 @@ async fn buttons_and_links_are_looked_at_closely() {
         for (name, value) in more.as_object().unwrap() {
             button[name] = value.clone();
         }
-        with_part(button)
+        with_part(&button)
     };
-    let link = |url: &str| with_part(json!({ "type": 2, "style": 5, "label": "L", "url": url }));
+    let link = |url: &str| with_part(&json!({ "type": 2, "style": 5, "label": "L", "url": url }));
     let option = json!({ "label": "a", "value": "a", "emoji": { "name": "a" } });
     let menu = json!({ "type": 3, "custom_id": "m", "options": [option] });
     let here = "components.0.components.0";
@@ -415,7 +415,7 @@ async fn buttons_and_links_are_looked_at_closely() {
             "COMPONENT_INVALID_EMOJI",
         ),
         (
-            with_part(menu),
+            with_part(&menu),
             "options.0.emoji.name",
             "COMPONENT_INVALID_EMOJI",
         ),
