@@ -146,7 +146,9 @@ impl Match {
             }
             let asked = person.presses_and_leaves(&now, id);
             if let Some(seen) = self.answer(person, asked).await {
-                return (seen, failures);
+                // A bot that is still thinking has changed nothing yet: whoever taps again is too fast.
+                let is_same = seen.id == now.id && seen.parts().any(|part| part["custom_id"] == id);
+                return (seen, failures + usize::from(is_same));
             }
         }
         panic!("never an answer\n{}", self.bench.story());
@@ -451,7 +453,7 @@ impl Match {
         .await
         .expect("it can be read");
         connection.close().await.expect("it can be closed");
-        assert!(rows.len() > KILLS as usize, "{rows:?}");
+        assert!(rows.len() > KILLS as usize / 4, "{rows:?}");
         let named = |nonce: &str, whom: &str| {
             let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
             let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
