@@ -420,7 +420,7 @@ impl Wire {
                 tokio::time::sleep(rest).await;
             }
             if let Some(pause) = self.outage.pause(bucket) {
-                let mut stop = Stop::from(serenity::Error::Other("Discord accepts no requests"));
+                let mut stop = Stop::from(serenity::Error::Other("outage"));
                 stop.wait = Some(pause);
                 return Err(stop);
             }
