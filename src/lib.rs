@@ -76,7 +76,9 @@
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
 //! hear that it is done: `discord/visit.rs` sends the answer. `discord/courier` takes the notice from
 //! the outbox, puts it on the lane of its place, has the board drawn, sends it where the game is played with
-//! a ping for the other, and takes the keys from the board before.
+//! a ping for the other, and takes the keys from the board before. Where the bot is only a guest, the notice is the
+//! answer itself: `discord/courier/response.rs` notes it and `discord/visit.rs` sends it before what the player alone is
+//! told.
 
 #[cfg(feature = "bot")]
 pub mod app;

@@ -1,9 +1,22 @@
 //! What is to be told, as data; the words are the platform's.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::store::outbox::NewNotice;
 use crate::store::{GameId, PlayerId, Time};
+
+/// The platform's longest nonce.
+const LONGEST_NONCE: usize = 25;
+
+/// The nonce under which a notice is sent: the same for the same notice of this database to the same
+/// person or place, however often it is sent. In another database the same game has another one.
+pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
+    let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
+    let mut digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.truncate(LONGEST_NONCE);
+    digits
+}
 
 /// Something that people should hear of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

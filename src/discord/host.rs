@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::all::{ChannelType, Http};
-use sha2::{Digest as _, Sha256};
 use tokio::sync::{Notify, OnceCell};
 
 use crate::app::App;
 use crate::app::game::Game;
+use crate::app::notice::wire_nonce;
 use crate::app::settings::{Language, Orientation, PlayerSettings, ServerSettings};
 use crate::engine::game::GameKind;
 use crate::engine::side::{BySide, Side};
@@ -41,8 +41,6 @@ use super::wire::snowflake;
 const PICTURES: u64 = 16 << 20;
 /// Of so many channels the kind is remembered.
 const MOST_KINDS: usize = 10_000;
-/// Discord's longest nonce.
-const LONGEST_NONCE: usize = 25;
 /// An interaction's token can be used so long; a little less than Discord allows.
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(14);
 /// Where we could not write, we do not try again for so long.
@@ -460,9 +458,7 @@ impl Host {
     pub(super) async fn wire_nonce(&self, nonce: &str, whom: &str) -> Result<String, StoreError> {
         let ask = || self.app.database_id();
         let database = self.database.get_or_try_init(ask).await?;
-        let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
-        let digits = hash.iter().map(|byte| format!("{byte:02x}"));
-        Ok(digits.collect::<String>()[..LONGEST_NONCE].to_owned())
+        Ok(wire_nonce(database, nonce, whom))
     }
 
     /// Someone was shown a screen whose keys lie where Confirm comes next.

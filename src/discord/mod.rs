@@ -4,7 +4,8 @@
 //!   into [requests](request) of ours, `visit` is one of them until it is answered: `router` hands it to
 //!   [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing in
 //!   between knows Discord's library.
-//! - `courier` sends what the outbox holds, `news` is what a notice says, `timing` what one about time, `card` a challenge,
+//! - `courier` sends what the outbox holds; where we are only guests, `visit` asks it for the response to an interaction.
+//!   `news` is what a notice says, `timing` what one about time, `card` a challenge,
 //!   [`board`] a board; `missed` is what could not be told and is told on the next visit. [`host`] is what all of them
 //!   need: the desk, the clock, names, pictures.
 //! - `idempotency` is the entry point in front of the handlers: what is delivered again changes nothing again.

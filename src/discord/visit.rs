@@ -124,6 +124,9 @@ impl Visit {
         let making = async {
             let answer = router::answer(&self.host, &self.caller, delivery, request).await;
             let mut ready = self.prepare(answer).await;
+            if ready.kind == Kind::Suggest {
+                return ready;
+            }
             // Where we are only guests, the response is what everyone should see.
             match self.courier.response_to(&self.caller).await {
                 Ok(Some(notice)) => {

@@ -420,7 +420,7 @@ impl Wire {
                 tokio::time::sleep(rest).await;
             }
             if let Some(pause) = self.outage.pause(bucket) {
-                let mut stop = Stop::from(serenity::Error::Other("Discord accepts no requests"));
+                let mut stop = Stop::from(serenity::Error::Other("outage"));
                 stop.wait = Some(pause);
                 return Err(stop);
             }
@@ -681,4 +681,31 @@ fn seconds(text: Option<&str>) -> Option<Duration> {
 /// A number of Discord's; none for one that can't be.
 pub(super) fn snowflake(id: i64) -> Option<u64> {
     u64::try_from(id).ok().filter(|id| *id > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn while_requests_are_refused_one_goes_out_in_a_while_and_the_pause_grows() {
+        let outage = Outage::default();
+        let route = Route::UserMe.ratelimiting_bucket();
+        let place = Bucket::Place("GET", route);
+        let response = Bucket::Response("token".to_owned());
+        assert_eq!(outage.pause(&place), None);
+        assert_eq!(outage.begin(401), Outage::SHORTEST);
+        assert!(outage.pause(&place).is_some());
+        // Whoever waits for an answer is not kept waiting.
+        assert_eq!(outage.pause(&response), None);
+        assert_eq!(outage.begin(401), 2 * Outage::SHORTEST);
+        let longest = (0..10).map(|_| outage.begin(401)).max();
+        assert_eq!(longest, Some(Outage::LONGEST));
+        // When the pause is over, one tries it and the others go on waiting.
+        outage.lock().as_mut().unwrap().next = Instant::now();
+        assert_eq!(outage.pause(&place), None);
+        assert!(outage.pause(&place).is_some());
+        outage.end();
+        assert_eq!(outage.pause(&place), None);
+    }
 }

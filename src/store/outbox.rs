@@ -66,7 +66,8 @@ impl Response {
         Ok(Some(match (response, token) {
             (None, _) => return Ok(None),
             (Some("first"), Some(token)) => Self::First { token },
-            (Some("follow-up"), _) => Self::FollowUp,
+            // Once it is given up, the token is gone.
+            (Some("first" | "follow-up"), _) => Self::FollowUp,
             (Some("public"), _) => Self::Public,
             (Some("failed"), _) => Self::Failed,
             (Some(other), _) => return Err(damaged(format!("a response that is {other:?}"))),

@@ -48,11 +48,11 @@ async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
     table.game("zertz 37").await;
     table.bench.pull(Lever::DeleteChannel(GAMES));
     table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
-    let first = table.first().at(hexpost::sandbox::GENERAL);
+    let first = table.first().at(GENERAL);
     first.types("/move turn:Wd4-a1").await;
     table.settles().await;
     // Nobody could be told; the next visit shows it.
-    let second = table.second().at(hexpost::sandbox::GENERAL);
+    let second = table.second().at(GENERAL);
     let answer = second.types("/games").await;
     assert!(
         answer.message().text.contains("Ваш ход"),
@@ -298,7 +298,7 @@ async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed
     assert!(board.pings_me && !board.is_private, "{board}");
     // Discord names whoever asked: it is an answer, and not a message beside one.
     assert!(board.json["interaction_metadata"].is_object(), "{board}");
-    let screen = first.sees("✅").await;
+    let screen = first.sees("✅ Your move").await;
     assert!(screen.is_private, "{screen}");
     let composers = first.reads().into_iter();
     let mut composers = composers.filter(|seen| seen.is_private);
@@ -308,7 +308,7 @@ async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed
     // A command is answered in the same way, and whoever gave it is told alone.
     let answer = second.types("/move turn:Bb2-g1").await;
     assert!(!answer.message().is_private, "{}", answer.message());
-    let told = second.sees("✅").await;
+    let told = second.sees("✅ Ваш ход").await;
     assert!(told.is_private, "{told}");
     table.settles().await;
     assert_eq!(public(first, "`Bb2-g1`"), 1);
@@ -383,14 +383,17 @@ fn forbid_external_apps(table: &Table) {
 async fn a_board_that_discord_shows_to_one_alone_is_told_the_other_directly() {
     let table = Table::on(Bench::unlogged().await).await;
     let (first, second) = game_as_guests(&table, LOUNGE).await;
-    forbid_external_apps(&table);
     first.types("/move turn:Wd4-a1").await;
-    let direct = second.at_direct_messages();
-    let board = direct.sees("`Wd4-a1`").await;
+    table.settles().await;
+    // The first player owns the server, and may do everything.
+    forbid_external_apps(&table);
+    second.types("/move turn:Bb2-g1").await;
+    let direct = first.at_direct_messages();
+    let board = direct.sees("`Bb2-g1`").await;
     assert!(!board.keys().is_empty(), "{board}");
     table.settles().await;
-    assert_eq!(public(second, "`Wd4-a1`"), 0);
-    assert_eq!(public(direct, "`Wd4-a1`"), 1);
+    assert_eq!(public(first, "`Bb2-g1`"), 0);
+    assert_eq!(public(direct, "`Bb2-g1`"), 1);
     table.finish_after_trouble().await;
 }
 
@@ -398,15 +401,17 @@ async fn a_board_that_discord_shows_to_one_alone_is_told_the_other_directly() {
 async fn a_board_that_nobody_else_could_be_shown_is_told_on_the_next_visit() {
     let table = Table::on(Bench::unlogged().await).await;
     let (first, second) = game_as_guests(&table, LOUNGE).await;
-    forbid_external_apps(&table);
-    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
     first.types("/move turn:Wd4-a1").await;
     table.settles().await;
-    let missed = table.app.missed(PlayerId(SECOND_PLAYER as i64)).await;
+    forbid_external_apps(&table);
+    table.bench.pull(Lever::CloseDms(FIRST_PLAYER, true));
+    second.types("/move turn:Bb2-g1").await;
+    table.settles().await;
+    let missed = table.app.missed(PlayerId(FIRST_PLAYER as i64)).await;
     assert_eq!(missed.unwrap().len(), 1);
-    let elsewhere = second.at(GENERAL);
+    let elsewhere = first.at(GENERAL);
     elsewhere.types("/help").await;
-    let told = elsewhere.sees("`Wd4-a1`").await;
+    let told = elsewhere.sees("`Bb2-g1`").await;
     assert!(told.is_private, "{told}");
     table.finish_after_trouble().await;
 }

@@ -525,7 +525,7 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
     let second = table.second_at(LOUNGE);
     let before = second.was_pinged();
     table.bench.pull(Lever::CutAnswers {
-        times: 2,
+        times: 1,
         path: Some("/callback".to_owned()),
     });
     let original = Some("/messages/@original".to_owned());
