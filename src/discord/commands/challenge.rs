@@ -241,7 +241,7 @@ async fn stand(
     terms: Terms,
     most: i64,
 ) -> Result<Answer, Stop> {
-    if !caller.is_home {
+    if host.lack(caller).is_some() {
         // Where we can only answer, nothing can come back by itself.
         return Err(Refusal::StandingServer.into());
     }

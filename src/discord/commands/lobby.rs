@@ -121,7 +121,7 @@ pub(crate) async fn press(
         Lobby::Play(id) => {
             play(host, caller, id).await?;
             // The list that everyone sees is where everyone hears of it.
-            if caller.is_home && !is_private {
+            if host.lack(caller).is_none() && !is_private {
                 return press::accepted(host, caller, id, false).await;
             }
             "lobby-playing"

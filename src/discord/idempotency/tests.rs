@@ -360,6 +360,7 @@ fn next(answer: &Answer) -> Vec<Request> {
     };
     match answer {
         Answer::Tell(reply) | Answer::Change(reply) | Answer::Hand(reply, _) => of_reply(reply),
+        Answer::Publish(publication) => of_reply(&publication.reply),
         Answer::Ask(modal) => {
             let line = |input: &crate::discord::reply::Input| {
                 let text = match input.id {

@@ -48,7 +48,7 @@ pub(in crate::discord) async fn accepted(
     id: GameId,
     is_card: bool,
 ) -> Result<Answer, Stop> {
-    if !caller.is_home {
+    if host.lack(caller).is_some() {
         return decided(host, caller, id).await;
     }
     host.keep_hand(id, caller);

@@ -28,13 +28,13 @@ pub enum Begun {
 
 impl Tzaar {
     /// The steps that may come next: no more than there are pieces or directions.
-    pub(super) fn steps_after(&self, begun: &Begun) -> Vec<NextStep<Begun>> {
+    pub(super) fn steps_after(&self, begun: Begun) -> Vec<NextStep<Begun>> {
         let next = |step, role, begun| NextStep { step, role, begun };
         if self.outcome.is_some() {
             return Vec::new();
         }
         let side = self.to_move;
-        match *begun {
+        match begun {
             Begun::Nothing if self.is_placing() => {
                 let hand = self.hands[side];
                 let kinds = Kind::ALL.into_iter().filter(|&kind| hand[kind] > 0);
@@ -135,14 +135,15 @@ pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
 }
 
 /// What the last of the steps chosen so far does.
-pub(super) fn last_effects(position: &Tzaar, begun: &Begun) -> Vec<Effect> {
-    match *begun {
+pub(super) fn last_effects(position: &Tzaar, begun: Begun) -> Vec<Effect> {
+    match begun {
         Begun::Nothing | Begun::Kind(_) | Begun::Mover(_) | Begun::MoverAfter(..) => Vec::new(),
         Begun::Captured(first) => captured(&position.men, first),
         Begun::Whole(turn) => {
-            let last = (0..)
+            let steps = (0..)
                 .take_while(|&index| step(turn, index).is_some())
-                .last();
+                .count();
+            let last = steps.checked_sub(1);
             last.map_or_else(Vec::new, |last| effects(position, turn, last))
         }
     }

@@ -192,7 +192,7 @@ impl Position for Tzaar {
 
     /// Nothing that is legal here is forbidden by the past.
     fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
-        self.steps_after(begun)
+        self.steps_after(*begun)
     }
 
     fn finished(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
@@ -203,7 +203,7 @@ impl Position for Tzaar {
     }
 
     fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
-        choices::last_effects(self, begun)
+        choices::last_effects(self, *begun)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {

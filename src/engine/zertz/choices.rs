@@ -69,7 +69,7 @@ impl Zertz {
                 let vacant = self.vacant().into_iter();
                 let may_place = |at: &Cell| self.any_removal(marble, *at, has_capture, allowed);
                 let places = vacant.filter(may_place);
-                let placed = |at| {
+                let begun_at = |at| {
                     let begun = if self.free_rings().without(at).is_empty() {
                         Begun::Whole(placement(marble, at, None))
                     } else {
@@ -77,7 +77,7 @@ impl Zertz {
                     };
                     next(Step::Cell(at), Role::Place, begun)
                 };
-                places.map(placed).collect()
+                places.map(begun_at).collect()
             }
             Begun::Placed(marble, at) => {
                 let has_capture = self.has_capture();
@@ -258,9 +258,10 @@ pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
         Begun::Kind(marble) => spent(position, marble),
         Begun::Jumping(chain) => captured(position, chain.places()),
         Begun::Whole(turn) => {
-            let last = (0..)
+            let steps = (0..)
                 .take_while(|&index| step(&turn, index).is_some())
-                .last();
+                .count();
+            let last = steps.checked_sub(1);
             last.map_or_else(Vec::new, |last| effects(position, &turn, last))
         }
     }
