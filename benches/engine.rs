@@ -3,6 +3,8 @@
 //! Machines are noisy: compare figures of one run with each other, and see the README for how to
 //! count instructions instead.
 
+use std::ops::ControlFlow;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use hexpost::engine::game::{AnyGame, Variant};
@@ -79,25 +81,27 @@ fn tzaar_playouts(bencher: Bencher<'_, '_>) {
 fn zertz_list_all(bencher: Bencher<'_, '_>, variant: &str) {
     let game = start::<Zertz>(variant);
     bencher
-        .counter(ItemsCount::new(game.count_turns()))
+        .counter(ItemsCount::new(game.count_turns_up_to(u64::MAX)))
         .bench(|| {
             black_box(&game).visit_turns(|turn| {
                 black_box(turn);
-            });
+                ControlFlow::Continue(())
+            })
         });
 }
 
 #[divan::bench]
 fn tzaar_list_all(bencher: Bencher<'_, '_>) {
     let mut game = start::<Tzaar>("fixed");
-    let opening = game.legal_turns()[0];
+    let opening = game.turns_up_to(100_000).unwrap()[0];
     game.play_unchecked(&opening);
     bencher
-        .counter(ItemsCount::new(game.count_turns()))
+        .counter(ItemsCount::new(game.count_turns_up_to(u64::MAX)))
         .bench(|| {
             black_box(&game).visit_turns(|turn| {
                 black_box(turn);
-            });
+                ControlFlow::Continue(())
+            })
         });
 }
 
@@ -156,4 +160,36 @@ fn zertz_read(bencher: Bencher<'_, '_>, text: &str) {
 fn zertz_offer_first_step(bencher: Bencher<'_, '_>) {
     let game = AnyGame::start(&Variant::parse("zertz", "61").unwrap());
     bencher.bench(|| black_box(&game).offer(&[]));
+}
+
+/// The position with the most legal turns that was ever found: hundreds of thousands, of which nothing may be
+/// slower than a screen needs.
+fn worst_position_found() -> AnyGame {
+    let found = include_str!("../tests/data/expensive.positions");
+    let mut codes = found.lines().filter(|line| !line.starts_with('#'));
+    AnyGame::from_code(codes.next().expect("a position")).expect("a position")
+}
+
+#[divan::bench]
+fn worst_position_found_offer(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).offer(&[]));
+}
+
+#[divan::bench]
+fn worst_position_found_list_a_screenful(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).turns_after(&[], 20));
+}
+
+#[divan::bench]
+fn worst_position_found_count_up_to_1000(bencher: Bencher<'_, '_>) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).count_turns_up_to(1000));
+}
+
+#[divan::bench(args = ["Wa1", "d4d6"])]
+fn worst_position_found_read(bencher: Bencher<'_, '_>, text: &str) {
+    let game = worst_position_found();
+    bencher.bench(|| black_box(&game).read(black_box(text)));
 }

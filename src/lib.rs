@@ -25,8 +25,11 @@
 //!   (`--no-default-features --features render`).
 //! - A position is never stored: a [`Record`](engine::record::Record) is, and loading replays it
 //!   through the rules.
-//! - A turn is a path of steps, and the steps offered are read off the list of legal turns, so every
-//!   way of input offers exactly what the rules allow.
+//! - A turn is a path of steps, and the next steps are made from the rules, so every way of input offers exactly
+//!   what the rules allow.
+//! - No request costs time or memory in proportion to the number of legal turns, which is exponential in positions
+//!   that users send: turns are offered step by step or visited until it is enough, and whoever counts or
+//!   lists them says how many at most ([what things cost](engine::position::Position#what-things-cost)).
 //! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
 //! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from

@@ -118,7 +118,9 @@ impl App {
         bytes: &[u8],
         variant: Option<&Variant>,
     ) -> Result<Game, No> {
-        let record = read_record(bytes, variant).map_err(Refusal::from)?;
+        let (bytes, variant) = (bytes.to_vec(), variant.cloned());
+        let record = aside(move || read_record(&bytes, variant.as_ref())).await;
+        let record = record.map_err(Refusal::from)?;
         let import = Import {
             id: GameId(act.interaction.0.wrapping_neg()),
             player: act.by,
@@ -148,7 +150,9 @@ impl App {
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
         // By the rules of another version it may not be a game any more.
-        let record = import.record.parse().map_err(|_| Refusal::Frozen)?;
+        let text = import.record.clone();
+        let record = aside(move || text.parse()).await;
+        let record = record.map_err(|_| Refusal::Frozen)?;
         shown(&import, record)
     }
 
@@ -162,6 +166,15 @@ impl App {
         change.commit().await?;
         // Nothing of it is left in SQLite's log either.
         Ok(self.store.checkpoint().await?)
+    }
+}
+
+/// Reads and replays a game on a thread of its own, so that nobody else has to wait for it. How long that takes is
+/// bounded by [`LARGEST_RECORD`] and by the turns that a record may have.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => std::panic::resume_unwind(error.into_panic()),
     }
 }
 

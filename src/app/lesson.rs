@@ -1,6 +1,8 @@
 //! Lessons: positions with a task, solved with a turn. Whether a turn solves one is for the engine to
 //! say: a goal is a question about the position after it.
 
+use std::ops::ControlFlow;
+
 use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::side::Side;
 use crate::engine::steps::{Effect, Role};
@@ -158,10 +160,9 @@ impl Lesson {
 
     /// A turn that solves it.
     pub fn answer(self) -> Option<AnyTurn> {
-        let turns = self.position().legal_turns();
-        turns
-            .into_iter()
-            .find(|turn| self.tried(*turn).missed.is_none())
+        find_turn(&self.position(), |turn| {
+            self.tried(turn).missed.is_none().then_some(turn)
+        })
     }
 
     fn missed(self, before: &AnyGame, turn: &AnyTurn, after: &AnyGame) -> Option<Missed> {
@@ -188,8 +189,7 @@ impl Lesson {
             }
             Goal::Bait(count) => bait(after, count),
             Goal::Safe => own_loss(after, mover).or_else(|| {
-                let mut replies = after.legal_turns().into_iter();
-                replies.find_map(|reply| {
+                find_turn(after, |reply| {
                     let mut end = after.clone();
                     end.play(&reply).ok()?;
                     let outcome = end.outcome().filter(|end| end.winner == Some(!mover))?;
@@ -203,6 +203,21 @@ impl Lesson {
             }
         }
     }
+}
+
+/// What is found for the first legal turn that has it.
+///
+/// The positions are those of the lessons after a turn or two, which have a few thousand turns.
+fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> Option<T> {
+    let mut found = None;
+    let _ = game.visit_turns(|turn| {
+        found = find(turn);
+        match found {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    });
+    found
 }
 
 /// Everything that a turn does.
@@ -231,19 +246,12 @@ fn bait(after: &AnyGame, count: usize) -> Option<Missed> {
     if capture(after).is_none() {
         return Some(Missed::NotForced);
     }
-    let mut replies = after.legal_turns().into_iter();
-    replies.find_map(|reply| {
+    find_turn(after, |reply| {
         let mut then = after.clone();
         then.play(&reply).ok()?;
-        let best = match capture(&then) {
-            Some(_) => {
-                let turns = then.legal_turns();
-                let most = turns.iter().map(|turn| taken(&then, turn).len()).max();
-                most.unwrap_or_default()
-            }
-            None => 0,
-        };
-        (best < count).then_some(Missed::TooLittle(reply))
+        let is_enough = |turn| (taken(&then, &turn).len() >= count).then_some(());
+        let enough = capture(&then).and_then(|_| find_turn(&then, is_enough));
+        enough.is_none().then_some(Missed::TooLittle(reply))
     })
 }
 

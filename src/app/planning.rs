@@ -1,5 +1,7 @@
 //! Planning: what players do with their plans, and what is played by them.
 
+use std::ops::ControlFlow;
+
 use crate::engine::game::{AnyGame, AnyTurn};
 use crate::engine::side::{BySide, Side};
 use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
@@ -291,23 +293,35 @@ fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Re
     Ok(texts.into_iter().flatten().collect())
 }
 
+/// So many turns of the other are tried before an answer is said to be impossible.
+const MOST_TRIED: usize = 2_000;
+
 /// A turn after which an answer is possible, and the answer, in canonical notation.
+///
+/// Where there are more turns than are tried, an answer that is possible only after another one has to be planned
+/// for that one by name.
 fn possible(position: &AnyGame, reply: &str) -> Result<Vec<String>, Refusal> {
     let mut why = None;
-    for turn in position.legal_turns() {
+    let mut found = None;
+    let mut tried = 0;
+    let _ = position.visit_turns(|turn| {
         let mut after = position.clone();
-        if after.play(&turn).is_err() || after.outcome().is_some() {
-            continue;
-        }
-        match after.read(reply) {
-            Ok(answer) => {
-                let texts = [position.write(&turn), after.write(&answer)];
-                return Ok(texts.into_iter().flatten().collect());
+        tried += 1;
+        if after.play(&turn).is_ok() && after.outcome().is_none() {
+            match after.read(reply) {
+                Ok(answer) => {
+                    let texts = [position.write(&turn), after.write(&answer)];
+                    found = Some(texts.into_iter().flatten().collect());
+                }
+                Err(error) => {
+                    why.get_or_insert(error);
+                }
             }
-            Err(error) => {
-                why.get_or_insert(error);
-            }
         }
-    }
-    Err(why.map_or(Refusal::NoAnswer, Refusal::Text))
+        if found.is_some() || tried == MOST_TRIED {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found.ok_or_else(|| why.map_or(Refusal::NoAnswer, Refusal::Text))
 }

@@ -106,16 +106,16 @@ impl App {
     /// The only turn there is, if the player wishes it to be played.
     async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, No> {
         let position = &line.position;
-        if position.outcome().is_some() || position.count_turns() != 1 {
+        let Some(only) = position.only_turn() else {
             return Ok(None);
-        }
+        };
         let side = position.to_move();
         let mut session = self.read().await?;
         let mut wishes = wishes_forced(&mut session, game.row.players[side]).await?;
         if game.row.is_rated {
             wishes &= wishes_forced(&mut session, game.row.players[!side]).await?;
         }
-        Ok(position.legal_turns().first().copied().filter(|_| wishes))
+        Ok(wishes.then_some(only))
     }
 
     /// A turn must begin with the steps that are final.

@@ -18,6 +18,8 @@ use super::{Stop, bad};
 const LONGEST_LINE: u64 = 4096;
 /// A game of chance that is longer is given up.
 const MOST_PLIES: u32 = 10_000;
+/// No more legal turns than this are listed.
+const MOST_LISTED: usize = 100_000;
 
 /// Where to begin.
 #[derive(clap::Args)]
@@ -154,14 +156,14 @@ impl Engine {
                 writeln!(out, "{count}")?;
             }
             Self::Legal { start, turns } => {
-                for text in start.after(&turns)?.legal_texts() {
+                for text in texts(&start.after(&turns)?)? {
                     writeln!(out, "{text}")?;
                 }
             }
             Self::Show { start, turns, json } => {
                 let game = start.after(&turns)?;
                 if json {
-                    writeln!(out, "{}", show_json(&start, &game, turns.len()))?;
+                    writeln!(out, "{}", show_json(&start, &game, turns.len())?)?;
                 } else {
                     show(out, &game)?;
                 }
@@ -189,7 +191,7 @@ fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), Stop> {
             out,
             "to move: {} ({} legal turns)",
             game.to_move(),
-            game.count_turns()
+            counted(game)
         )?,
         Some(Outcome {
             winner: Some(winner),
@@ -204,19 +206,34 @@ fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), Stop> {
     Ok(())
 }
 
-fn show_json(start: &Start, game: &AnyGame, ply: usize) -> serde_json::Value {
-    json!({
+fn show_json(start: &Start, game: &AnyGame, ply: usize) -> Result<serde_json::Value, Stop> {
+    let texts = texts(game)?;
+    Ok(json!({
         "game": game.kind().as_str(),
         "variant": start.variant,
         "ply": ply,
         "to_move": game.to_move(),
         "outcome": outcome_json(game.outcome()),
-        "legal_count": game.count_turns(),
-        "legal": game.legal_texts(),
+        "legal_count": texts.len(),
+        "legal": texts,
         "code": game.code(),
         "facts": game.facts().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
         "position": game.setup(),
-    })
+    }))
+}
+
+/// How many legal turns there are, for people to read.
+fn counted(game: &AnyGame) -> String {
+    match game.count_turns_up_to(MOST_LISTED as u64 + 1) {
+        count if count > MOST_LISTED as u64 => format!("more than {MOST_LISTED}"),
+        count => count.to_string(),
+    }
+}
+
+/// All legal turns in canonical notation, sorted, if they are not too many.
+fn texts(game: &AnyGame) -> Result<Vec<String>, Stop> {
+    let texts = game.texts_up_to(MOST_LISTED);
+    texts.ok_or_else(|| bad(format!("there are more than {MOST_LISTED} legal turns")))
 }
 
 fn outcome_json(outcome: Option<Outcome<&'static str>>) -> serde_json::Value {
@@ -246,9 +263,9 @@ struct TraceOutcome {
 }
 
 impl TraceLine {
-    fn new(game: &AnyGame, ply: usize) -> Self {
-        let texts = game.legal_texts();
-        Self {
+    fn new(game: &AnyGame, ply: usize) -> Result<Self, Stop> {
+        let texts = texts(game)?;
+        Ok(Self {
             ply,
             to_move: game.to_move(),
             legal_count: texts.len(),
@@ -257,7 +274,7 @@ impl TraceLine {
                 winner: outcome.winner.map_or("draw", Side::as_str),
                 reason: outcome.reason,
             }),
-        }
+        })
     }
 }
 
@@ -274,7 +291,7 @@ fn fnv1a(texts: &[String]) -> u64 {
 fn trace(out: &mut impl Write, start: &Start) -> Result<(), Stop> {
     let begin = start.begin()?;
     let mut write = |game: &AnyGame, ply| -> Result<(), Stop> {
-        serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)?).map_err(io::Error::from)?;
         writeln!(out)?;
         // Whoever feeds the turns one by one waits for the answer.
         Ok(out.flush()?)

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::app::settings::Language;
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::steps::{Choice, Step};
+use crate::engine::game::AnyGame;
+use crate::engine::steps::{Choice, Role, Step};
 
 use super::locale::Words;
 use super::turn::{capital, deeds_in_words};
@@ -27,57 +27,29 @@ pub struct Suggestion {
 pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
     let words = Words::of(language);
     let whole = typed.trim();
-    // The x of a capture is no step, but whoever writes it means one.
-    let is_capture = typed.trim_start().starts_with(['x', 'X']);
-    let typed: String = signs(typed).map(|(_, sign)| sign).collect();
-    let fits = |candidate: &Candidate| {
-        candidate.signs.starts_with(&typed) && (!is_capture || candidate.text.starts_with('x'))
-    };
-    let mut matching: Vec<Candidate> = game
-        .legal_turns()
-        .into_iter()
-        .filter_map(|turn| Candidate::new(game, turn))
-        .filter(fits)
-        .collect();
-    // What ends a step is that step, and not the beginning of another: G is grey, not the column.
-    let is_step = |candidate: &Candidate| candidate.ends.contains(&typed.len());
-    if matching.iter().any(is_step) {
-        matching.retain(is_step);
-    }
-    let Some(first) = matching.first() else {
+    let Some(mut next) = Next::of(game, typed) else {
         return Vec::new();
     };
-    // As many steps as the text holds, and those that all turns which fit it have in common.
-    let complete = |c: &Candidate| c.ends.iter().take_while(|&&end| end <= typed.len()).count();
-    let mut at = matching.iter().map(complete).min().unwrap_or(0);
-    let is_common = |at: usize| {
-        let step = first.path.get(at);
-        step.is_some() && matching.iter().all(|c| c.path.get(at) == step)
-    };
-    while is_common(at) {
-        at += 1;
-    }
-    let mut next: Vec<(Option<Step>, &Candidate)> = Vec::new();
-    for candidate in &matching {
-        let step = candidate.path.get(at).copied();
-        if next.iter().all(|(seen, _)| *seen != step) {
-            next.push((step, candidate));
+    // What all turns have in common that fit the text is no choice.
+    while let ([only], false) = (next.choices.as_slice(), next.is_whole) {
+        let mut steps = next.steps;
+        steps.push(only.step);
+        match Next::after(game, steps) {
+            Some(after) => next = after,
+            None => return Vec::new(),
         }
     }
-    // In the order in which they are offered elsewhere.
-    let before: Vec<Step> = first.path.iter().copied().take(at).collect();
-    let offered = game
-        .offer(&before)
-        .map_or_else(|_| Vec::new(), |offer| offer.choices);
-    next.sort_by_key(|(step, _)| {
-        let place = |choice: &Choice| Some(choice.step) == *step;
-        offered.iter().position(place)
-    });
-    let mut list = if next.len() > MOST {
-        columns(words, game, at, &next)
+    // In the order in which they are offered elsewhere; what is whole already comes first.
+    let is_whole = next.is_whole.then_some(None);
+    let steps = next.choices.iter().map(|choice| Some(choice.step));
+    let ways = is_whole.into_iter().chain(steps);
+    let ways: Vec<Way> = ways
+        .filter_map(|step| Way::new(game, &next.steps, step))
+        .collect();
+    let mut list = if ways.len() > MOST {
+        columns(words, game, &ways)
     } else {
-        let said = |(_, candidate): &(_, &Candidate)| candidate.suggested(words, game, at);
-        next.iter().map(said).collect()
+        ways.iter().map(|way| way.suggested(words, game)).collect()
     };
     // What stands there already is meant, and first of all.
     list.sort_by_key(|suggestion| !suggestion.value.eq_ignore_ascii_case(whole));
@@ -87,40 +59,93 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
 /// The steps that a text stands for which is the beginning of a turn; none if it is none, or too little to
 /// go on with.
 pub(super) fn begun(game: &AnyGame, typed: &str) -> Option<Vec<Step>> {
-    let typed: String = signs(typed).map(|(_, sign)| sign).collect();
-    let turns = game.legal_turns().into_iter();
-    let candidates = turns.filter_map(|turn| Candidate::new(game, turn));
-    let mut common: Option<Vec<Step>> = None;
-    for candidate in candidates.filter(|candidate| candidate.signs.starts_with(&typed)) {
-        // It must end where a step does.
-        let steps = candidate.ends.iter().position(|&end| end == typed.len())? + 1;
-        let path = candidate.path.get(..steps)?;
-        match &common {
-            Some(known) if known != path => return None,
-            _ => common = Some(path.to_vec()),
-        }
+    let next = Next::of_signs(game, &joined(typed), false)?;
+    // It must end where a step does.
+    (!next.is_partial && next.steps.len() > 1).then_some(next.steps)
+}
+
+/// What may come after the steps that a text holds.
+struct Next {
+    /// Those steps.
+    steps: Vec<Step>,
+    /// Are they a whole turn?
+    is_whole: bool,
+    /// What may come next, as far as it fits the text.
+    choices: Vec<Choice>,
+    /// Does the text end within a step?
+    is_partial: bool,
+}
+
+impl Next {
+    fn of(game: &AnyGame, typed: &str) -> Option<Self> {
+        // The x of a capture is no step, but whoever writes it means one.
+        let is_capture = typed.trim_start().starts_with(['x', 'X']);
+        Self::of_signs(game, &joined(typed), is_capture)
     }
-    common.filter(|steps| steps.len() > 1)
+
+    /// Follows the steps whose signs are those of the text, one after another.
+    ///
+    /// No two steps that are offered together begin alike, but for a colour and the cells of the column
+    /// with the same letter: there the colour is meant, unless the digit of a cell follows.
+    fn of_signs(game: &AnyGame, typed: &str, is_capture: bool) -> Option<Self> {
+        let mut next = Self::after(game, Vec::new())?;
+        if is_capture {
+            next.choices.retain(|choice| choice.role == Role::Jumper);
+            next.is_whole = false;
+        }
+        let mut rest = typed;
+        while !rest.is_empty() {
+            let signs = |choice: &Choice| joined(&choice.step.write(game.board()));
+            let is_next = |choice: &&Choice| {
+                let signs = signs(choice);
+                let after = rest.strip_prefix(signs.as_str());
+                // G is grey and not the column, but g4 is a cell.
+                let is_cell = signs.len() == 1 && after.is_some_and(starts_with_digit);
+                !signs.is_empty() && after.is_some() && !is_cell
+            };
+            if let Some(choice) = next.choices.iter().find(is_next) {
+                rest = &rest[signs(choice).len()..];
+                let mut steps = next.steps;
+                steps.push(choice.step);
+                next = Self::after(game, steps)?;
+                continue;
+            }
+            next.choices
+                .retain(|choice| signs(choice).starts_with(rest));
+            next.is_whole = false;
+            next.is_partial = true;
+            break;
+        }
+        (next.is_whole || !next.choices.is_empty()).then_some(next)
+    }
+
+    fn after(game: &AnyGame, steps: Vec<Step>) -> Option<Self> {
+        let offer = game.offer(&steps).ok()?;
+        Some(Self {
+            steps,
+            is_whole: offer.finished.is_some(),
+            choices: offer.choices,
+            is_partial: false,
+        })
+    }
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit())
 }
 
 /// Columns instead of cells, and whatever else comes next.
-fn columns(
-    words: &Words,
-    game: &AnyGame,
-    at: usize,
-    next: &[(Option<Step>, &Candidate)],
-) -> Vec<Suggestion> {
+fn columns(words: &Words, game: &AnyGame, ways: &[Way]) -> Vec<Suggestion> {
     let mut others = Vec::new();
     let mut letters: BTreeMap<String, (char, usize)> = BTreeMap::new();
-    for (step, candidate) in next {
-        if let Some(Step::Cell(cell)) = step {
-            let whole = candidate.until(at + 1);
-            let column = whole.trim_end_matches(|c: char| c.is_ascii_digit());
-            let letter = game.board().name(*cell).letter();
+    for way in ways {
+        if let Some(Step::Cell(cell)) = way.step {
+            let column = way.text.trim_end_matches(|c: char| c.is_ascii_digit());
+            let letter = game.board().name(cell).letter();
             let (_, cells) = letters.entry(column.to_owned()).or_insert((letter, 0));
             *cells += 1;
         } else {
-            others.push(candidate.suggested(words, game, at));
+            others.push(way.suggested(words, game));
         }
     }
     let said = |(value, (letter, cells)): (String, (char, usize))| {
@@ -141,56 +166,47 @@ fn suggestion(value: &str, said: &str) -> Suggestion {
     }
 }
 
-/// A legal turn and its text.
-struct Candidate {
-    turn: AnyTurn,
+/// One way to go on.
+struct Way {
+    /// The next step; none if the turn is whole without another.
+    step: Option<Step>,
+    /// All steps, with this one.
+    steps: Vec<Step>,
+    /// The text up to the end of the step.
     text: String,
-    path: Vec<Step>,
-    /// The text without what only divides it.
-    signs: String,
-    /// Where each step ends in it.
-    ends: Vec<usize>,
 }
 
-impl Candidate {
-    fn new(game: &AnyGame, turn: AnyTurn) -> Option<Self> {
+impl Way {
+    fn new(game: &AnyGame, before: &[Step], step: Option<Step>) -> Option<Self> {
+        let mut steps = before.to_vec();
+        steps.extend(step);
+        // Turns that begin alike are written alike as far as that goes.
+        let turn = game.example(&steps).ok()??;
         let text = game.write(&turn)?;
         let path = game.path(&turn)?;
-        let mut end = 0;
-        let ends = path
-            .iter()
-            .map(|step| {
-                end += signs(&step.write(game.board())).count();
-                end
-            })
-            .collect();
-        let signs = signs(&text).map(|(_, sign)| sign).collect();
-        Some(Self {
-            turn,
-            text,
-            path,
-            signs,
-            ends,
-        })
+        let text = if steps.len() == path.len() {
+            text
+        } else {
+            let length = |step: &Step| signs(&step.write(game.board())).count();
+            let end: usize = steps.iter().map(length).sum();
+            let last = end.checked_sub(1).and_then(|last| signs(&text).nth(last));
+            let last = last.map_or(0, |(at, _)| at);
+            text[..=last].to_owned()
+        };
+        Some(Self { step, steps, text })
     }
 
-    /// The text with one step more than so many, and what it means.
-    fn suggested(&self, words: &Words, game: &AnyGame, at: usize) -> Suggestion {
-        let mut deeds = game.deeds(&self.turn).unwrap_or_default();
-        deeds.truncate(at + 1);
+    /// The text and what it means.
+    fn suggested(&self, words: &Words, game: &AnyGame) -> Suggestion {
+        let deeds = game.deeds_so_far(&self.steps).unwrap_or_default();
         let said = deeds_in_words(words, game.kind(), &deeds, game.board());
-        suggestion(&self.until(at + 1), &capital(&said))
+        suggestion(&self.text, &capital(&said))
     }
+}
 
-    /// The text up to the end of so many steps.
-    fn until(&self, steps: usize) -> String {
-        if steps >= self.path.len() {
-            return self.text.clone();
-        }
-        let end = self.ends.get(steps - 1).copied().unwrap_or(0);
-        let last = signs(&self.text).nth(end - 1).map_or(0, |(at, _)| at);
-        self.text[..=last].to_owned()
-    }
+/// The signs of a text alone.
+fn joined(text: &str) -> String {
+    signs(text).map(|(_, sign)| sign).collect()
 }
 
 /// The letters, digits and marks of a text in small letters, with their places: neither spaces nor

@@ -12,6 +12,7 @@
 //! ```
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ use super::notation::{Dialect, ReadError};
 use super::outcome::{Outcome, Reason};
 use super::perft::perft;
 use super::playout::{Playout, playout};
-use super::position::{Argument, CodeError, Holding, Position, Rule};
+use super::position::{Argument, CodeError, Holding, Position, Rule, listed_up_to};
 use super::random::SplitMix64;
 use super::side::Side;
 use super::steps::{self, Deed, Offer, Step, StepError};
@@ -262,6 +263,12 @@ macro_rules! games {
                 }
             }
 
+            /// The game as it stands, without its past: to look at, and not to go on with.
+            #[must_use]
+            pub fn still(&self) -> Self {
+                match self { $(Self::$game(game) => Self::$game(game.still())),+ }
+            }
+
             /// Reads what [`AnyGame::code`] writes.
             pub fn from_code(code: &str) -> Result<Self, CodeError> {
                 let code = code.trim();
@@ -320,22 +327,35 @@ impl AnyGame {
         with_each!(self, game => game.outcome().map(Outcome::named))
     }
 
-    /// How many legal turns there are.
-    pub fn count_turns(&self) -> u64 {
-        with_each!(self, game => game.count_turns())
+    /// How many legal turns there are, but at most `limit`.
+    pub fn count_turns_up_to(&self, limit: u64) -> u64 {
+        with_each!(self, game => game.count_turns_up_to(limit))
     }
 
-    /// All legal turns.
-    pub fn legal_turns(&self) -> Vec<AnyTurn> {
-        with_each!(self, game => game.legal_turns().into_iter().map(AnyTurn::from).collect())
+    /// Shows `visit` legal turns until it breaks or there are no more.
+    pub fn visit_turns(
+        &self,
+        mut visit: impl FnMut(AnyTurn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        with_each!(self, game => game.visit_turns(|turn| visit(turn.into())))
     }
 
-    /// All legal turns in canonical notation, sorted.
-    pub fn legal_texts(&self) -> Vec<String> {
-        let mut texts = Vec::new();
-        with_each!(self, game => game.visit_turns(|turn| texts.push(game.position().write(&turn))));
+    /// All legal turns, if there are at most `limit`.
+    pub fn turns_up_to(&self, limit: usize) -> Option<Vec<AnyTurn>> {
+        listed_up_to(limit, |add| self.visit_turns(add))
+    }
+
+    /// The legal turn, if there is only one.
+    pub fn only_turn(&self) -> Option<AnyTurn> {
+        with_each!(self, game => game.only_turn().map(AnyTurn::from))
+    }
+
+    /// All legal turns in canonical notation, sorted, if there are at most `limit`.
+    pub fn texts_up_to(&self, limit: usize) -> Option<Vec<String>> {
+        let turns = self.turns_up_to(limit)?;
+        let mut texts: Vec<String> = turns.iter().filter_map(|turn| self.write(turn)).collect();
         texts.sort_unstable();
-        texts
+        Some(texts)
     }
 
     /// What a text means here.
@@ -356,30 +376,29 @@ impl AnyGame {
 
     /// What the steps chosen so far do.
     pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
-        let example = self.example(chosen)?;
-        let mut deeds = example
-            .and_then(|turn| self.deeds(&turn))
-            .unwrap_or_default();
-        deeds.truncate(chosen.len());
-        Ok(deeds)
+        with_each!(self, game => game.deeds_so_far(chosen))
     }
 
     /// Some legal turn that begins with the steps; none if the game is over.
     pub fn example(&self, chosen: &[Step]) -> Result<Option<AnyTurn>, StepError> {
-        let mut path = chosen.to_vec();
-        loop {
-            let offer = self.offer(&path)?;
-            if offer.finished.is_some() {
-                return Ok(offer.finished);
-            }
-            match offer.choices.first() {
-                Some(choice) => path.push(choice.step),
-                None => return Ok(None),
-            }
-        }
+        with_each!(self, game => Ok(game.example(chosen)?.map(AnyTurn::from)))
     }
 
-    /// A turn for which every legal one is equally likely; none if the game is over.
+    /// The legal turns that begin with the steps, if there are at most `limit`, in the order in which
+    /// their steps are offered.
+    pub fn turns_after(
+        &self,
+        chosen: &[Step],
+        limit: usize,
+    ) -> Result<Option<Vec<AnyTurn>>, StepError> {
+        with_each!(self, game => {
+            let turns = game.turns_after(chosen, limit)?;
+            Ok(turns.map(|turns| turns.into_iter().map(AnyTurn::from).collect()))
+        })
+    }
+
+    /// A turn for which every legal one is equally likely; none if the game is over. See
+    /// [`Timeline::uniform_turn`] for how many are drawn from.
     pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<AnyTurn> {
         with_each!(self, game => game.uniform_turn(numbers).map(AnyTurn::from))
     }

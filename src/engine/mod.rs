@@ -12,8 +12,13 @@
 //! - [`record`] is a game written down; this is what gets stored.
 //! - [`notation`] reads what people type; [`drawing`] draws a board with letters.
 //! - [`perft`] counts, [`playout`] plays at random, [`random`] makes numbers from a seed.
+//! - [`effort`] counts how much is looked at, for tests.
+//!
+//! The number of legal turns has no useful bound, so nothing lists them all:
+//! [`Position`](position::Position#what-things-cost) says what things cost.
 
 pub mod drawing;
+pub mod effort;
 pub mod game;
 pub mod hex;
 pub mod notation;

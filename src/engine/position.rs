@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -12,7 +13,7 @@ use super::notation::{Dialect, Unreadable};
 use super::outcome::{Outcome, Reason};
 use super::random::SplitMix64;
 use super::side::Side;
-use super::steps::{Effect, Role, Step};
+use super::steps::{Effect, NextStep, Role, Step};
 
 /// A legal position of one game: a small value that knows whose turn it is and what may be done.
 ///
@@ -23,6 +24,21 @@ use super::steps::{Effect, Role, Step};
 /// **Legal** means: offered by [`visit_turns`](Position::visit_turns), which is the same as passed by
 /// [`check`](Position::check). **Over** means: [`outcome`](Position::outcome) is known; then no turn
 /// is legal. **Equal** positions have the same future.
+///
+/// # What things cost
+///
+/// Positions come from users, and the number of legal turns is exponential in the worst of them: a
+/// board of ZÈRTZ with 24 marbles can have millions of chains of jumps. **Nothing here costs time or memory in
+/// proportion to the number of legal turns unless the caller asks for that many**:
+///
+/// - [`next_steps`](Position::next_steps) makes the steps that may come next from the rules. There are at
+///   most 64, and to find them at most [`MOST_PLACEMENTS`](super::steps::MOST_PLACEMENTS) placements are looked at.
+/// - [`visit_turns`](Position::visit_turns) stops when the caller says so. Every step it takes belongs to a
+///   legal turn or a placement that is refused, so `n` turns cost at most `n` times the steps of the longest turn
+///   (25), and the placements.
+/// - [`count_turns_up_to`](Position::count_turns_up_to) and [`turns_up_to`](Position::turns_up_to) stop
+///   at a limit that the caller gives. There is no list of all turns.
+/// - Everything else is done for one turn at a time.
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game's name in records and on the command line.
     const NAME: &'static str;
@@ -45,6 +61,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     type Setup: Serialize;
     /// Which rule forbids a turn.
     type Illegal: Rule;
+    /// A turn in the making: what the steps chosen so far amount to. By default none are.
+    type Begun: Copy + Default + Debug;
 
     /// The position at the beginning of a game.
     fn start(variant: &Self::Variant) -> Self;
@@ -58,11 +76,33 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The end of the game, if it has come.
     fn outcome(&self) -> Option<Outcome<Self::Reason>>;
 
-    /// Shows `visit` every legal turn, each once, in no particular order.
-    fn visit_turns(&self, visit: impl FnMut(Self::Turn));
+    /// Shows `visit` legal turns, each once, in no particular order, until it breaks or there are no more.
+    fn visit_turns(&self, visit: impl FnMut(Self::Turn) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// How many legal turns there are, without making them one by one where that is possible.
-    fn count_turns(&self) -> u64;
+    /// How many legal turns there are, but at most `limit`; not made one by one where that is
+    /// possible.
+    fn count_turns_up_to(&self, limit: u64) -> u64;
+
+    /// The steps that may come after those chosen so far: kinds in the order of the rule book, cells by
+    /// column, and then the special ones.
+    ///
+    /// A step is offered if a legal turn goes on with it which `allowed`, who knows the past, allows as
+    /// well. Captures are always allowed.
+    fn next_steps(
+        &self,
+        begun: &Self::Begun,
+        allowed: &impl Fn(&Self::Turn) -> bool,
+    ) -> Vec<NextStep<Self::Begun>>;
+
+    /// The turn that the steps chosen so far make up, if they are a whole turn that is legal and allowed.
+    fn finished(
+        &self,
+        begun: &Self::Begun,
+        allowed: &impl Fn(&Self::Turn) -> bool,
+    ) -> Option<Self::Turn>;
+
+    /// What the last of the steps chosen so far does, apart from ending the game.
+    fn last_effects(&self, begun: &Self::Begun) -> Vec<Effect>;
 
     /// Does a rule forbid the turn?
     fn check(&self, turn: &Self::Turn) -> Result<(), Self::Illegal>;
@@ -178,12 +218,26 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(next)
     }
 
-    /// All legal turns.
-    fn legal_turns(&self) -> Vec<Self::Turn> {
-        let mut turns = Vec::new();
-        self.visit_turns(|turn| turns.push(turn));
-        turns
+    /// All legal turns, if there are at most `limit`.
+    fn turns_up_to(&self, limit: usize) -> Option<Vec<Self::Turn>> {
+        listed_up_to(limit, |add| self.visit_turns(add))
     }
+}
+
+/// What `visit` shows, unless that is more than `limit`.
+pub(super) fn listed_up_to<T>(
+    limit: usize,
+    visit: impl FnOnce(&mut dyn FnMut(T) -> ControlFlow<()>) -> ControlFlow<()>,
+) -> Option<Vec<T>> {
+    let mut list = Vec::new();
+    let all = visit(&mut |value| {
+        if list.len() == limit {
+            return ControlFlow::Break(());
+        }
+        list.push(value);
+        ControlFlow::Continue(())
+    });
+    all.is_continue().then_some(list)
 }
 
 /// A rule that forbids something, for people to be told in their own language.

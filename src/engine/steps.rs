@@ -5,14 +5,22 @@
 //! choice would do. Keys on a phone, menus, suggestions and the hints on a picture all read this one
 //! thing and need not know the game.
 //!
-//! The offer is read off the list of legal turns, so the finished paths *are* the legal turns.
+//! The next steps are made from the rules and not from a list of legal turns, of which there may be millions;
+//! that the finished paths are the legal turns is a law of the tests. A step is offered only if a legal turn goes
+//! on with it: no path ends in nothing, so `n` turns are found in at most `n` times [`MOST_STEPS`] steps.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::hex::{Board, Cell, CellSet};
 use super::outcome::Outcome;
 use super::position::Position;
 use super::timeline::Timeline;
+
+/// No turn has more steps: a marble that jumps over all 23 others.
+pub const MOST_STEPS: usize = 24;
+/// No position has more placements of one kind: 61 cells, 60 rings to remove, and a group that may be left.
+pub const MOST_PLACEMENTS: usize = 61 * 60 * 2;
 
 /// One choice in the making of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -180,95 +188,138 @@ pub fn path<P: Position>(position: &P, turn: &P::Turn) -> Vec<Step> {
         .collect()
 }
 
+/// A step that may come next, and what the turn in the making is with it.
+#[derive(Clone, Copy, Debug)]
+pub struct NextStep<B> {
+    /// The step.
+    pub step: Step,
+    /// What it decides.
+    pub role: Role,
+    /// The turn in the making, with the step.
+    pub begun: B,
+}
+
+/// The turn in the making after some steps. `see` is shown each of them.
+fn begun<P: Position>(
+    timeline: &Timeline<P>,
+    chosen: &[Step],
+    mut see: impl FnMut(&NextStep<P::Begun>),
+) -> Result<P::Begun, StepError> {
+    let mut begun = P::Begun::default();
+    for (index, &step) in chosen.iter().enumerate() {
+        let mut next = timeline.next_steps(&begun).into_iter();
+        let next = next.find(|next| next.step == step);
+        let next = next.ok_or(StepError { index })?;
+        see(&next);
+        begun = next.begun;
+    }
+    Ok(begun)
+}
+
 /// What may be chosen after the steps chosen so far.
 pub(super) fn offer<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
 ) -> Result<Offer<P::Turn>, StepError> {
-    let position = timeline.position();
-    let mut finished = None;
-    let mut next: Vec<Next<P>> = Vec::new();
-    let mut matched = 0;
-    timeline.visit_turns(|turn| {
-        let fits = |(index, &step): (usize, &Step)| {
-            position
-                .step(&turn, index)
-                .is_some_and(|(own, _)| own == step)
-        };
-        let common = chosen.iter().enumerate().take_while(|&s| fits(s)).count();
-        matched = matched.max(common);
-        if common < chosen.len() {
-            return;
-        }
-        let Some((step, role)) = position.step(&turn, common) else {
-            finished = Some(turn);
-            return;
-        };
-        let is_last = position.step(&turn, common + 1).is_none();
-        match next.iter_mut().find(|known| known.step == step) {
-            Some(known) if is_last => known.whole = Some(turn),
-            Some(_) => {}
-            None => next.push(Next {
-                step,
-                role,
-                example: turn,
-                whole: is_last.then_some(turn),
-            }),
-        }
-    });
-    if matched < chosen.len() {
-        return Err(StepError { index: matched });
-    }
-    // Kinds stay in the rule book's order, in which they were found.
-    next.sort_by_key(|next| match next.step {
-        Step::Kind(_) => (0, None),
-        Step::Cell(cell) => (1, Some(cell)),
-        Step::Leave | Step::Pass | Step::SendBack => (2, None),
-    });
-    let choices = next
-        .into_iter()
-        .map(|next| next.choice(timeline, chosen))
-        .collect();
+    let begun = begun(timeline, chosen, |_| {})?;
+    let finished = timeline.finished(&begun);
+    let next = timeline.next_steps(&begun).into_iter();
+    let choices = next.map(|next| choice(timeline, chosen, &next)).collect();
     Ok(Offer { finished, choices })
 }
 
-/// A step found while going through the legal turns.
-struct Next<P: Position> {
-    step: Step,
-    role: Role,
-    /// Some turn that has the step.
-    example: P::Turn,
-    /// The turn that stops with the step, if there is one.
-    whole: Option<P::Turn>,
+/// What the steps do.
+pub(super) fn deeds_so_far<P: Position>(
+    timeline: &Timeline<P>,
+    chosen: &[Step],
+) -> Result<Vec<Deed>, StepError> {
+    let mut deeds = Vec::new();
+    begun(timeline, chosen, |next| {
+        deeds.push(Deed {
+            step: next.step,
+            role: next.role,
+            effects: timeline.position().last_effects(&next.begun),
+        });
+    })?;
+    Ok(deeds)
 }
 
-impl<P: Position> Next<P> {
-    fn choice(self, timeline: &Timeline<P>, chosen: &[Step]) -> Choice {
-        let mut effects = timeline.position().effects(&self.example, chosen.len());
-        if let Some(turn) = &self.whole {
-            let mut after = timeline.clone();
-            after.play_unchecked(turn);
-            effects.extend(after.outcome().map(|outcome| Effect::Ends(outcome.named())));
+/// Some legal turn that begins with the steps; none if the game is over.
+pub(super) fn example<P: Position>(
+    timeline: &Timeline<P>,
+    chosen: &[Step],
+) -> Result<Option<P::Turn>, StepError> {
+    let mut begun = begun(timeline, chosen, |_| {})?;
+    loop {
+        if let Some(turn) = timeline.finished(&begun) {
+            return Ok(Some(turn));
         }
-        let mut cells = CellSet::EMPTY;
-        if let Step::Cell(cell) = self.step {
-            cells.insert(cell);
+        match timeline.next_steps(&begun).first() {
+            Some(next) => begun = next.begun,
+            None => return Ok(None),
         }
-        if let (Role::Landing | Role::Target, Some(Step::Cell(from))) = (self.role, chosen.last()) {
-            cells.insert(*from);
+    }
+}
+
+/// The legal turns that begin with the steps, if there are at most `limit`.
+pub(super) fn turns_after<P: Position>(
+    timeline: &Timeline<P>,
+    chosen: &[Step],
+    limit: usize,
+) -> Result<Option<Vec<P::Turn>>, StepError> {
+    let begun = begun(timeline, chosen, |_| {})?;
+    let mut turns = Vec::new();
+    let all = add_turns(timeline, &begun, limit, &mut turns);
+    Ok(all.is_continue().then_some(turns))
+}
+
+fn add_turns<P: Position>(
+    timeline: &Timeline<P>,
+    begun: &P::Begun,
+    limit: usize,
+    turns: &mut Vec<P::Turn>,
+) -> ControlFlow<()> {
+    if let Some(turn) = timeline.finished(begun) {
+        if turns.len() == limit {
+            return ControlFlow::Break(());
         }
-        for effect in &effects {
-            match effect {
-                Effect::Captures { at, .. } => cells.insert(*at),
-                Effect::Claims(group) | Effect::Leaves(group) => cells |= *group,
-                _ => {}
-            }
+        turns.push(turn);
+    }
+    for next in timeline.next_steps(begun) {
+        add_turns(timeline, &next.begun, limit, turns)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn choice<P: Position>(
+    timeline: &Timeline<P>,
+    chosen: &[Step],
+    next: &NextStep<P::Begun>,
+) -> Choice {
+    let mut effects = timeline.position().last_effects(&next.begun);
+    if let Some(turn) = timeline.finished(&next.begun) {
+        let mut after = timeline.clone();
+        after.play_unchecked(&turn);
+        effects.extend(after.outcome().map(|outcome| Effect::Ends(outcome.named())));
+    }
+    let mut cells = CellSet::EMPTY;
+    if let Step::Cell(cell) = next.step {
+        cells.insert(cell);
+    }
+    if let (Role::Landing | Role::Target, Some(Step::Cell(from))) = (next.role, chosen.last()) {
+        cells.insert(*from);
+    }
+    for effect in &effects {
+        match effect {
+            Effect::Captures { at, .. } => cells.insert(*at),
+            Effect::Claims(group) | Effect::Leaves(group) => cells |= *group,
+            _ => {}
         }
-        Choice {
-            step: self.step,
-            role: self.role,
-            cells,
-            effects,
-        }
+    }
+    Choice {
+        step: next.step,
+        role: next.role,
+        cells,
+        effects,
     }
 }

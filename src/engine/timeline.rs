@@ -1,13 +1,17 @@
 //! A game as it runs: the position, and as much of the past as the rules look back at.
 
+use std::ops::ControlFlow;
+
 use super::notation::ReadError;
 use super::outcome::Outcome;
-use super::position::{CodeError, Position};
+use super::position::{CodeError, Position, listed_up_to};
 use super::random::SplitMix64;
-use super::steps::{self, Offer, Step, StepError};
+use super::steps::{self, Deed, NextStep, Offer, Step, StepError};
 
 /// How often the same position must come for a draw.
 const TOO_OFTEN: usize = 3;
+/// Of more turns than this, one is drawn from the first so many.
+const MOST_DRAWN_FROM: u64 = 100_000;
 
 /// A position together with the past that still matters.
 ///
@@ -15,6 +19,14 @@ const TOO_OFTEN: usize = 3;
 /// next turn is made. In nearly every position of nearly every game that is none at all.
 ///
 /// **Equal** timelines have the same future.
+///
+/// # What things cost
+///
+/// No more than [a position](Position#what-things-cost) charges, and never in proportion to the number
+/// of legal turns: [`offer`](Timeline::offer) makes the next steps from the rules,
+/// [`visit_turns`](Timeline::visit_turns) stops when it is told to, and whoever counts or lists turns
+/// says how many at most. Reading a text looks at the few turns that it can mean. Where the past matters,
+/// a placement is compared with it, which is as long as the game was since the last turn that can't come again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timeline<P: Position> {
     position: P,
@@ -36,6 +48,17 @@ impl<P: Position> Timeline<P> {
         }
     }
 
+    /// The game as it stands, without its past: to look at, and not to go on with.
+    #[must_use]
+    pub fn still(&self) -> Self {
+        Self {
+            position: self.position,
+            past: Vec::new(),
+            undone: None,
+            repeated: self.repeated,
+        }
+    }
+
     /// The position on the board.
     pub const fn position(&self) -> &P {
         &self.position
@@ -47,41 +70,54 @@ impl<P: Position> Timeline<P> {
         self.position.outcome().or_else(repetition)
     }
 
-    /// Shows `visit` every legal turn.
-    pub fn visit_turns(&self, mut visit: impl FnMut(P::Turn)) {
+    /// Shows `visit` legal turns until it breaks or there are no more.
+    pub fn visit_turns(
+        &self,
+        mut visit: impl FnMut(P::Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.outcome().is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         if self.past.is_empty() {
             // Nothing can come a third time.
-            self.position.visit_turns(visit);
+            self.position.visit_turns(visit)
         } else {
             self.position.visit_turns(|turn| {
                 if self.may_repeat(&turn).is_ok() {
-                    visit(turn);
+                    visit(turn)?;
                 }
-            });
+                ControlFlow::Continue(())
+            })
         }
     }
 
-    /// How many legal turns there are.
-    pub fn count_turns(&self) -> u64 {
+    /// How many legal turns there are, but at most `limit`.
+    pub fn count_turns_up_to(&self, limit: u64) -> u64 {
         if self.outcome().is_some() {
-            0
-        } else if self.past.is_empty() {
-            self.position.count_turns()
-        } else {
-            let mut count = 0;
-            self.visit_turns(|_| count += 1);
-            count
+            return 0;
         }
+        if self.past.is_empty() {
+            return self.position.count_turns_up_to(limit);
+        }
+        let mut count = 0;
+        let _ = self.visit_turns(|_| {
+            if count == limit {
+                return ControlFlow::Break(());
+            }
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
     }
 
-    /// All legal turns.
-    pub fn legal_turns(&self) -> Vec<P::Turn> {
-        let mut turns = Vec::new();
-        self.visit_turns(|turn| turns.push(turn));
-        turns
+    /// All legal turns, if there are at most `limit`.
+    pub fn turns_up_to(&self, limit: usize) -> Option<Vec<P::Turn>> {
+        listed_up_to(limit, |add| self.visit_turns(add))
+    }
+
+    /// The legal turn, if there is only one.
+    pub fn only_turn(&self) -> Option<P::Turn> {
+        self.turns_up_to(1)?.pop()
     }
 
     /// Does a rule forbid the turn?
@@ -115,7 +151,7 @@ impl<P: Position> Timeline<P> {
             self.forget();
             self.past.push((self.position.quiet(), *turn));
             self.position.play_unchecked(turn);
-            self.repeated = self.occurrences() >= TOO_OFTEN - 1;
+            self.repeated = self.occurrences(&self.position) >= TOO_OFTEN - 1;
         }
     }
 
@@ -137,15 +173,18 @@ impl<P: Position> Timeline<P> {
         }
     }
 
-    /// A turn for which every legal one is equally likely.
+    /// A turn for which every legal one is equally likely, or, where there are more than a hundred
+    /// thousand, every one of the first so many.
     pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
-        let mut pick = numbers.below(self.count_turns());
+        let mut pick = numbers.below(self.count_turns_up_to(MOST_DRAWN_FROM));
         let mut found = None;
-        self.visit_turns(|turn| {
+        let _ = self.visit_turns(|turn| {
             if pick == 0 {
                 found = Some(turn);
+                return ControlFlow::Break(());
             }
-            pick = pick.wrapping_sub(1);
+            pick -= 1;
+            ControlFlow::Continue(())
         });
         found
     }
@@ -218,6 +257,44 @@ impl<P: Position> Timeline<P> {
         steps::offer(self, chosen)
     }
 
+    /// What the steps chosen so far do.
+    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
+        steps::deeds_so_far(self, chosen)
+    }
+
+    /// Some legal turn that begins with the steps; none if the game is over.
+    pub fn example(&self, chosen: &[Step]) -> Result<Option<P::Turn>, StepError> {
+        steps::example(self, chosen)
+    }
+
+    /// The legal turns that begin with the steps, if there are at most `limit`, in the order in which
+    /// their steps are offered.
+    pub fn turns_after(
+        &self,
+        chosen: &[Step],
+        limit: usize,
+    ) -> Result<Option<Vec<P::Turn>>, StepError> {
+        steps::turns_after(self, chosen, limit)
+    }
+
+    /// The steps that may come next; see [`Position::next_steps`].
+    pub(super) fn next_steps(&self, begun: &P::Begun) -> Vec<NextStep<P::Begun>> {
+        if self.repeated {
+            return Vec::new();
+        }
+        self.position.next_steps(begun, &|turn| self.allows(turn))
+    }
+
+    /// The turn that the steps make up; see [`Position::finished`].
+    pub(super) fn finished(&self, begun: &P::Begun) -> Option<P::Turn> {
+        self.position.finished(begun, &|turn| self.allows(turn))
+    }
+
+    /// Does the past allow a turn?
+    fn allows(&self, turn: &P::Turn) -> bool {
+        self.past.is_empty() || self.may_repeat(turn).is_ok()
+    }
+
     /// The game as one line of text, which [`Timeline::from_code`] reads back into an equal one.
     ///
     /// Where the past matters, that is the position it began with and the turns since.
@@ -259,13 +336,13 @@ impl<P: Position> Timeline<P> {
         }
     }
 
-    /// How often the present position has been on the board before.
-    fn occurrences(&self) -> usize {
+    /// How often a position that is next on the board, or on it now, has been there before.
+    fn occurrences(&self, position: &P) -> usize {
         self.past
             .iter()
             .rev()
             .take_while(|(before, turn)| !before.is_irreversible(turn))
-            .filter(|(before, _)| before.repeats(&self.position))
+            .filter(|(before, _)| before.repeats(position))
             .count()
     }
 
@@ -277,8 +354,13 @@ impl<P: Position> Timeline<P> {
         let Some(rule) = self.position.undoable(turn) else {
             return Ok(());
         };
-        let mut next = self.clone();
+        let mut next = self.position;
         next.play_unchecked(turn);
-        if next.repeated { Err(rule) } else { Ok(()) }
+        // After one turn the other player is to move, so the present position does not count.
+        if self.occurrences(&next) >= TOO_OFTEN - 1 {
+            Err(rule)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -228,12 +228,12 @@ fn composer() -> Vec<Exhibit> {
     }
     let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
     if let Ok(game) = AnyGame::from_code(code) {
-        let turns: Vec<AnyTurn> = game.legal_turns();
+        let turns: Vec<AnyTurn> = game.turns_up_to(20).unwrap_or_default();
         add("chains", compose::numbered(&game, &[], &turns).ok(), None);
         add("fork", at(&game, "e3 e5"), None);
     }
     let mut tzaar = start("tzaar", "random:1");
-    if let Some(opening) = tzaar.legal_turns().first().copied() {
+    if let Ok(Some(opening)) = tzaar.example(&[]) {
         let _ = tzaar.play(&opening);
     }
     add("movers", compose::composing(&tzaar, &[]).ok(), None);

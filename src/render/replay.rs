@@ -1,6 +1,8 @@
 //! A whole game as an animated GIF: a picture for each turn, captures jump by jump, and of each
 //! picture only what changed.
 
+use std::collections::VecDeque;
+
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::View;
@@ -74,33 +76,32 @@ impl Replay {
     pub fn stills(&self, record: &Record) -> Vec<Still> {
         let last = self.to.unwrap_or(usize::MAX).min(record.turns().len());
         let first = self.from.min(last);
-        let mut stills = Vec::new();
+        let mut stills = VecDeque::new();
         let Some(mut game) = record.at(first) else {
-            return stills;
+            return Vec::new();
         };
-        stills.push(self.still(game.clone(), Vec::new(), TURN));
+        stills.push_back(self.still(game.still(), Vec::new(), TURN));
         for turn in &record.turns()[first..last] {
             let marks = marks::last_turn(&game, turn);
             for (index, part) in game.parts(turn).into_iter().enumerate() {
                 let shown = parts_of(&marks, index + 1);
-                stills.push(self.still(part, shown, PART));
+                stills.push_back(self.still(part, shown, PART));
             }
             if game.play(turn).is_err() {
                 break;
             }
-            stills.push(self.still(game.clone(), marks, TURN));
+            stills.push_back(self.still(game.still(), marks, TURN));
+            // Those that are not shown are not kept either: a game may be very long.
+            stills.drain(..stills.len().saturating_sub(MOST_FRAMES));
         }
-        if stills.len() > MOST_FRAMES {
-            stills.drain(..stills.len() - MOST_FRAMES);
-        }
-        if let Some(end) = stills.last_mut() {
+        if let Some(end) = stills.back_mut() {
             end.delay = END;
             if last == record.turns().len() {
                 end.view.ending = record.ending().map(|ending| ending.winner);
                 end.view.banner.clone_from(&self.banner);
             }
         }
-        stills
+        stills.into()
     }
 
     fn still(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> Still {

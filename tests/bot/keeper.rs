@@ -78,7 +78,7 @@ async fn play(app: &App) {
     };
     let id = app.challenge(&act(1, 1), new).await.unwrap().id;
     let game = app.accept(&act(2, 2), id).await.unwrap().game;
-    let turn = game.record.game().legal_texts()[0].clone();
+    let turn = game.record.game().texts_up_to(100_000).unwrap()[0].clone();
     let by = game.row.players.first.unwrap();
     let act = act(by.0, 3);
     app.play(&act, id, &Move::Text(turn)).await.unwrap();

@@ -252,7 +252,7 @@ fn a_plan_is_bounded() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         let turns = AnyGame::from_code("zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first");
-        let turns = turns.unwrap().legal_texts();
+        let turns = turns.unwrap().texts_up_to(100_000).unwrap();
         let plan = async |on: &String| {
             let line = [on.clone(), "Bc3-g1".to_owned()];
             desk.app.plan_line(&desk.act(BLACK), id, &line, false).await
@@ -339,7 +339,13 @@ fn what_lies_on_the_board_is_no_wish_that_has_come_true() {
 fn two_queues_run_on_until_one_is_empty() {
     story(async |desk| {
         let id = desk.start("tzaar", "tournament").await;
-        let empty = desk.game(id).await.record.game().legal_texts();
+        let empty = desk
+            .game(id)
+            .await
+            .record
+            .game()
+            .texts_up_to(100_000)
+            .unwrap();
         let places: Vec<&str> = empty
             .iter()
             .filter_map(|text| text.strip_prefix('Z'))
@@ -540,7 +546,7 @@ fn a_private_board_holds_so_many_turns() {
             .analyse(&desk.act(WHITE), id, None, false)
             .await
             .unwrap();
-        let turns = board.position.legal_texts();
+        let turns = board.position.texts_up_to(100_000).unwrap();
         let mut tried = 0;
         for text in turns.iter().take(MOST_TRIED + 1) {
             let handling = Handling::Try(0, Move::Text(text.clone()));

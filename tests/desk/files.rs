@@ -218,7 +218,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
                         let game = app.game(id, now).await.unwrap();
                         let side = game.to_move().unwrap();
                         let by = game.row.players[side].unwrap();
-                        let turn = game.record.game().legal_turns()[0];
+                        let turn = game.record.game().turns_up_to(100_000).unwrap()[0];
                         let text = game.record.game().write(&turn).unwrap();
                         let interaction = InteractionId(10_000 + round * 100 + id.0);
                         let act = hexpost::app::Act {
@@ -260,7 +260,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         let app = App::new(open(&path).await.unwrap(), Limits::default());
         let game = app.game(ids[0], now).await.unwrap();
         let by = game.row.players[game.to_move().unwrap()].unwrap();
-        let turn = game.record.game().legal_turns()[0];
+        let turn = game.record.game().turns_up_to(100_000).unwrap()[0];
         let text = game.record.game().write(&turn).unwrap();
         let act = hexpost::app::Act {
             by,

@@ -154,7 +154,7 @@ impl<P: Position> ByText for Timeline<P> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let turns = self.legal_turns();
+        let turns = self.turns_up_to(100_000).unwrap();
         let mut texts: Vec<_> = turns
             .iter()
             .map(|turn| self.position().write(turn))

@@ -4,6 +4,7 @@
 
 mod drawn;
 mod elsewhere;
+mod expensive;
 mod junk;
 mod laws;
 mod notation;

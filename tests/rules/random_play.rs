@@ -22,7 +22,7 @@ pub(crate) fn wander<P: Position>(
         let mut game = start.clone();
         for _ in 0..300 {
             see(&game);
-            let turns = game.legal_turns();
+            let turns = game.turns_up_to(100_000).unwrap();
             // A handful of candidates is enough to follow a taste.
             let candidates = (0..8)
                 .filter(|_| !turns.is_empty())

@@ -69,10 +69,12 @@ expected-shorter = no turn is that long.
 zertz-rule-game-over = the game is over ({ $reason }).
 zertz-rule-off-board = one of the places is not on this board.
 zertz-rule-capture-compulsory = { $count ->
+    [100] whoever can capture must, and { $count } captures or more are possible.
     [one] whoever can capture must, and { $count } capture is possible.
    *[other] whoever can capture must, and { $count } captures are possible.
 }
 zertz-rule-capture-demanded = { $count ->
+    [100] your turn was sent back, so now you must capture; { $count } captures or more are possible.
     [one] your turn was sent back, so now you must capture; { $count } capture is possible.
    *[other] your turn was sent back, so now you must capture; { $count } captures are possible.
 }

@@ -71,11 +71,13 @@ expected-shorter = nie ma tak długich ruchów.
 zertz-rule-game-over = partia jest skończona ({ $reason }).
 zertz-rule-off-board = takiego miejsca nie ma na tej planszy.
 zertz-rule-capture-compulsory = { $count ->
+    [100] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć lub więcej.
     [one] przejęcie jest obowiązkowe, a możliwe jest { $count } przejęcie.
     [few] przejęcie jest obowiązkowe, a możliwe są { $count } przejęcia.
    *[other] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć.
 }
 zertz-rule-capture-demanded = { $count ->
+    [100] Twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć lub więcej.
     [one] Twój ruch zwrócono, teraz trzeba przejmować; możliwe jest { $count } przejęcie.
     [few] Twój ruch zwrócono, teraz trzeba przejmować; możliwe są { $count } przejęcia.
    *[other] Twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć.

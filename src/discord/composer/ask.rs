@@ -79,14 +79,11 @@ impl Composer<'_> {
                 } else {
                     OPTIONS * MENUS
                 };
-                // Each choice is a chain at least.
-                let mut chains = Vec::new();
-                if cells.len() <= most {
-                    chains = self.chains(&reach.steps);
-                }
-                match reach.steps.last() {
-                    _ if !chains.is_empty() && chains.len() <= most => Ask::Chains(chains),
-                    Some(&Step::Cell(from)) if first.role == Role::Landing => Ask::Pad(from, cells),
+                match (self.chains(reach, most), reach.steps.last()) {
+                    (Some(chains), _) if !chains.is_empty() => Ask::Chains(chains),
+                    (_, Some(&Step::Cell(from))) if first.role == Role::Landing => {
+                        Ask::Pad(from, cells)
+                    }
                     _ => self.cells(reach, cells),
                 }
             }
@@ -102,7 +99,7 @@ impl Composer<'_> {
     fn movers(&self, reach: &Reach, movers: Vec<Choice>) -> Ask {
         let most = ACTIONS_A_ROW * room(reach);
         if movers.len() <= most || self.column(reach, &movers).is_some() {
-            let mut actions = self.actions(&reach.steps);
+            let mut actions = self.actions(&reach.steps, &movers);
             if actions.len() <= most {
                 return Ask::Actions(actions);
             }

@@ -162,15 +162,17 @@ pub fn press(tap: Tap, values: &[String]) -> Pressed {
 
 /// The kind that a player placed last.
 pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
-    let mut made = record.turns().iter().enumerate().rev();
-    made.find_map(|(ply, turn)| {
-        let before = record.at(ply)?;
-        let path = (before.to_move() == side).then(|| before.path(turn))??;
-        path.into_iter().find_map(|step| match step {
-            Step::Kind(kind) => Some(kind),
-            _ => None,
-        })
-    })
+    let mut game = AnyGame::start(record.variant());
+    let mut usual = None;
+    for turn in record.turns() {
+        if game.to_move() == side
+            && let Some(&Step::Kind(kind)) = game.path(turn)?.first()
+        {
+            usual = Some(kind);
+        }
+        game.play(turn).ok()?;
+    }
+    usual
 }
 
 impl<'a> Composer<'a> {

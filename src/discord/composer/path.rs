@@ -174,54 +174,51 @@ impl Composer<'_> {
         }
     }
 
-    /// The legal turns that begin with some steps and then jump, in order.
-    pub(super) fn chains(&self, chosen: &[Step]) -> Vec<Whole> {
-        let mut wholes = self.wholes(chosen);
-        wholes.retain(|whole| {
-            let next = whole.deeds.get(chosen.len());
-            next.is_some_and(|deed| matches!(deed.role, Role::Jumper | Role::Landing))
-        });
-        wholes.sort_by(|a, b| a.path.cmp(&b.path));
-        wholes
+    /// The legal turns that begin with some steps and then jump, in order; none if there are more than
+    /// `most`.
+    pub(super) fn chains(&self, reach: &Reach, most: usize) -> Option<Vec<Whole>> {
+        let jumps = reach.offer.choices.iter();
+        let jumps = jumps.filter(|choice| matches!(choice.role, Role::Jumper | Role::Landing));
+        let mut chains = Vec::new();
+        for jump in jumps {
+            let mut steps = reach.steps.clone();
+            steps.push(jump.step);
+            let room = most - chains.len();
+            let turns = self.game.turns_after(&steps, room).ok()??;
+            let whole = |turn: AnyTurn| {
+                let path = self.game.path(&turn)?;
+                let deeds = self.game.deeds(&turn)?;
+                Some(Whole { turn, path, deeds })
+            };
+            chains.extend(turns.into_iter().filter_map(whole));
+        }
+        Some(chains)
     }
 
-    /// The movers after some steps with their targets, in order.
-    pub(super) fn actions(&self, chosen: &[Step]) -> Vec<Action> {
-        let at = chosen.len();
-        let mut pairs: Vec<(Cell, Cell, AnyTurn)> = Vec::new();
-        for turn in self.game.legal_turns() {
-            let path = self.game.path(&turn).unwrap_or_default();
-            if !path.starts_with(chosen) {
+    /// The movers after some steps with their targets, in order: six for each piece at most.
+    pub(super) fn actions(&self, chosen: &[Step], movers: &[Choice]) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for mover in movers {
+            let Step::Cell(from) = mover.step else {
                 continue;
-            }
-            if let (Some(&Step::Cell(from)), Some(&Step::Cell(to))) =
-                (path.get(at), path.get(at + 1))
-                && !pairs.iter().any(|&(f, t, _)| (f, t) == (from, to))
-            {
-                pairs.push((from, to, turn));
+            };
+            let mut steps = chosen.to_vec();
+            steps.push(mover.step);
+            let targets = self
+                .game
+                .offer(&steps)
+                .map_or_else(|_| Vec::new(), |o| o.choices);
+            for choice in targets {
+                if let (Step::Cell(to), Role::Target) = (choice.step, choice.role) {
+                    let target = Deed {
+                        step: choice.step,
+                        role: choice.role,
+                        effects: choice.effects,
+                    };
+                    actions.push(Action { from, to, target });
+                }
             }
         }
-        pairs.sort_by_key(|&(from, to, _)| (from, to));
-        let action = |(from, to, turn): (Cell, Cell, AnyTurn)| {
-            let target = self.game.deeds(&turn)?.into_iter().nth(at + 1)?;
-            (target.role == Role::Target).then_some(Action { from, to, target })
-        };
-        pairs.into_iter().filter_map(action).collect()
-    }
-
-    fn wholes(&self, chosen: &[Step]) -> Vec<Whole> {
-        let whole = |turn: AnyTurn| {
-            let path = self.game.path(&turn)?;
-            if !path.starts_with(chosen) {
-                return None;
-            }
-            let deeds = self.game.deeds(&turn)?;
-            Some(Whole { turn, path, deeds })
-        };
-        self.game
-            .legal_turns()
-            .into_iter()
-            .filter_map(whole)
-            .collect()
+        actions
     }
 }

@@ -105,7 +105,7 @@ impl Composer<'_> {
         let text = self.game.write(turn).unwrap_or_default();
         let said = capital(&self.chosen(reach));
         lines.push(format!("**{said}** · `{text}`"));
-        if self.game.count_turns() == 1 {
+        if self.game.only_turn().is_some() {
             lines.push(self.words.say("only-move", &[]));
         } else if let Some(skipped) = self.skipped_since(reach, state) {
             lines.push(self.words.say("skipped", &[("steps", skipped.into())]));

@@ -126,14 +126,13 @@ async fn forced(
     let app = &host.app;
     let game = app.seen(caller.id, at.game, host.now()).await?;
     let turns = game.record.game();
-    let only = turns.legal_turns();
-    let [only] = only.as_slice() else {
+    let Some(only) = turns.only_turn() else {
         return stale(host, caller, reader, at.game).await;
     };
     if game.board() != at.board || game.is_over() {
         return stale(host, caller, reader, at.game).await;
     }
-    let text = turns.write(only).unwrap_or_default();
+    let text = turns.write(&only).unwrap_or_default();
     let is_flipped = is_flipped_for(host, caller, reader, at.game).await?;
     let act = caller.act(host.now());
     let board = app.analyse(&act, at.game, None, is_flipped).await?;
@@ -347,11 +346,10 @@ pub(super) async fn with_news(
 pub(super) fn forced_key(reader: &Reader, game: &Game, caller: &Caller) -> Option<Key> {
     let side = game.row.side_of(caller.id)?;
     let position = game.record.game();
-    if game.to_move() != Some(!side) || position.count_turns() != 1 {
+    if game.to_move() != Some(!side) {
         return None;
     }
-    let only = position.legal_turns();
-    let turn = position.write(only.first()?)?;
+    let turn = position.write(&position.only_turn()?)?;
     let label = reader.words.say("plan-forced", &[("turn", turn.into())]);
     let label = cut(label, 80);
     Some(key(

@@ -362,7 +362,8 @@ fn joined(words: Vec<Word>) -> Vec<Word> {
         // A claim names marbles, a capture begins with the place of one.
         let is_claim = next.text.starts_with(['W', 'G', 'B']);
         if let (true, Some(last)) = (is_claim, turns.last_mut()) {
-            last.text = format!("{} x {}", last.text, next.text);
+            last.text.push_str(" x ");
+            last.text.push_str(&next.text);
         } else {
             word.text = format!("x {}", next.text);
             turns.push(word);

@@ -5,7 +5,7 @@
 //! use hexpost::engine::tzaar::{Tzaar, Variant};
 //!
 //! let start = Tzaar::start(&Variant::Fixed);
-//! assert_eq!(start.count_turns(), 42);
+//! assert_eq!(start.count_turns_up_to(1000), 42);
 //! ```
 
 mod choices;
@@ -19,15 +19,18 @@ mod setup;
 mod turn;
 mod variant;
 
+use std::ops::ControlFlow;
+
 use super::hex::{Board, Cell, CellSet};
 use super::notation::Unreadable;
 use super::outcome::{self, Outcome};
 use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
-use super::steps::{Effect, Role, Step};
+use super::steps::{Effect, NextStep, Role, Step};
 use men::Men;
 
+pub use choices::Begun;
 pub use illegal::Illegal;
 pub use men::Stack;
 pub use piece::{ByKind, Kind};
@@ -139,6 +142,7 @@ impl Position for Tzaar {
     type Reason = Reason;
     type Setup = Setup;
     type Illegal = Illegal;
+    type Begun = Begun;
 
     fn start(variant: &Variant) -> Self {
         let mut start = Self {
@@ -178,12 +182,28 @@ impl Position for Tzaar {
         self.outcome
     }
 
-    fn visit_turns(&self, visit: impl FnMut(Turn)) {
-        self.visit_all(visit);
+    fn visit_turns(&self, visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit_all(visit)
     }
 
-    fn count_turns(&self) -> u64 {
-        self.count_all()
+    fn count_turns_up_to(&self, limit: u64) -> u64 {
+        self.count_all_up_to(limit)
+    }
+
+    /// Nothing that is legal here is forbidden by the past.
+    fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
+        self.steps_after(begun)
+    }
+
+    fn finished(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        match *begun {
+            Begun::Whole(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
+        choices::last_effects(self, begun)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {

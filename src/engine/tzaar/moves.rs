@@ -1,5 +1,7 @@
 //! What may be done: placements, captures, and what follows a capture.
 
+use std::ops::ControlFlow;
+
 use super::men::Men;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, CellSet, Kind, Side, Tzaar};
@@ -25,58 +27,64 @@ impl Tzaar {
         goes_on.then_some(men)
     }
 
-    pub(super) fn visit_all(&self, mut visit: impl FnMut(Turn)) {
+    pub(super) fn visit_all(
+        &self,
+        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.outcome.is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         if self.is_placing() {
-            self.visit_placements(visit);
-            return;
+            return self.visit_placements(visit);
         }
         let side = self.to_move;
         self.men.visit_moves(side, false, |first| {
             let Some(men) = self.after_first(first) else {
                 let second = Second::Nothing;
-                visit(Turn::Capture { first, second });
-                return;
+                return visit(Turn::Capture { first, second });
             };
             let second = Second::Pass;
-            visit(Turn::Capture { first, second });
+            visit(Turn::Capture { first, second })?;
             men.visit_moves(side, true, |m| {
                 let second = second_move(&men, side, m);
-                visit(Turn::Capture { first, second });
-            });
-        });
+                visit(Turn::Capture { first, second })
+            })
+        })
     }
 
-    fn visit_placements(&self, mut visit: impl FnMut(Turn)) {
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         let hand = self.hands[self.to_move];
         for at in self.vacant() {
             for kind in Kind::ALL {
                 if hand[kind] > 0 {
-                    visit(Turn::Place { kind, at });
+                    visit(Turn::Place { kind, at })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn count_all(&self) -> u64 {
+    pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
         }
         if self.is_placing() {
             let hand = self.hands[self.to_move];
             let kinds = Kind::ALL.into_iter().filter(|&kind| hand[kind] > 0).count();
-            return (kinds * self.vacant().len()) as u64;
+            return ((kinds * self.vacant().len()) as u64).min(limit);
         }
         let mut count = 0;
-        self.men.visit_moves(self.to_move, false, |first| {
+        let _ = self.men.visit_moves(self.to_move, false, |first| {
+            if count >= limit {
+                return ControlFlow::Break(());
+            }
             count += match self.after_first(first) {
                 Some(men) => men.count_moves(self.to_move, true) + 1,
                 None => 1,
             };
+            ControlFlow::Continue(())
         });
-        count
+        count.min(limit)
     }
 
     /// Counts paths of half-moves: placements, captures, stackings and passes are one each.
@@ -94,29 +102,33 @@ impl Tzaar {
         };
         let mut count = 0;
         if self.is_placing() {
-            self.visit_placements(|turn| count += play(turn, depth - 1));
+            let _ = self.visit_placements(|turn| {
+                count += play(turn, depth - 1);
+                ControlFlow::Continue(())
+            });
             return count;
         }
         let side = self.to_move;
         if depth == 1 {
             return self.men.count_moves(side, false);
         }
-        self.men.visit_moves(side, false, |first| {
+        let _ = self.men.visit_moves(side, false, |first| {
             let Some(men) = self.after_first(first) else {
                 let second = Second::Nothing;
                 count += play(Turn::Capture { first, second }, depth - 1);
-                return;
+                return ControlFlow::Continue(());
             };
             if depth == 2 {
                 count += men.count_moves(side, true) + 1;
-                return;
+                return ControlFlow::Continue(());
             }
             let second = Second::Pass;
             count += play(Turn::Capture { first, second }, depth - 2);
             men.visit_moves(side, true, |m| {
                 let second = second_move(&men, side, m);
                 count += play(Turn::Capture { first, second }, depth - 2);
-            });
+                ControlFlow::Continue(())
+            })
         });
         count
     }
@@ -155,7 +167,7 @@ impl Tzaar {
 }
 
 #[inline]
-fn second_move(men: &Men, side: Side, m: Move) -> Second {
+pub(super) fn second_move(men: &Men, side: Side, m: Move) -> Second {
     if men.sides[side].contains(m.to) {
         Second::Stack(m)
     } else {
@@ -184,11 +196,12 @@ fn random_move(men: &Men, side: Side, is_second: bool, numbers: &mut SplitMix64)
     }
     let mut pick = numbers.below(men.count_moves(side, is_second) + u64::from(is_second));
     let mut found = None;
-    men.visit_moves(side, is_second, |m| {
+    let _ = men.visit_moves(side, is_second, |m| {
         if pick == 0 {
             found = Some(m);
         }
         pick = pick.wrapping_sub(1);
+        ControlFlow::Continue(())
     });
     found
 }

@@ -10,6 +10,9 @@ use crate::engine::hex::Name;
 use crate::engine::outcome::Reason as _;
 use crate::engine::position::{Argument, Rule};
 
+/// Captures are counted so far and no further: this many, or more.
+pub const MANY_CAPTURES: u64 = 100;
+
 /// The rule that forbids a turn, and what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
@@ -19,12 +22,12 @@ pub enum Illegal {
     OffBoard,
     /// Whoever can capture must.
     CaptureCompulsory {
-        /// How many different captures there are.
+        /// How many different captures there are, but at most [`MANY_CAPTURES`].
         captures: u64,
     },
     /// The player's turn was sent back: now only a capture will do.
     CaptureDemanded {
-        /// How many different captures there are.
+        /// How many different captures there are, but at most [`MANY_CAPTURES`].
         captures: u64,
     },
     /// A turn that misses a capture may not end the game.
@@ -154,6 +157,7 @@ impl fmt::Display for Illegal {
 fn possible(f: &mut fmt::Formatter<'_>, captures: u64) -> fmt::Result {
     match captures {
         1 => write!(f, "1 is possible"),
+        MANY_CAPTURES.. => write!(f, "{MANY_CAPTURES} or more are possible"),
         _ => write!(f, "{captures} are possible"),
     }
 }
@@ -294,7 +298,7 @@ impl Zertz {
         if !has_capture {
             return Ok(());
         }
-        let captures = || self.count_captures();
+        let captures = || self.count_captures_up_to(MANY_CAPTURES);
         if self.duty == Duty::Capture {
             Err(Illegal::CaptureDemanded {
                 captures: captures(),

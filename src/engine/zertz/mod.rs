@@ -7,7 +7,7 @@
 //!
 //! let variant: Variant = "37".parse()?;
 //! let mut game = Timeline::new(Zertz::start(&variant));
-//! assert_eq!(game.count_turns(), 1944);
+//! assert_eq!(game.count_turns_up_to(10_000), 1944);
 //! let turn = game.read("Wd4-a1")?;
 //! game.play(&turn)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,15 +25,18 @@ mod setup;
 mod turn;
 mod variant;
 
+use std::ops::ControlFlow;
+
 use super::hex::{Board, Cell, CellSet};
 use super::notation::{Dialect, Unreadable};
 use super::outcome::{self, Outcome};
 use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
-use super::steps::{Effect, Role, Step};
+use super::steps::{Effect, NextStep, Role, Step};
 
-pub use illegal::Illegal;
+pub use choices::Begun;
+pub use illegal::{Illegal, MANY_CAPTURES};
 pub use marble::{ByMarble, Marble};
 pub use setup::{Setup, SetupError};
 pub use turn::{Chain, Turn};
@@ -290,6 +293,7 @@ impl Position for Zertz {
     type Reason = Reason;
     type Setup = Setup;
     type Illegal = Illegal;
+    type Begun = Begun;
 
     fn start(variant: &Variant) -> Self {
         let rings = variant.board().cells();
@@ -320,12 +324,24 @@ impl Position for Zertz {
         self.outcome
     }
 
-    fn visit_turns(&self, visit: impl FnMut(Turn)) {
-        self.visit_all(visit);
+    fn visit_turns(&self, visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit_all(visit)
     }
 
-    fn count_turns(&self) -> u64 {
-        self.count_all()
+    fn count_turns_up_to(&self, limit: u64) -> u64 {
+        self.count_all_up_to(limit)
+    }
+
+    fn next_steps(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
+        self.steps_after(begun, allowed)
+    }
+
+    fn finished(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        self.whole(begun, allowed)
+    }
+
+    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
+        choices::last_effects(self, begun)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {
@@ -347,7 +363,8 @@ impl Position for Zertz {
         }
     }
 
-    /// Each legal turn that does not leave a group unclaimed is equally likely.
+    /// Each legal turn that does not leave a group unclaimed is equally likely. Of more than ten thousand
+    /// captures one is chosen jump by jump.
     fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
         self.random_one(numbers)
     }

@@ -1,11 +1,19 @@
 //! What may be done: captures, placements, and the rest.
 
+use std::ops::ControlFlow;
+
+use super::choices::Begun;
 use super::islands::{full_group, group, may_split};
 use super::turn::{Chain, Turn};
-use super::{ByMarble, CellSet, Duty, Marble, Zertz};
+use super::{ByMarble, CellSet, Duty, Marble, Role, Zertz};
+use crate::engine::effort;
 use crate::engine::hex::Cell;
 use crate::engine::position::Position;
 use crate::engine::random::SplitMix64;
+
+/// A chain is drawn evenly from all, if there are no more than this; nobody has met a third of a hundred in
+/// a game.
+const MOST_DRAWN_FROM: u64 = 10_000;
 
 impl Zertz {
     /// Can any marble jump?
@@ -16,9 +24,14 @@ impl Zertz {
             .any(|from| landings(from, self.prey_of(from), vacant).next().is_some())
     }
 
-    /// Shows `visit` every chain of jumps that may be made.
+    /// Shows `visit` the chains of jumps that may be made, until it breaks.
+    ///
+    /// Every jump that is looked at belongs to a chain, so `n` chains take at most 23 `n` jumps.
     #[inline]
-    pub(super) fn visit_chains(&self, mut visit: impl FnMut(&Chain)) {
+    pub(super) fn visit_chains(
+        &self,
+        mut visit: impl FnMut(&Chain) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let vacant = self.vacant();
         for from in self.occupied() {
             let prey = self.prey_of(from);
@@ -28,15 +41,22 @@ impl Zertz {
                 // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
                 // never landed on: they lie an odd number of steps from the start.
                 let prey = prey.without(over).without(from);
-                extend(&mut chain, prey, vacant.with(from), &mut visit);
+                extend(&mut chain, prey, vacant.with(from), &mut visit)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// How many different chains there are.
-    pub fn count_captures(&self) -> u64 {
+    /// How many different chains there are, but at most `limit`.
+    pub fn count_captures_up_to(&self, limit: u64) -> u64 {
         let mut count = 0;
-        self.visit_chains(|_| count += 1);
+        let _ = self.visit_chains(|_| {
+            if count == limit {
+                return ControlFlow::Break(());
+            }
+            count += 1;
+            ControlFlow::Continue(())
+        });
         count
     }
 
@@ -75,32 +95,38 @@ impl Zertz {
     }
 
     /// May the player place a marble at all, as far as compulsory captures go?
-    fn may_place(&self, has_capture: bool) -> bool {
+    pub(super) fn may_place(&self, has_capture: bool) -> bool {
         !has_capture || (self.variant.is_tournament() && self.duty != Duty::Capture)
     }
 
-    pub(super) fn visit_all(&self, mut visit: impl FnMut(Turn)) {
+    pub(super) fn visit_all(
+        &self,
+        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.outcome.is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let mut any = false;
         self.visit_chains(|&chain| {
             any = true;
-            visit(Turn::Capture(chain));
-        });
+            visit(Turn::Capture(chain))
+        })?;
         if self.may_place(any) {
             let ignores = any;
             self.visit_placements(|turn| {
-                if !(ignores && self.ends_with(&turn)) {
-                    any = true;
-                    visit(turn);
+                if ignores && self.ends_with(&turn) {
+                    return ControlFlow::Continue(());
                 }
-            });
+                any = true;
+                visit(turn)
+            })?;
         }
         if matches!(self.duty, Duty::MaySendBack(_)) {
-            visit(Turn::SendBack);
+            visit(Turn::SendBack)
         } else if !any {
-            visit(Turn::Pass);
+            visit(Turn::Pass)
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -119,7 +145,7 @@ impl Zertz {
         next.outcome.is_some()
     }
 
-    fn visit_placements(&self, mut visit: impl FnMut(Turn)) {
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         let purse = self.purse();
         let free = self.free_rings();
         let mut each_colour = |at, remove| {
@@ -128,33 +154,36 @@ impl Zertz {
                 if purse[marble] > 0 {
                     for leave in [false, true] {
                         if !leave || may_leave {
+                            effort::visit();
                             visit(Turn::Place {
                                 marble,
                                 at,
                                 remove,
                                 leave,
-                            });
+                            })?;
                         }
                     }
                 }
             }
+            ControlFlow::Continue(())
         };
         for at in self.vacant() {
             let free = free.without(at);
             if free.is_empty() {
-                each_colour(at, None);
+                each_colour(at, None)?;
             }
             for ring in free {
-                each_colour(at, Some(ring));
+                each_colour(at, Some(ring))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn count_all(&self) -> u64 {
+    pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
         }
-        let captures = self.count_captures();
+        let captures = self.count_captures_up_to(limit);
         let send_back = u64::from(matches!(self.duty, Duty::MaySendBack(_)));
         let placements = if captures == 0 {
             let purse = self.purse();
@@ -163,14 +192,20 @@ impl Zertz {
         } else if self.may_place(true) {
             // Which of these end the game depends on their colour: they have to be tried.
             let mut count = 0;
-            self.visit_placements(|turn| count += u64::from(!self.ends_with(&turn)));
+            let _ = self.visit_placements(|turn| {
+                if captures + count >= limit {
+                    return ControlFlow::Break(());
+                }
+                count += u64::from(!self.ends_with(&turn));
+                ControlFlow::Continue(())
+            });
             count
         } else {
             0
         };
         let count = captures + placements + send_back;
         // Where nothing else can be done, there is the forced pass.
-        count.max(1)
+        count.max(1).min(limit)
     }
 
     /// How many pairs of a ring to fill and a ring to remove there are.
@@ -216,20 +251,45 @@ impl Zertz {
         if self.variant.is_tournament() {
             let mut choice = None;
             let mut seen = 0;
-            self.visit_all(|turn| {
+            let all = self.visit_all(|turn| {
                 if !matches!(turn, Turn::Place { leave: true, .. }) {
                     keep_at_random(&mut choice, turn, &mut seen, numbers);
                 }
+                go_on(seen <= MOST_DRAWN_FROM || matches!(turn, Turn::Place { .. }))
             });
-            return choice;
+            return match all {
+                ControlFlow::Continue(()) => choice,
+                ControlFlow::Break(()) => self.random_jumps(numbers),
+            };
         }
         let mut choice = None;
         let mut seen = 0;
-        self.visit_chains(|chain| keep_at_random(&mut choice, *chain, &mut seen, numbers));
+        let all = self.visit_chains(|chain| {
+            keep_at_random(&mut choice, *chain, &mut seen, numbers);
+            go_on(seen <= MOST_DRAWN_FROM)
+        });
+        if all.is_break() {
+            return self.random_jumps(numbers);
+        }
         if let Some(chain) = choice {
             return Some(Turn::Capture(chain));
         }
         Some(self.random_placement(numbers).unwrap_or(Turn::Pass))
+    }
+
+    /// A chain at random, one jump after the other: where there are too many to draw from all.
+    #[cold]
+    fn random_jumps(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        let allowed = |_: &Turn| true;
+        let mut begun = Begun::Nothing;
+        loop {
+            let mut next = self.steps_after(&begun, &allowed);
+            next.retain(|next| matches!(next.role, Role::Jumper | Role::Landing));
+            if next.is_empty() {
+                return self.whole(&begun, &allowed);
+            }
+            begun = next[numbers.below(next.len() as u64) as usize].begun;
+        }
     }
 
     fn random_placement(&self, numbers: &mut SplitMix64) -> Option<Turn> {
@@ -271,7 +331,7 @@ impl Zertz {
 
     /// The marbles that the one on `jumper` can jump over.
     #[inline]
-    fn prey_of(&self, jumper: Cell) -> CellSet {
+    pub(super) fn prey_of(&self, jumper: Cell) -> CellSet {
         let marbles = self.occupied();
         if !self.variant.is_zerc() {
             return marbles;
@@ -304,16 +364,32 @@ pub(super) fn completed(
 }
 
 /// Goes on from the last landing in every way; shows the chains that can't go on.
-fn extend(chain: &mut Chain, prey: CellSet, vacant: CellSet, visit: &mut impl FnMut(&Chain)) {
+fn extend(
+    chain: &mut Chain,
+    prey: CellSet,
+    vacant: CellSet,
+    visit: &mut impl FnMut(&Chain) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    effort::visit();
     let mut is_end = true;
     for (over, to) in landings(chain.to(), prey, vacant) {
         is_end = false;
         chain.push(to);
-        extend(chain, prey.without(over), vacant, visit);
+        extend(chain, prey.without(over), vacant, visit)?;
         chain.pop();
     }
     if is_end {
-        visit(chain);
+        visit(chain)
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+const fn go_on(is_more: bool) -> ControlFlow<()> {
+    if is_more {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
     }
 }
 

@@ -39,14 +39,14 @@ pub enum SetupError {
     WithoutRing(Name),
     /// Two marbles lie on one ring.
     TwoMarbles(Name),
-    /// There are more or fewer marbles of a colour than the game has.
-    Count {
+    /// There are more marbles of a colour than the set has. Fewer are fine: puzzles have fewer.
+    TooMany {
         /// The colour.
         marble: Marble,
         /// How many there are.
         found: u32,
-        /// How many there should be.
-        expected: u32,
+        /// How many the set has.
+        most: u32,
     },
     /// The player to move has won already, or both have.
     WonBefore,
@@ -58,13 +58,13 @@ impl fmt::Display for SetupError {
             Self::OffBoard => write!(f, "a ring lies where this board never had one"),
             Self::WithoutRing(name) => write!(f, "a marble lies on {name}, where there is no ring"),
             Self::TwoMarbles(name) => write!(f, "two marbles lie on {name}"),
-            Self::Count {
+            Self::TooMany {
                 marble,
                 found,
-                expected,
+                most,
             } => write!(
                 f,
-                "there are {found} {} marbles, not {expected}",
+                "there are {found} {} marbles, more than the {most} of the set",
                 marble.as_str()
             ),
             Self::WonBefore => write!(f, "the player to move has won already"),
@@ -129,27 +129,21 @@ impl Setup {
     }
 
     fn check_count(&self, marble: Marble) -> Result<(), SetupError> {
-        let expected = u32::from(self.variant.marbles()[marble]);
-        let in_play = self.marbles[marble].len() as u32 + u32::from(self.pool[marble]);
-        let captured = Side::BOTH
-            .iter()
-            .map(|&side| u32::from(self.captured[side][marble]))
-            .sum::<u32>();
-        // In `zerc` jumped marbles are back in play and yet counted; only claimed ones are gone.
-        let fits = if self.variant.is_zerc() {
-            in_play <= expected && expected - in_play <= captured
-        } else {
-            in_play + captured == expected
-        };
-        if fits {
-            Ok(())
-        } else {
-            Err(SetupError::Count {
-                marble,
-                found: in_play + captured,
-                expected,
-            })
+        let most = u32::from(self.variant.marbles()[marble]);
+        let mut found = self.marbles[marble].len() as u32 + u32::from(self.pool[marble]);
+        // In `zerc` jumped marbles are back in play and yet counted.
+        if !self.variant.is_zerc() {
+            let captured = Side::BOTH.iter().map(|&side| self.captured[side][marble]);
+            found += captured.map(u32::from).sum::<u32>();
         }
+        if found > most {
+            return Err(SetupError::TooMany {
+                marble,
+                found,
+                most,
+            });
+        }
+        Ok(())
     }
 }
 

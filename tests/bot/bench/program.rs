@@ -51,6 +51,11 @@ impl Program {
         Self { child, log }
     }
 
+    /// Its number among the machine's processes.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it has written, with all runs before it on this bench.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).expect("a log")

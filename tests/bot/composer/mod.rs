@@ -1,5 +1,6 @@
 //! The composer: its screens from random positions, its stories, its buttons and suggestions.
 
+mod expensive;
 mod laws;
 mod stories;
 mod typed;

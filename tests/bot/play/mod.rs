@@ -3,6 +3,7 @@
 
 mod ahead;
 mod ending;
+mod expensive;
 mod hearing;
 mod hosting;
 mod killed;

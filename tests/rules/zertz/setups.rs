@@ -1,9 +1,11 @@
 //! Arrangements that are no legal positions.
 
 use hexpost::engine::position::Position;
-use hexpost::engine::zertz::{Marble, Setup, SetupError};
+use hexpost::engine::timeline::Timeline;
+use hexpost::engine::zertz::{Marble, Setup, SetupError, Zertz};
 
 use super::new_game;
+use crate::drawn::ByText as _;
 
 #[test]
 fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
@@ -15,11 +17,19 @@ fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
         setup.position().unwrap_err()
     };
     assert!(matches!(
-        refused(|setup| setup.pool.white = 5),
-        SetupError::Count {
+        refused(|setup| setup.pool.white = 7),
+        SetupError::TooMany {
             marble: Marble::White,
-            found: 5,
-            expected: 6
+            found: 7,
+            most: 6
+        }
+    ));
+    assert!(matches!(
+        refused(|setup| setup.captured.second.grey = 1),
+        SetupError::TooMany {
+            marble: Marble::Grey,
+            found: 9,
+            most: 8
         }
     ));
     assert_eq!(
@@ -52,4 +62,12 @@ fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
         }),
         SetupError::WonBefore
     );
+}
+
+#[test]
+fn fewer_marbles_than_the_set_has_are_a_position() {
+    let code = "37 4/5/6/3WG2/6/5/4 0,1,0 0,0,0 0,0,0 first";
+    let few = Timeline::<Zertz>::from_code(code).unwrap();
+    assert_eq!(few.code(), code);
+    assert!(few.allows("xd4d6"));
 }

@@ -1,0 +1,99 @@
+//! Positions with more legal turns than anyone could list: every screen and every suggestion comes from the few
+//! that are shown.
+
+use hexpost::engine::effort::counted;
+
+use super::*;
+
+const FOUND: &str = include_str!("../../data/expensive.positions");
+
+/// So much of the rules may be looked at for one screen or one list of suggestions: at each of 24 steps, a
+/// screenful of chains.
+const MOST_VISITS: u64 = 24 * 75 * 24 * 14;
+
+fn found() -> impl Iterator<Item = AnyGame> {
+    let lines = FOUND.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| AnyGame::from_code(line).unwrap())
+}
+
+/// Taps at random from the first screen to a turn; the forms that were passed.
+fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<Form> {
+    let code = composer.game.code();
+    let mut state = State::default();
+    let mut forms = Vec::new();
+    loop {
+        let (screen, visits) = counted(|| composer.screen(&state).unwrap());
+        assert!(visits <= MOST_VISITS, "{visits} visits: {state:?} {code}");
+        check_laws(composer, &screen);
+        forms.push(screen.form);
+        let mut choices = onwards(&screen);
+        if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_))) {
+            choices = vec![touch.clone()];
+        }
+        assert!(choices.len() <= 75 && forms.len() < 60, "{state:?} {code}");
+        let (tap, values) = choices.swap_remove(numbers.below(choices.len() as u64) as usize);
+        match press(tap, &values) {
+            Pressed::Show { state: next, touch } => {
+                if touch {
+                    composer.touched = next.steps.len();
+                }
+                state = next;
+            }
+            Pressed::Play(steps) => {
+                let turn = composer.game.offer(&steps).unwrap().finished;
+                assert!(turn.is_some(), "{steps:?} {code}");
+                return forms;
+            }
+            other => panic!("{other:?} {code}"),
+        }
+    }
+}
+
+#[test]
+fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
+    let mut numbers = SplitMix64::new(1);
+    for game in found() {
+        for input in [Input::Keys, Input::Menus] {
+            for _ in 0..4 {
+                let mut composer = composer(&game, input, Language::English);
+                let forms = compose(&mut composer, &mut numbers);
+                let is_jumping = game.kind() == GameKind::Zertz;
+                if is_jumping && !game.is_touch_move() {
+                    // Marble first, and then one direction after another until the chains fit.
+                    assert_ne!(forms[0], Form::Chains, "{}", game.code());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn suggestions_are_found_without_a_list_of_all_turns() {
+    let mut numbers = SplitMix64::new(2);
+    for game in found() {
+        let turn = game.uniform_turn(&mut numbers).unwrap();
+        let text = game.write(&turn).unwrap();
+        let mut typed = vec![
+            String::new(),
+            "x".to_owned(),
+            "d".to_owned(),
+            "w".to_owned(),
+        ];
+        typed.extend((1..=text.len()).map(|end| text[..end].to_owned()));
+        for typed in typed {
+            let (list, visits) = counted(|| suggestions(Language::Polish, &game, &typed));
+            assert!(
+                visits <= MOST_VISITS,
+                "{visits} visits: {typed:?} {}",
+                game.code()
+            );
+            assert!(list.len() <= 25, "{typed:?}");
+            if text.starts_with(&typed) {
+                assert!(!list.is_empty(), "{typed:?} {}", game.code());
+            }
+            for Suggestion { label, value } in list {
+                assert!(label.chars().count() <= 100 && !value.is_empty());
+            }
+        }
+    }
+}

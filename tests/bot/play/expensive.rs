@@ -1,0 +1,234 @@
+//! Positions with more legal turns than the machine could list, sent to the program as a user would: each
+//! request is answered, and the program needs hardly more memory than for ordinary ones.
+
+use std::fs;
+
+use hexpost::engine::game::{AnyGame, Variant};
+use hexpost::engine::random::SplitMix64;
+use hexpost::engine::record::Record;
+use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
+use serde_json::Value;
+
+use super::super::bench::{Bench, Person, Program, Seen};
+use super::random_taps::{MOST_TAPS, tap};
+
+/// The worst positions that were found; see `tests/rules/expensive.rs`.
+const FOUND: &str = include_str!("../../data/expensive.positions");
+/// The program may need so much more for them than for ordinary ones, in KiB.
+const MOST_MORE: u64 = 32 << 10;
+/// Ordinary positions of the same boards.
+const ORDINARY: [&str; 3] = [
+    "zertz 61 5/6/7/3WG3/9/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
+    "zertz 48-tournament 5/6/7/3WG3/7/6/5/4 5,7,10 0,0,0 0,0,0 first",
+    "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
+];
+
+/// The program and the local Discord that it plays on.
+struct Watched {
+    bench: Bench,
+    program: Program,
+}
+
+impl Watched {
+    async fn new() -> Self {
+        let bench = Bench::unlogged().await;
+        // Nobody asks as fast as a test.
+        let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
+        let program = Program::start(&bench, &settings, || {});
+        let come = || bench.sandbox.has_bot().then_some(());
+        bench.until("the bot has come", come).await;
+        let ready = || {
+            let commands = bench
+                .sandbox
+                .commands(FIRST_PLAYER, hexpost::sandbox::GAMES);
+            commands.is_ok_and(|all| !all.is_empty()).then_some(())
+        };
+        bench.until("the bot has commands", ready).await;
+        Self { bench, program }
+    }
+
+    fn first(&self) -> Person<'_> {
+        self.bench.person(FIRST_PLAYER)
+    }
+
+    fn file(&self, name: &str) -> String {
+        format!("/proc/{}/{name}", self.program.id())
+    }
+
+    /// The most memory that was in use at once, in KiB, since it was last forgotten.
+    fn peak(&self) -> u64 {
+        let status = fs::read_to_string(self.file("status")).expect("it runs");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+        let words = line.expect("Linux says it").split_whitespace();
+        words
+            .into_iter()
+            .nth(1)
+            .and_then(|kib| kib.parse().ok())
+            .expect("a number")
+    }
+
+    fn forget_peak(&self) {
+        fs::write(self.file("clear_refs"), "5").expect("Linux allows it");
+    }
+
+    /// Analyses a position, and puts a turn together there by tapping whatever is offered.
+    async fn tries(&self, code: &str, numbers: &mut SplitMix64) {
+        let first = self.first();
+        let answer = first.types(&format!("/analyse position:{code}")).await;
+        let board = answer.message();
+        assert!(board.picture().is_some(), "{board}");
+        let mut screen = first.clicks("Try a move").await.message().clone();
+        for _ in 0..MOST_TAPS {
+            let (id, value) = tap(&screen, numbers);
+            assert!(screen.parts().count() <= 25 && value.is_none(), "{screen}");
+            screen = first.clicks_on(&screen, &id).await.message().clone();
+            if !is_composing(&screen) {
+                // The turn was made: it can be taken back, and another be tried.
+                assert!(screen.keys().contains(&"◀"), "{screen}");
+                return;
+            }
+        }
+        panic!("no end of taps: {screen}");
+    }
+
+    /// Brings a game along, looks at it and has it animated.
+    async fn imports(&self, record: &Record) {
+        let first = self.first();
+        let text = record.to_string();
+        let sent = first.sends_file("/import", "file", "game.txt", text.as_bytes());
+        let answer = sent.await;
+        assert!(answer.message().picture().is_some(), "{}", answer.message());
+        first.clicks("◀").await;
+        first.clicks("Animation").await;
+        first.sees("🎞️").await;
+    }
+}
+
+fn is_composing(screen: &Seen) -> bool {
+    let mut ids = screen.parts().filter_map(|part| part["custom_id"].as_str());
+    ids.any(|id| id.starts_with("1c"))
+}
+
+/// A game of the tournament, in which captures may be missed: each turn is the one of a few that leaves the
+/// most captures, or just any one.
+fn record(is_crowded: bool, plies: usize) -> Record {
+    let mut numbers = SplitMix64::new(5);
+    let variant = Variant::parse("zertz", "61-tournament").unwrap();
+    let mut record = Record::new(variant);
+    while record.turns().len() < plies && record.ending().is_none() {
+        let game = record.game();
+        let tried = (0..if is_crowded { 24 } else { 1 }).map(|_| {
+            let turn = game.uniform_turn(&mut numbers).unwrap();
+            let mut after = game.clone();
+            after.play(&turn).unwrap();
+            let is_placement = game
+                .write(&turn)
+                .is_some_and(|text| !text.starts_with(['x', '!']));
+            let is_over = after.outcome().is_some();
+            (is_placement && !is_over, captures(&after), turn)
+        });
+        let (.., turn) = tried
+            .max_by_key(|&(goes_on, count, _)| (goes_on, count))
+            .unwrap();
+        record.push(turn).unwrap();
+    }
+    record
+}
+
+fn captures(game: &AnyGame) -> u64 {
+    match game {
+        AnyGame::Zertz(game) => game.position().count_captures_up_to(2_000),
+        AnyGame::Tzaar(_) => 0,
+    }
+}
+
+/// Plays a record as a game, by typing; its thread. Turns that miss a capture are confirmed.
+async fn plays(watched: &Watched, record: &Record) -> Id {
+    let bench = &watched.bench;
+    let variant = record.variant();
+    let text = format!("/challenge game:zertz {variant} opponent:@Player 2 side:first");
+    bench.person(FIRST_PLAYER).types(&text).await;
+    let card = bench.person(SECOND_PLAYER).clicks("1a").await;
+    let thread = card.message().id;
+    let begun = || {
+        let messages = bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+        (!messages.is_empty()).then_some(())
+    };
+    bench.until("the game has a thread", begun).await;
+    for (ply, text) in record.texts().iter().enumerate() {
+        let person = bench
+            .person([FIRST_PLAYER, SECOND_PLAYER][ply % 2])
+            .at(thread);
+        let answer = person.types(&format!("/move turn:{text}")).await;
+        let screen = answer.message();
+        let is_confirm = |part: &&Value| part["emoji"]["name"] == "✅";
+        if let Some(key) = screen.parts().find(is_confirm) {
+            let id = key["custom_id"].as_str().unwrap_or_default().to_owned();
+            person.clicks_on(screen, &id).await;
+        }
+        let told = || {
+            let all = bench.person(FIRST_PLAYER).at(thread).reads();
+            let public = all.into_iter().filter(|seen| !seen.is_private);
+            (public.filter(|seen| seen.text.contains('`')).count() > ply).then_some(())
+        };
+        bench
+            .until(&format!("turn {ply} is told: {text}"), told)
+            .await;
+    }
+    thread
+}
+
+#[tokio::test]
+async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
+    let watched = Watched::new().await;
+    let mut numbers = SplitMix64::new(7);
+    for code in ORDINARY {
+        watched.tries(code, &mut numbers).await;
+    }
+    watched.imports(&record(false, 20)).await;
+    let usual = watched.peak();
+    watched.forget_peak();
+    for code in FOUND.lines().filter(|line| !line.starts_with('#')) {
+        for _ in 0..2 {
+            watched.tries(code, &mut numbers).await;
+        }
+    }
+    let crowded = record(true, 20);
+    assert!(captures(crowded.game()) > 100, "{}", crowded.game().code());
+    watched.imports(&crowded).await;
+    let peak = watched.peak();
+    assert!(peak < usual + MOST_MORE, "{peak} KiB after {usual}");
+    let log = watched.program.log();
+    assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
+    assert_eq!(
+        watched.bench.refused(),
+        [""; 0],
+        "{}",
+        watched.bench.story()
+    );
+}
+
+#[tokio::test]
+async fn a_game_full_of_captures_is_played_completed_and_planned() {
+    let watched = Watched::new().await;
+    let crowded = record(true, 18);
+    let thread = plays(&watched, &crowded).await;
+    let usual = watched.peak();
+    watched.forget_peak();
+    let [first, second] =
+        [FIRST_PLAYER, SECOND_PLAYER].map(|id| watched.bench.person(id).at(thread));
+    for typed in ["x", "W", "xd", "xd4", "g"] {
+        first.is_offered(&format!("/move turn:{typed}")).await;
+        second.is_offered(&format!("/plan if:{typed}")).await;
+    }
+    second.types("/plan").await;
+    // What can be answered to any turn at all is looked for among a bounded number of them.
+    second.types("/plan then:Wd4").await;
+    second.types("/plan then:xa1a3").await;
+    first.types("/move").await;
+    first.types("/replay").await;
+    let peak = watched.peak();
+    assert!(peak < usual + MOST_MORE, "{peak} KiB after {usual}");
+    let log = watched.program.log();
+    assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
+}
