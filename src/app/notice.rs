@@ -6,6 +6,8 @@ use sha2::{Digest as _, Sha256};
 use crate::store::outbox::NewNotice;
 use crate::store::{GameId, PlayerId, Time};
 
+use super::fair::hex;
+
 /// The platform's longest nonce.
 const LONGEST_NONCE: usize = 25;
 
@@ -13,7 +15,7 @@ const LONGEST_NONCE: usize = 25;
 /// person or place, however often it is sent. In another database the same game has another one.
 pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
     let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
-    let mut digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut digits = hex(&hash);
     digits.truncate(LONGEST_NONCE);
     digits
 }

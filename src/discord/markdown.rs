@@ -106,8 +106,14 @@ fn visible(text: &str) -> String {
     let is_visible = |sign: &char| match sign {
         '\n' => true,
         // Direction, and invisible marks with which a text can be made to look like another.
-        '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => false,
-        '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => false,
+        '\u{061c}'
+        | '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}'
+        | '\u{fff9}'..='\u{fffb}' => false,
         sign => !sign.is_control(),
     };
     text.chars().filter(is_visible).collect()

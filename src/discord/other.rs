@@ -358,13 +358,35 @@ pub(super) mod tests {
     /// Nothing but a list of the kinds, which the compiler keeps complete.
     fn is_listed(other: Other) {
         match other {
-            Other::Do(..) | Other::Look(_) | Other::Choose(_) | Other::Menu | Other::Games(_) => {}
-            Other::Lobby(_) | Other::Watch(..) | Other::Followed(_) | Other::House(_) => {}
-            Other::Set(_) | Other::Against(_) | Other::Remind(_) | Other::EndVacation => {}
-            Other::Leaders(_) | Other::Rules { .. } | Other::Learn { .. } | Other::Enter(_) => {}
-            Other::Anyone | Other::Fresh | Other::Plan(_) | Other::Analysis(_) => {}
-            Other::Note(_) | Other::Export | Other::Forget | Other::ForgetSurely => {}
-            Other::Replay(_) | Other::Keep(_) | Other::Fair(_) | Other::No => {}
+            Other::Do(..)
+            | Other::Look(_)
+            | Other::Choose(_)
+            | Other::Menu
+            | Other::Games(_)
+            | Other::Lobby(_)
+            | Other::Watch(..)
+            | Other::Followed(_)
+            | Other::House(_)
+            | Other::Set(_)
+            | Other::Against(_)
+            | Other::Remind(_)
+            | Other::EndVacation
+            | Other::Leaders(_)
+            | Other::Rules { .. }
+            | Other::Learn { .. }
+            | Other::Enter(_)
+            | Other::Anyone
+            | Other::Fresh
+            | Other::Plan(_)
+            | Other::Analysis(_)
+            | Other::Note(_)
+            | Other::Export
+            | Other::Forget
+            | Other::ForgetSurely
+            | Other::Replay(_)
+            | Other::Keep(_)
+            | Other::Fair(_)
+            | Other::No => {}
         }
     }
 

@@ -190,10 +190,10 @@ fn sweep(path: &Path) {
         let file_name = file.display();
         match fs::remove_file(&file) {
             Ok(()) => {
-                tracing::info!(file = %file_name, "database: removed what a restore that was cut short had left")
+                tracing::info!(file = %file_name, "database: removed what a restore that was cut short had left");
             }
             Err(error) => {
-                tracing::warn!(%error, file = %file_name, "database: what a restore has left can't be removed")
+                tracing::warn!(%error, file = %file_name, "database: what a restore has left can't be removed");
             }
         }
     }

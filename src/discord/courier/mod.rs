@@ -228,10 +228,29 @@ impl Courier {
                 }
             }
         }
+        let why = if is_public {
+            "nowhere to say it"
+        } else {
+            "no direct message"
+        };
+        self.deliver_directly(outgoing, &subject, &directs, why)
+            .await
+    }
+
+    /// Tells it in direct messages; if nobody takes one, it is given up for this reason.
+    async fn deliver_directly(
+        &self,
+        outgoing: &Outgoing,
+        subject: &Subject,
+        players: &[PlayerId],
+        why: &str,
+    ) -> Result<(), No> {
+        let app = &self.host.app;
+        let now = self.host.now();
         let mut is_told = false;
         let mut boards = Vec::new();
-        for player in directs {
-            match self.whisper(outgoing, &subject, player).await? {
+        for &player in players {
+            match self.whisper(outgoing, subject, player).await? {
                 Whispered::Done(post) => {
                     is_told = true;
                     boards.extend(post.filter(|post| post.what == What::Board));
@@ -248,11 +267,6 @@ impl Courier {
             app.sent(&outgoing.nonce, now).await?;
             self.close_offers(outgoing).await?;
         } else {
-            let why = if is_public {
-                "nowhere to say it"
-            } else {
-                "no direct message"
-            };
             app.give_up(&outgoing.nonce, why, now).await?;
         }
         Ok(())

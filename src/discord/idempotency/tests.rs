@@ -220,7 +220,7 @@ impl Scene {
         Arc::into_inner(old).unwrap().close().await;
     }
 
-    fn caller(&self, id: PlayerId, interaction: i64) -> Caller {
+    fn caller(id: PlayerId, interaction: i64) -> Caller {
         Caller {
             id,
             name: UserText::line("Player"),
@@ -248,7 +248,7 @@ impl Scene {
         let now = self.now;
         let clock = Arc::new(move || now);
         let host = Host::new(Arc::clone(&self.app), http, clock, Duration::from_secs(9));
-        let caller = self.caller(by, interaction);
+        let caller = Self::caller(by, interaction);
         let delivery = host.deliveries.receive(caller.interaction).unwrap();
         router::answer(&host, &caller, delivery, request).await
     }
@@ -281,7 +281,6 @@ fn calls(form: &serde_json::Value, game: GameId, other: PlayerId) -> Vec<Request
             3 => Given::Text(match (chosen, option["name"].as_str()?) {
                 (Some(chosen), _) => chosen.as_str()?.to_owned(),
                 (None, "game") => game.to_string(),
-                (None, "turn") => "Ge6-a2".to_owned(),
                 (None, "zone") => "Europe/Warsaw".to_owned(),
                 (None, "from") => "2027-03-01".to_owned(),
                 (None, _) => "Ge6-a2".to_owned(),

@@ -140,10 +140,9 @@ pub(super) fn last_effects(position: &Tzaar, begun: Begun) -> Vec<Effect> {
         Begun::Nothing | Begun::Kind(_) | Begun::Mover(_) | Begun::MoverAfter(..) => Vec::new(),
         Begun::Captured(first) => captured(&position.men, first),
         Begun::Whole(turn) => {
-            let steps = (0..)
-                .take_while(|&index| step(turn, index).is_some())
-                .count();
-            let last = steps.checked_sub(1);
+            let last = (0..)
+                .map_while(|index| step(turn, index).map(|_| index))
+                .last();
             last.map_or_else(Vec::new, |last| effects(position, turn, last))
         }
     }

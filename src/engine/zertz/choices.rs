@@ -258,10 +258,9 @@ pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
         Begun::Kind(marble) => spent(position, marble),
         Begun::Jumping(chain) => captured(position, chain.places()),
         Begun::Whole(turn) => {
-            let steps = (0..)
-                .take_while(|&index| step(&turn, index).is_some())
-                .count();
-            let last = steps.checked_sub(1);
+            let last = (0..)
+                .map_while(|index| step(&turn, index).map(|_| index))
+                .last();
             last.map_or_else(Vec::new, |last| effects(position, &turn, last))
         }
     }
