@@ -122,7 +122,7 @@ pub(super) const fn challenger_side(seat: Seat, draw: &Draw) -> Side {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a text does not fail.

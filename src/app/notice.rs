@@ -6,14 +6,16 @@ use sha2::{Digest as _, Sha256};
 use crate::store::outbox::NewNotice;
 use crate::store::{GameId, PlayerId, Time};
 
+use super::fair::hex;
+
 /// The platform's longest nonce.
 const LONGEST_NONCE: usize = 25;
 
 /// The nonce under which a notice is sent: the same for the same notice of this database to the same
 /// person or place, however often it is sent. In another database the same game has another one.
 pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
-    let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
-    let mut digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = format!("{database}\n{nonce}\n{whom}");
+    let mut digits = hex(&Sha256::digest(text.as_bytes()));
     digits.truncate(LONGEST_NONCE);
     digits
 }

@@ -136,16 +136,15 @@ impl Outage {
     /// A request was refused; how long nothing is sent now.
     fn begin(&self, status: u16) -> Duration {
         let mut state = self.lock();
-        let pause = match &*state {
-            Some(known) => (known.pause * 2).min(Self::LONGEST),
-            None => {
-                tracing::error!(
-                    status,
-                    "Discord refuses our requests: notices wait until it accepts them again. Check the \
-                     token, and any proxy on the way"
-                );
-                Self::SHORTEST
-            }
+        let pause = if let Some(known) = &*state {
+            (known.pause * 2).min(Self::LONGEST)
+        } else {
+            tracing::error!(
+                status,
+                "Discord refuses our requests: notices wait until it accepts them again. Check the token, \
+                 and any proxy on the way"
+            );
+            Self::SHORTEST
         };
         let next = Instant::now() + pause;
         *state = Some(Pausing { next, pause });

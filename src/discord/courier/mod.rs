@@ -228,10 +228,23 @@ impl Courier {
                 }
             }
         }
+        self.deliver_alone(outgoing, &subject, directs, is_public)
+            .await
+    }
+
+    /// Nobody could be told where the game is played: each is told alone.
+    async fn deliver_alone(
+        &self,
+        outgoing: &Outgoing,
+        subject: &Subject,
+        directs: Vec<PlayerId>,
+        is_public: bool,
+    ) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
         let mut is_told = false;
         let mut boards = Vec::new();
         for player in directs {
-            match self.whisper(outgoing, &subject, player).await? {
+            match self.whisper(outgoing, subject, player).await? {
                 Whispered::Done(post) => {
                     is_told = true;
                     boards.extend(post.filter(|post| post.what == What::Board));
