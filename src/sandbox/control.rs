@@ -163,55 +163,6 @@ impl State {
                 }
             }
             Lever::Garble(times) => self.sessions.garble(times),
-            Lever::Answer {
-                status,
-                times,
-                path,
-                wait,
-            } => {
-                let wait_ms = wait.as_millis() as i64;
-                let body = FalseBody::Plain;
-                self.answer_falsely(FalseAnswer {
-                    status,
-                    times,
-                    path,
-                    wait_ms,
-                    body,
-                })?;
-            }
-            Lever::Refuse {
-                status,
-                code,
-                times,
-                path,
-            } => self.answer_falsely(FalseAnswer {
-                status,
-                times,
-                path,
-                wait_ms: 0,
-                body: FalseBody::Code(code),
-            })?,
-            Lever::AnswerPage {
-                status,
-                times,
-                path,
-            } => self.answer_falsely(FalseAnswer {
-                status,
-                times,
-                path,
-                wait_ms: 0,
-                body: FalseBody::Page,
-            })?,
-            Lever::CutAnswers { times, path } => {
-                self.faults.cut_answers.retain(|cut| cut.path != path);
-                if times > 0 {
-                    self.faults.cut_answers.push(CutAnswer { times, path });
-                }
-            }
-            Lever::SpendCallbacks { times, wait } => {
-                self.faults.spent_callbacks = times;
-                self.faults.spent_ms = wait.as_millis() as i64;
-            }
             Lever::Delay(delay) => {
                 self.faults.delay_ms = delay.min(Duration::from_mins(1)).as_millis() as u64;
             }
@@ -270,9 +221,70 @@ impl State {
                     None => {}
                 }
             })?,
-            lever => self.rearrange(&lever)?,
+            lever => {
+                if let Some(lever) = self.misanswer(lever)? {
+                    self.rearrange(&lever)?;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Makes REST answer falsely; gives back a lever of another kind.
+    fn misanswer(&mut self, lever: Lever) -> Result<Option<Lever>, Cannot> {
+        match lever {
+            Lever::Answer {
+                status,
+                times,
+                path,
+                wait,
+            } => {
+                let wait_ms = wait.as_millis() as i64;
+                let body = FalseBody::Plain;
+                self.answer_falsely(FalseAnswer {
+                    status,
+                    times,
+                    path,
+                    wait_ms,
+                    body,
+                })?;
+            }
+            Lever::Refuse {
+                status,
+                code,
+                times,
+                path,
+            } => self.answer_falsely(FalseAnswer {
+                status,
+                times,
+                path,
+                wait_ms: 0,
+                body: FalseBody::Code(code),
+            })?,
+            Lever::AnswerPage {
+                status,
+                times,
+                path,
+            } => self.answer_falsely(FalseAnswer {
+                status,
+                times,
+                path,
+                wait_ms: 0,
+                body: FalseBody::Page,
+            })?,
+            Lever::CutAnswers { times, path } => {
+                self.faults.cut_answers.retain(|cut| cut.path != path);
+                if times > 0 {
+                    self.faults.cut_answers.push(CutAnswer { times, path });
+                }
+            }
+            Lever::SpendCallbacks { times, wait } => {
+                self.faults.spent_callbacks = times;
+                self.faults.spent_ms = wait.as_millis() as i64;
+            }
+            lever => return Ok(Some(lever)),
+        }
+        Ok(None)
     }
 
     /// Changes what servers are like.

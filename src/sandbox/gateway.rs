@@ -362,20 +362,20 @@ impl State {
                 .collect::<Vec<u64>>()
         });
         let wanted = asked["query"].as_str().unwrap_or_default().to_lowercase();
-        let is_meant = |id: &u64| match &numbers {
-            Some(numbers) => numbers.contains(id),
-            None => {
-                let user = self.world.users.get(id);
-                let names = user
-                    .into_iter()
-                    .flat_map(|user| [Some(&user.username), user.global_name.as_ref()]);
-                let nick = server
-                    .members
-                    .get(id)
-                    .and_then(|member| member.nick.as_ref());
-                let mut names = names.chain([nick]).flatten();
-                names.any(|name| name.to_lowercase().starts_with(&wanted))
+        let is_meant = |id: &u64| {
+            if let Some(numbers) = &numbers {
+                return numbers.contains(id);
             }
+            let user = self.world.users.get(id);
+            let names = user
+                .into_iter()
+                .flat_map(|user| [Some(&user.username), user.global_name.as_ref()]);
+            let nick = server
+                .members
+                .get(id)
+                .and_then(|member| member.nick.as_ref());
+            let mut names = names.chain([nick]).flatten();
+            names.any(|name| name.to_lowercase().starts_with(&wanted))
         };
         let most = match asked["limit"].as_u64() {
             None | Some(0) => usize::MAX,

@@ -134,7 +134,6 @@ impl State {
         let inside = |refusal: Refusal| refusal.within("data");
         let mut after = asked.clone();
         after.stage = Stage::Answered;
-        let mut resource = json!({ "type": kind });
         let message = match kind {
             4 => {
                 limits::message(data, !files.is_empty()).map_err(inside)?;
@@ -166,7 +165,6 @@ impl State {
         };
         if let Some(message) = &message {
             after.original = Some(message.id);
-            resource["message"] = self.world.message_json(message, &self.origin);
         }
         let is_loading = after.stage == Stage::Thinking;
         let mut answer = json!({
@@ -176,8 +174,11 @@ impl State {
                 "response_message_ephemeral": message.as_ref().is_some_and(|m| m.only_for.is_some()),
                 "channel_id": Text(asked.channel),
             },
-            "resource": resource,
         });
+        if let Some(message) = message.as_ref().filter(|_| matches!(kind, 4 | 7)) {
+            let message = self.world.message_json(message, &self.origin);
+            answer["resource"] = json!({ "type": kind, "message": message });
+        }
         // What there is not is left out.
         let server = self.world.channels.get(&asked.channel);
         let server = server.and_then(|channel| channel.server);

@@ -128,7 +128,8 @@ fn embeds(embeds: &[Value], faults: &mut Faults) {
         ] {
             let address = value.as_str().unwrap_or_default();
             let is_file = !matches!(place, "url" | "author.url");
-            if !address.is_empty() && !(is_file && address.starts_with("attachment://")) {
+            let is_attached = is_file && address.starts_with("attachment://");
+            if !address.is_empty() && !is_attached {
                 url(address, &at(place), &["http", "https"], faults);
             }
         }

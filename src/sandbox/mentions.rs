@@ -61,7 +61,15 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
 /// The numbers under a name, at most a hundred, and none where the whole kind is allowed.
 fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTreeSet<u64> {
     let place = format!("allowed_mentions.{name}");
-    let listed: Vec<&str> = texts(&allowed[name]).collect();
+    // Numbers are taken for numbers as well as texts of digits.
+    let listed = allowed[name].as_array().into_iter().flatten();
+    let listed: Vec<String> = listed
+        .map(|entry| {
+            entry
+                .as_str()
+                .map_or_else(|| entry.to_string(), str::to_owned)
+        })
+        .collect();
     if listed.len() > 100 {
         let message = "Must be 100 or fewer in length.";
         faults.note(&place, "BASE_TYPE_MAX_LENGTH", message);
@@ -139,10 +147,12 @@ mod tests {
     fn only_who_is_allowed_and_named_is_pinged() {
         let none = json!({ "parse": [] });
         assert_eq!(pinged(TEXT, Some(&none), true), Ok(Pinged::default()));
-        let one = json!({ "parse": [], "users": ["2", "9"] });
-        let one = pinged(TEXT, Some(&one), true).unwrap();
-        assert_eq!(users(&one), [2]);
-        assert!(one.roles.is_empty() && !one.everyone);
+        for ids in [json!(["2", "9"]), json!([2, 9])] {
+            let one = json!({ "parse": [], "users": ids });
+            let one = pinged(TEXT, Some(&one), true).unwrap();
+            assert_eq!(users(&one), [2]);
+            assert!(one.roles.is_empty() && !one.everyone);
+        }
         let kinds = json!({ "parse": ["roles", "everyone"] });
         let kinds = pinged(TEXT, Some(&kinds), true).unwrap();
         assert!(kinds.users.is_empty() && kinds.everyone);

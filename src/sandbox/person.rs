@@ -271,6 +271,7 @@ impl State {
             } else {
                 let picked = self.seen_channel(user, id)?;
                 let kinds = part["channel_types"].as_array();
+                let kinds = kinds.filter(|kinds| !kinds.is_empty());
                 let is_kind = |kind: &Value| *kind == picked.kind;
                 if picked.server != channel.server
                     || kinds.is_some_and(|all| !all.iter().any(is_kind))

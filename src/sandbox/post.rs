@@ -442,17 +442,26 @@ const fn wanted(server: Option<Id>) -> u64 {
     }
 }
 
+/// Nothing is sent for what is not there.
+fn forget_nulls(part: &mut Value) {
+    match part {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(forget_nulls);
+        }
+        Value::Array(list) => list.iter_mut().for_each(forget_nulls),
+        _ => {}
+    }
+}
+
 /// Rows as they are kept: every part gets a number.
 fn components(rows: &Value) -> Vec<Value> {
     let mut rows = rows.as_array().cloned().unwrap_or_default();
     let mut next = 1;
     let mut number = |part: &mut Value| {
+        forget_nulls(part);
         part["id"] = json!(next);
         next += 1;
-        if let Some(fields) = part.as_object_mut() {
-            // Nothing is sent for what is not there.
-            fields.retain(|_, value| !value.is_null());
-        }
     };
     for row in &mut rows {
         number(row);

@@ -157,6 +157,18 @@ impl Rates {
         }
     }
 
+    /// What a first answer to an interaction is told that had the last of its bucket: each interaction has
+    /// one of its own. Usually nothing is said of it.
+    pub(super) fn spent_callback(interaction: &str, wait: i64, now: i64) -> Ticket {
+        Ticket {
+            bucket: format!("callback:{interaction}"),
+            limit: 1,
+            remaining: 0,
+            reset: now + wait,
+            reset_after: wait,
+        }
+    }
+
     fn count(&mut self, name: &str, allowance: Allowance, now: i64) -> Result<Ticket, Ticket> {
         let limit = match self.pace {
             Pace::Discord => allowance.limit,
@@ -183,9 +195,7 @@ impl Rates {
 pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, Allowance)> {
     let allow = |limit, window| Allowance { limit, window };
     let (kind, place, allowance) = match (method, path) {
-        (_, ["gateway", ..]) => return None,
-        // Each interaction has its own: what one answer costs is no business of another's.
-        (_, ["interactions", id, ..]) => ("callback", *id, allow(5, 1000)),
+        (_, ["interactions" | "gateway", ..]) => return None,
         ("DELETE", ["channels", channel, "messages", _]) => ("delete", *channel, allow(5, 1000)),
         ("PATCH", ["channels", channel, "messages", _]) => ("edit", *channel, allow(5, 5000)),
         ("POST", ["channels", channel, "messages"]) => ("send", *channel, allow(5, 5000)),

@@ -21,7 +21,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::faults::{FalseAnswer, FalseBody};
-use super::rates::{self, TooMany};
+use super::rates::{self, Rates, TooMany};
 use super::refusal::Refusal;
 use super::state::{Core, State};
 use request::Asked;
@@ -146,25 +146,24 @@ fn weigh(
     let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
     match state.rates.take(bucket, is_free, now) {
         Ok(ticket) => {
-            if let Some(mut ticket) = ticket {
-                if path.first() == Some(&"interactions")
-                    && let Some(wait) = state.faults.spends_callback()
-                {
-                    ticket.remaining = 0;
-                    (ticket.reset, ticket.reset_after) = (now + wait, wait);
-                }
+            if let Some(ticket) = ticket {
                 tell_rate(&mut headers, &ticket);
+            }
+            if let ["interactions", id, ..] = path.as_slice()
+                && let Some(wait) = state.faults.spends_callback()
+            {
+                tell_rate(&mut headers, &Rates::spent_callback(id, wait, now));
             }
         }
         Err(no) => return (too_many(&no, &mut headers), headers),
     }
     let answer = carry_out(state, asked).unwrap_or_else(|refusal| {
         let (method, path) = (&asked.method, &asked.path);
-        let (status, code, words) = (refusal.status, refusal.code, &refusal.message);
-        if status == 501 {
+        let (number, words) = (refusal.code, &refusal.message);
+        if refusal.status == 501 {
             tracing::warn!("{method} {path} is refused: {words}");
         } else {
-            tracing::debug!("{method} {path} is refused: {code} {words}");
+            tracing::debug!("{method} {path} is refused: {number} {words}");
         }
         refused(&refusal)
     });

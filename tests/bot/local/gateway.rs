@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use hexpost::sandbox::{
-    CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, QUIET, SECOND_PLAYER,
+    APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, QUIET,
+    SECOND_PLAYER,
 };
 use serde_json::{Value, json};
 
@@ -44,7 +45,10 @@ async fn whoever_identifies_hears_what_there_is() {
     let server = line.hear("GUILD_CREATE").await;
     assert_eq!(server["id"], CLUB.to_string());
     assert_eq!(server["channels"].as_array().unwrap().len(), 4);
-    assert_eq!(server["members"].as_array().unwrap().len(), 5);
+    // Who does not ask for presences is told of no members but itself.
+    assert_eq!(server["members"].as_array().unwrap().len(), 1);
+    assert_eq!(server["members"][0]["user"]["id"], APPLICATION.to_string());
+    assert_eq!(server["member_count"], 5);
     line.say(json!({ "op": 1, "d": 2 })).await;
     assert_eq!(line.next().await["op"], 11);
     bench.finish().await;
@@ -153,7 +157,7 @@ async fn messages_are_heard_as_far_as_one_asked() {
         (&json!(""), &json!(CLUB.to_string()))
     );
     assert_eq!(heard["author"]["id"], FIRST_PLAYER.to_string());
-    let bot = hexpost::sandbox::APPLICATION;
+    let bot = APPLICATION;
     bench.person(FIRST_PLAYER).says(&format!("hello, <@{bot}>"));
     let heard = line.hear("MESSAGE_CREATE").await;
     assert!(text(&heard["content"]).starts_with("hello"));
@@ -330,5 +334,116 @@ async fn what_the_bot_does_not_see_it_does_not_hear_of() {
     let moderator = bench.person(hexpost::sandbox::MODERATOR).at(QUIET);
     moderator.says("for members only");
     assert!(line.is_silent().await);
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn frames_can_be_compressed_as_one_stream() {
+    let bench = Bench::new().await;
+    let query = "v=10&encoding=json&compress=zlib-stream";
+    let mut line = Line::connect_with(&bench, query).await;
+    let token = bench.sandbox.token();
+    // JSON in binary frames is understood as well.
+    line.say_bytes(
+        json!({ "op": 2, "d": { "token": token, "intents": GUILDS, "properties": {} } }),
+    )
+    .await;
+    assert_eq!(line.hear("READY").await["v"], 10);
+    assert_eq!(line.hear("GUILD_CREATE").await["id"], CLUB.to_string());
+    for _ in 0..3 {
+        line.say_bytes(json!({ "op": 1, "d": null })).await;
+        assert_eq!(line.next().await["op"], 11);
+    }
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_stream_that_is_not_spoken_is_refused() {
+    let bench = Bench::unlogged().await;
+    let address = bench.sandbox.origin().replacen("http", "ws", 1);
+    for query in [
+        "v=9",
+        "v=10&encoding=etf",
+        "v=10&encoding=json&compress=zstd-stream",
+    ] {
+        let refused = tokio_tungstenite::connect_async(format!("{address}/?{query}")).await;
+        let Err(tokio_tungstenite::tungstenite::Error::Http(answer)) = refused else {
+            panic!("{query} is taken");
+        };
+        assert_eq!(answer.status(), 501, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn members_come_when_they_are_asked_for() {
+    const GUILD_MEMBERS: u64 = 1 << 1;
+    let bench = Bench::new().await;
+    let mut line = Line::open(&bench, GUILDS | GUILD_MEMBERS).await;
+    let ask = |more: Value| {
+        let mut data = json!({ "guild_id": CLUB.to_string() });
+        for (name, value) in more.as_object().unwrap() {
+            data[name] = value.clone();
+        }
+        json!({ "op": 8, "d": data })
+    };
+    let ids = |chunk: &Value| -> Vec<String> {
+        let members = chunk["members"].as_array().unwrap().iter();
+        members
+            .map(|member| text(&member["user"]["id"]).to_owned())
+            .collect()
+    };
+    line.say(ask(json!({ "query": "", "limit": 0, "nonce": "n" })))
+        .await;
+    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    assert_eq!(ids(&chunk).len(), 5);
+    assert_eq!(
+        (&chunk["chunk_index"], &chunk["chunk_count"]),
+        (&json!(0), &json!(1))
+    );
+    assert_eq!(
+        (&chunk["nonce"], &chunk["guild_id"]),
+        (&json!("n"), &json!(CLUB.to_string()))
+    );
+    line.say(ask(json!({ "query": "player", "limit": 2 })))
+        .await;
+    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    assert_eq!(
+        ids(&chunk),
+        [FIRST_PLAYER.to_string(), SECOND_PLAYER.to_string()]
+    );
+    line.say(ask(
+        json!({ "user_ids": [SECOND_PLAYER.to_string(), "123"] }),
+    ))
+    .await;
+    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    assert_eq!(ids(&chunk), [SECOND_PLAYER.to_string()]);
+    assert_eq!(chunk["not_found"], json!(["123"]));
+    // Everyone at once is only for whom it concerns; and the bot's own servers only.
+    line.say(
+        json!({ "op": 8, "d": { "guild_id": ELSEWHERE.to_string(), "query": "p", "limit": 1 } }),
+    )
+    .await;
+    assert!(line.is_silent().await);
+    let mut line = Line::open(&bench, 0).await;
+    line.say(ask(json!({ "query": "", "limit": 0 }))).await;
+    assert!(line.is_silent().await);
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_deleted_in_a_conversation_is_of_no_server() {
+    let bench = Bench::new().await;
+    let raw = Raw::new(&bench);
+    let mut line = Line::open(&bench, DIRECT_MESSAGES).await;
+    let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
+    let direct = raw.post("/users/@me/channels", open).await.id();
+    let sent = raw
+        .send(direct.parse().unwrap(), json!({ "content": "x" }))
+        .await
+        .id();
+    let path = format!("/channels/{direct}/messages/{sent}");
+    raw.ask("DELETE", &path, None).await;
+    let gone = line.hear("MESSAGE_DELETE").await;
+    assert_eq!(gone, json!({ "id": sent, "channel_id": direct }));
     bench.finish().await;
 }

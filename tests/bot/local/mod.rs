@@ -3,6 +3,7 @@
 mod asking;
 mod door;
 mod gateway;
+mod installs;
 mod levers;
 mod raw;
 mod refusals;

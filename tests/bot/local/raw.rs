@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use flate2::{Decompress, FlushDecompress};
 use futures_util::{SinkExt, StreamExt};
 use hexpost::sandbox::{APPLICATION, Id};
 use reqwest::header::HeaderMap;
@@ -91,6 +92,15 @@ impl Raw {
         told(request.send().await.expect("an answer")).await
     }
 
+    /// Is the connection cut before there is an answer?
+    pub(super) async fn is_cut(&self, path: &str, form: Value) -> bool {
+        let address = format!("{}/api/v10{path}", self.origin);
+        let request = self.client.post(address);
+        let request = request.header("authorization", &self.token);
+        let request = request.header("content-type", "application/json");
+        request.body(form.to_string()).send().await.is_err()
+    }
+
     pub(super) async fn get(&self, path: &str) -> Told {
         self.ask("GET", path, None).await
     }
@@ -169,20 +179,28 @@ pub(super) struct Line {
     pub(super) session: String,
     pub(super) seq: u64,
     token: String,
+    inflate: Option<Decompress>,
 }
 
 impl Line {
     /// Connects and hears HELLO.
     pub(super) async fn connect(bench: &Bench) -> Self {
+        Self::connect_with(bench, "v=10&encoding=json").await
+    }
+
+    /// The same with another query; with `compress=zlib-stream` what it hears is unpacked.
+    pub(super) async fn connect_with(bench: &Bench, query: &str) -> Self {
         let address = bench.sandbox.origin().replacen("http", "ws", 1);
-        let (socket, _) = connect_async(format!("{address}/?v=10&encoding=json"))
+        let (socket, _) = connect_async(format!("{address}/?{query}"))
             .await
             .expect("a gateway");
+        let is_packed = query.contains("compress=zlib-stream");
         let mut line = Self {
             socket,
             session: String::new(),
             seq: 0,
             token: bench.sandbox.token().to_owned(),
+            inflate: is_packed.then(|| Decompress::new(true)),
         };
         let hello = line.next().await;
         assert_eq!(hello["op"], 10);
@@ -218,6 +236,12 @@ impl Line {
         self.socket.send(frame).await.expect("an open line");
     }
 
+    /// Says the same in a binary frame.
+    pub(super) async fn say_bytes(&mut self, frame: Value) {
+        let frame = Message::binary(frame.to_string().into_bytes());
+        self.socket.send(frame).await.expect("an open line");
+    }
+
     pub(super) async fn say_text(&mut self, text: &str) {
         let frame = Message::text(text.to_owned());
         self.socket.send(frame).await.expect("an open line");
@@ -230,14 +254,19 @@ impl Line {
 
     /// The next frame.
     pub(super) async fn next(&mut self) -> Value {
-        match self.message().await {
-            Some(Message::Text(text)) => {
-                let frame: Value = serde_json::from_str(&text).expect("JSON");
-                self.seq = frame["s"].as_u64().unwrap_or(self.seq);
-                frame
+        let frame: Value = match (self.message().await, &mut self.inflate) {
+            (Some(Message::Text(text)), None) => serde_json::from_str(&text).expect("JSON"),
+            (Some(Message::Binary(bytes)), Some(inflate)) => {
+                assert!(bytes.ends_with(&[0, 0, 0xff, 0xff]), "no end of a frame");
+                let mut text = Vec::with_capacity(1 << 20);
+                let done = inflate.decompress_vec(&bytes, &mut text, FlushDecompress::Sync);
+                done.expect("a stream that goes on");
+                serde_json::from_slice(&text).expect("JSON")
             }
-            other => panic!("no frame but {other:?}"),
-        }
+            (other, _) => panic!("no frame but {other:?}"),
+        };
+        self.seq = frame["s"].as_u64().unwrap_or(self.seq);
+        frame
     }
 
     /// The data of the next event with a name; others are passed over.

@@ -270,7 +270,9 @@ async fn threads_and_posts_have_names_times_and_tags() {
     let tag = forum.body["available_tags"][0]["id"].clone();
     let told = post(json!({ "applied_tags": [tag] })).await;
     assert_eq!((told.status, &told.body["applied_tags"][0]), (201, &tag));
-    // The first message has the post's number.
+    // The first message has the post's number, and comes with the answer.
+    assert_eq!(told.body["message"]["id"], told.body["id"]);
+    assert_eq!(told.body["message"]["content"], "x");
     let first = format!("/channels/{0}/messages/{0}", told.id());
     assert_eq!(raw.get(&first).await.body["content"], "x");
     // Nothing of what was refused is there.
@@ -319,4 +321,187 @@ async fn two_hundred_commands_are_made_in_a_day_and_no_more() {
     assert_eq!(told.refusal(), (400, 30034));
     bench.pull(Lever::Advance(Duration::from_hours(24)));
     assert_eq!(raw.register(json!(many(200))).await.status, 200);
+}
+
+/// A message with one thing in a row.
+fn with_part(part: &Value) -> Value {
+    json!({ "content": "x", "components": [{ "type": 1, "components": [part] }] })
+}
+
+#[tokio::test]
+async fn what_is_not_modelled_is_refused_and_not_passed_over() {
+    let bench = Bench::unlogged().await;
+    let raw = Raw::new(&bench);
+    let message = raw.send(GAMES, json!({ "content": "x" })).await.id();
+    let answers = json!([{ "poll_media": { "text": "Yes" } }]);
+    let poll = json!({ "question": { "text": "?" }, "answers": answers, "duration": 1 });
+    let forward = json!({ "type": 1, "channel_id": GAMES.to_string(), "message_id": message });
+    let words = json!({ "type": 10, "content": "words" });
+    for (form, what) in [
+        (json!({ "poll": poll }), "polls"),
+        (
+            json!({ "message_reference": forward }),
+            "forwarded messages",
+        ),
+        (json!({ "sticker_ids": ["1"] }), "stickers"),
+        (
+            json!({ "flags": 1 << 15, "components": [words] }),
+            "Components V2 and labels",
+        ),
+        (
+            json!({ "content": "x", "components": [words] }),
+            "Components V2 and labels",
+        ),
+    ] {
+        let told = raw.send(GAMES, form.clone()).await;
+        assert_eq!(told.refusal(), (501, 0), "{form}");
+        assert!(
+            told.body["message"].as_str().unwrap().ends_with(what),
+            "{told:?}"
+        );
+    }
+    let path = format!("/channels/{GAMES}/messages/{message}");
+    let told = raw
+        .patch(&path, json!({ "flags": 1 << 15, "components": [words] }))
+        .await;
+    assert_eq!(told.refusal(), (501, 0));
+    // Forms of labels as well, and the interaction can still be answered.
+    raw.register(json!([{ "name": "ping", "description": "d" }]))
+        .await;
+    let mut line = super::raw::Line::open(&bench, 0).await;
+    bench.person(FIRST_PLAYER).types_and_leaves("/ping");
+    let asked = line.asked().await;
+    let input = json!({ "type": 4, "custom_id": "i", "style": 1 });
+    let label = json!({ "type": 18, "label": "l", "component": input });
+    let form = json!({ "custom_id": "f", "title": "t", "components": [label] });
+    let told = raw.answer(&asked, json!({ "type": 9, "data": form })).await;
+    assert_eq!(told.refusal(), (501, 0));
+    let told = raw
+        .answer(&asked, json!({ "type": 4, "data": { "content": "x" } }))
+        .await;
+    assert_eq!(told.status, 204);
+    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 2);
+}
+
+#[tokio::test]
+async fn buttons_and_links_are_looked_at_closely() {
+    let bench = Bench::unlogged().await;
+    let raw = Raw::new(&bench);
+    let button = |more: Value| {
+        let mut button = json!({ "type": 2, "style": 1, "custom_id": "b", "label": "B" });
+        for (name, value) in more.as_object().unwrap() {
+            button[name] = value.clone();
+        }
+        with_part(&button)
+    };
+    let link = |url: &str| with_part(&json!({ "type": 2, "style": 5, "label": "L", "url": url }));
+    let option = json!({ "label": "a", "value": "a", "emoji": { "name": "a" } });
+    let menu = json!({ "type": 3, "custom_id": "m", "options": [option] });
+    let here = "components.0.components.0";
+    for (form, place, code) in [
+        (
+            button(json!({ "emoji": { "name": "x" } })),
+            "emoji.name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            button(json!({ "emoji": { "name": "▲" } })),
+            "emoji.name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            button(json!({ "emoji": { "id": "123", "name": "x" } })),
+            "emoji.id",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            with_part(&menu),
+            "options.0.emoji.name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (button(json!({ "style": 9 })), "style", "BASE_TYPE_CHOICES"),
+        (button(json!({ "style": 0 })), "style", "BASE_TYPE_CHOICES"),
+        (
+            button(json!({ "style": null })),
+            "style",
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
+            link("javascript:alert(1)"),
+            "url",
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        (link("somewhere"), "url", "URL_TYPE_INVALID_URL"),
+    ] {
+        let told = raw.send(GAMES, form).await;
+        assert_eq!(told.fault(&format!("{here}.{place}")), code);
+    }
+    let embed = json!({ "content": "x", "embeds": [{ "title": "t", "url": "javascript:x" }] });
+    let told = raw.send(GAMES, embed).await;
+    assert_eq!(told.fault("embeds.0.url"), "URL_TYPE_INVALID_SCHEME");
+    for content in ["   ", "\n\t", "\u{a0}"] {
+        let told = raw.send(GAMES, json!({ "content": content })).await;
+        assert_eq!(told.refusal(), (400, 50006));
+    }
+    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+    for form in [
+        button(json!({ "emoji": { "name": "↩️" } })),
+        button(json!({ "emoji": { "name": "⌨", "id": null } })),
+        link("https://example.com/"),
+    ] {
+        assert_eq!(raw.send(GAMES, form).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn commands_are_looked_at_closely() {
+    let bench = Bench::unlogged().await;
+    let raw = Raw::new(&bench);
+    let command = |more: Value| {
+        let mut command = json!({ "name": "a", "description": "d" });
+        for (name, value) in more.as_object().unwrap() {
+            command[name] = value.clone();
+        }
+        json!([command])
+    };
+    let option = |name: &str, kind: u64| json!({ "name": name, "description": "d", "type": kind });
+    for (form, place, code) in [
+        (
+            command(json!({ "name_localizations": { "xx": "a" } })),
+            "0.name_localizations.xx",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            command(json!({ "description_localizations": { "pt_BR": "a" } })),
+            "0.description_localizations.pt_BR",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            command(json!({ "contexts": [0, 9] })),
+            "0.contexts.1",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            command(json!({ "integration_types": [2] })),
+            "0.integration_types.0",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            command(json!({ "options": [option("one", 3), option("one", 4)] })),
+            "0.options.1",
+            "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+        ),
+        (
+            command(json!({ "options": [option("one", 12)] })),
+            "0.options.0.type",
+            "BASE_TYPE_CHOICES",
+        ),
+    ] {
+        assert_eq!(raw.register(form).await.fault(place), code);
+    }
+    let fine = command(json!({
+        "name_localizations": { "ru": "а", "es-419": "a" }, "contexts": [0, 1, 2],
+        "integration_types": [0, 1], "options": [option("one", 9), option("two", 3)],
+    }));
+    assert_eq!(raw.register(fine).await.status, 200);
 }

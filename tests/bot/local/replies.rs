@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hexpost::sandbox::{
-    APPLICATION, Answered, CLUB, FIRST_PLAYER, GAMES, Id, LOUNGE, Lever, SECOND_PLAYER,
+    APPLICATION, Answered, CLUB, FIRST_PLAYER, GAMES, Id, LOUNGE, Lever, MODERATORS, SECOND_PLAYER,
 };
 use serde_json::{Value, json};
 
@@ -11,10 +11,10 @@ use super::raw::{Line, Raw, text};
 use crate::bench::Bench;
 
 /// A bench with a bot that does only what the test says.
-struct Desk {
-    bench: Bench,
-    raw: Raw,
-    line: Line,
+pub(super) struct Desk {
+    pub(super) bench: Bench,
+    pub(super) raw: Raw,
+    pub(super) line: Line,
 }
 
 fn commands() -> Value {
@@ -42,7 +42,7 @@ fn commands() -> Value {
 }
 
 impl Desk {
-    async fn new(bench: Bench) -> Self {
+    pub(super) async fn new(bench: Bench) -> Self {
         let raw = Raw::new(&bench);
         let line = Line::open(&bench, 0).await;
         assert_eq!(raw.register(commands()).await.status, 200);
@@ -50,18 +50,18 @@ impl Desk {
     }
 
     /// Someone uses a command; what the bot hears.
-    async fn asked(&mut self, command: &str) -> Value {
+    pub(super) async fn asked(&mut self, command: &str) -> Value {
         self.asked_at(GAMES, command).await
     }
 
-    async fn asked_at(&mut self, channel: Id, command: &str) -> Value {
+    pub(super) async fn asked_at(&mut self, channel: Id, command: &str) -> Value {
         let person = self.bench.person(FIRST_PLAYER).at(channel);
         person.types_and_leaves(command);
         self.line.asked().await
     }
 
     /// Someone presses a key; what the bot hears.
-    async fn pressed(&mut self, message: &str, custom_id: &str) -> Value {
+    pub(super) async fn pressed(&mut self, message: &str, custom_id: &str) -> Value {
         let form = json!({
             "as": SECOND_PLAYER.to_string(), "do": "press", "message_id": message,
             "custom_id": custom_id,
@@ -71,11 +71,11 @@ impl Desk {
     }
 }
 
-fn say(text: &str) -> Value {
+pub(super) fn say(text: &str) -> Value {
     json!({ "type": 4, "data": { "content": text } })
 }
 
-fn with_key(text: &str) -> Value {
+pub(super) fn with_key(text: &str) -> Value {
     let key = json!({ "type": 2, "style": 1, "custom_id": "key", "label": "Key" });
     json!({ "content": text, "components": [{ "type": 1, "components": [key] }] })
 }
@@ -491,5 +491,226 @@ async fn between_two_people_the_bot_is_a_guest_and_with_itself_it_is_at_home() {
         let seen = desk.bench.person(FIRST_PLAYER).at(channel).reads();
         assert_eq!(seen[0].text, "hi");
     }
+    desk.bench.finish().await;
+}
+
+/// Where the first answer to an interaction is found.
+fn original(asked: &Value) -> String {
+    let token = text(&asked["token"]);
+    format!("/webhooks/{APPLICATION}/{token}/messages/@original")
+}
+
+#[tokio::test]
+async fn what_follows_a_deferral_is_an_edit_which_stays_private_and_pings_nobody() {
+    let mut desk = Desk::new(Bench::unlogged().await).await;
+    let ping = json!({
+        "content": format!("<@{SECOND_PLAYER}>"), "allowed_mentions": { "parse": ["users"] },
+    });
+    for flags in [0, 64] {
+        let asked = desk.asked("/ping").await;
+        let deferral = json!({ "type": 5, "data": { "flags": flags } });
+        assert_eq!(desk.raw.answer(&asked, deferral).await.status, 204);
+        let loading = desk.raw.get(&original(&asked)).await;
+        assert_eq!(loading.body["flags"], flags | 128);
+        // The wish of the follow-up does not count.
+        let mut form = ping.clone();
+        form["flags"] = json!(64 - flags);
+        let told = desk.raw.follow(&asked, form).await;
+        assert_eq!(
+            (told.id(), &told.body["flags"]),
+            (loading.id(), &json!(flags))
+        );
+        assert_eq!(desk.bench.person(SECOND_PLAYER).was_pinged(), 0);
+        // Only what comes after it is a message of its own.
+        let told = desk.raw.follow(&asked, json!({ "content": "more" })).await;
+        assert_ne!(told.id(), loading.id());
+    }
+    // A new message does ping.
+    let asked = desk.asked("/ping").await;
+    desk.raw
+        .answer(&asked, json!({ "type": 4, "data": ping }))
+        .await;
+    assert_eq!(desk.bench.person(SECOND_PLAYER).was_pinged(), 1);
+}
+
+#[tokio::test]
+async fn after_a_deferred_update_what_follows_is_new() {
+    let mut desk = Desk::new(Bench::unlogged().await).await;
+    let asked = desk.asked("/ping").await;
+    let board = json!({ "type": 4, "data": with_key("board") });
+    desk.raw.answer(&asked, board).await;
+    let board = desk.raw.get(&original(&asked)).await.id();
+    let pressed = desk.pressed(&board, "key").await;
+    desk.raw.answer(&pressed, json!({ "type": 6 })).await;
+    assert_eq!(desk.raw.get(&original(&pressed)).await.id(), board);
+    let ping = json!({ "content": format!("<@{FIRST_PLAYER}>") });
+    let told = desk.raw.follow(&pressed, ping).await;
+    assert_ne!(told.id(), board);
+    assert_eq!(desk.bench.person(FIRST_PLAYER).was_pinged(), 1);
+}
+
+#[tokio::test]
+async fn whether_the_first_answer_arrived_can_be_asked() {
+    let mut desk = Desk::new(Bench::unlogged().await).await;
+    let asked = desk.asked("/ping").await;
+    let told = desk.raw.get(&original(&asked)).await;
+    assert_eq!(told.refusal(), (404, 10015));
+    desk.raw.answer(&asked, say("one")).await;
+    let told = desk.raw.get(&original(&asked)).await;
+    assert_eq!((told.status, &told.body["content"]), (200, &json!("one")));
+    let told = desk.raw.answer(&asked, say("two")).await;
+    assert_eq!(told.refusal(), (400, 40060));
+    // A form is no message, and a message may be gone.
+    desk.raw.ask("DELETE", &original(&asked), None).await;
+    let told = desk.raw.get(&original(&asked)).await;
+    assert_eq!(told.refusal(), (404, 10008));
+    let asked = desk.asked("/ping").await;
+    desk.raw.answer(&asked, with_form()).await;
+    let told = desk.raw.get(&original(&asked)).await;
+    assert_eq!(told.refusal(), (404, 10008));
+}
+
+#[tokio::test]
+async fn the_message_of_a_key_is_changed_by_its_number_even_a_private_one() {
+    let mut desk = Desk::new(Bench::unlogged().await).await;
+    let asked = desk.asked("/ping").await;
+    let mut data = with_key("for you");
+    data["flags"] = json!(64);
+    desk.raw
+        .answer(&asked, json!({ "type": 4, "data": data }))
+        .await;
+    let message = desk.bench.person(FIRST_PLAYER).reads()[0].id;
+    let seen = desk.bench.person(FIRST_PLAYER).reads()[0].clone();
+    desk.bench
+        .person(FIRST_PLAYER)
+        .presses_and_leaves(&seen, "key");
+    let pressed = desk.line.asked().await;
+    // The press is answered with another message; the one with the key is changed besides.
+    desk.raw.answer(&pressed, say("new")).await;
+    let token = text(&pressed["token"]);
+    let path = format!("/webhooks/{APPLICATION}/{token}/messages/{message}");
+    let told = desk.raw.patch(&path, json!({ "content": "changed" })).await;
+    assert_eq!((told.status, &told.body["flags"]), (200, &json!(64)));
+    assert_eq!(desk.bench.person(FIRST_PLAYER).reads()[0].text, "changed");
+    // Another's private message is out of reach.
+    let other = desk.asked("/ping").await;
+    desk.raw.answer(&other, say("x")).await;
+    let token = text(&other["token"]);
+    let path = format!("/webhooks/{APPLICATION}/{token}/messages/{message}");
+    let told = desk.raw.patch(&path, json!({ "content": "y" })).await;
+    assert_eq!(told.refusal(), (404, 10008));
+}
+
+#[tokio::test]
+async fn anyone_can_read_which_interaction_a_message_answers() {
+    let mut desk = Desk::new(Bench::new().await).await;
+    let asked = desk.asked("/ping").await;
+    desk.raw
+        .answer(&asked, json!({ "type": 4, "data": with_key("x") }))
+        .await;
+    let message = desk.bench.person(SECOND_PLAYER).reads()[0].clone();
+    assert_eq!(message.json["interaction_metadata"]["id"], asked["id"]);
+    let path = format!("/channels/{GAMES}/messages/{}", message.id);
+    let told = desk.raw.get(&path).await;
+    let metadata = &told.body["interaction_metadata"];
+    assert_eq!(metadata["id"], asked["id"]);
+    assert_eq!(metadata["user"]["id"], FIRST_PLAYER.to_string());
+    let owners = &metadata["authorizing_integration_owners"];
+    assert_eq!(owners, &asked["authorizing_integration_owners"]);
+    // What answers a press names the press, and changing the message changes nothing of it.
+    let pressed = desk.pressed(&message.id.to_string(), "key").await;
+    desk.raw.answer(&pressed, say("game on")).await;
+    let answer = desk.bench.person(SECOND_PLAYER).reads()[1].clone();
+    let path = format!("/channels/{GAMES}/messages/{}", answer.id);
+    desk.raw.patch(&path, json!({ "content": "later" })).await;
+    let told = desk.raw.get(&path).await;
+    assert_eq!(told.body["interaction_metadata"]["id"], pressed["id"]);
+    let pressed_on = &told.body["interaction_metadata"]["interacted_message_id"];
+    assert_eq!(pressed_on, &json!(message.id.to_string()));
+    desk.bench.finish().await;
+}
+
+#[tokio::test]
+async fn people_and_roles_are_picked_from_menus_and_for_options() {
+    let mut desk = Desk::new(Bench::new().await).await;
+    let menu = |kind: u64, name: &str| json!({ "type": 1, "components": [{ "type": kind, "custom_id": name }] });
+    let mut channels = menu(8, "channel");
+    // No kinds are all kinds.
+    channels["components"][0]["channel_types"] = json!([]);
+    let rows = json!([menu(5, "user"), menu(7, "any"), channels]);
+    let form = json!({ "content": "x", "components": rows });
+    let message = desk.raw.send(GAMES, form).await.id();
+    let choose = |menu: &str, id: Id| {
+        json!({
+            "as": FIRST_PLAYER.to_string(), "do": "choose", "message_id": message,
+            "custom_id": menu, "values": [id.to_string()],
+        })
+    };
+    for (name, kind, id, what) in [
+        ("user", 5, SECOND_PLAYER, "users"),
+        ("any", 7, SECOND_PLAYER, "users"),
+        ("any", 7, MODERATORS, "roles"),
+        ("channel", 8, GAMES, "channels"),
+    ] {
+        desk.bench.sandbox.act(&choose(name, id)).unwrap();
+        let asked = desk.line.asked().await;
+        assert_eq!(asked["data"]["component_type"], kind);
+        assert_eq!(asked["data"]["values"], json!([id.to_string()]));
+        let resolved = &asked["data"]["resolved"];
+        assert_eq!(resolved[what][id.to_string()]["id"], id.to_string());
+        let member = &resolved["members"][id.to_string()];
+        assert_eq!(member.is_object(), what == "users");
+        desk.raw.answer(&asked, json!({ "type": 6 })).await;
+    }
+    // A role is no person, and a channel neither.
+    assert!(desk.bench.sandbox.act(&choose("user", MODERATORS)).is_err());
+    assert!(desk.bench.sandbox.act(&choose("any", GAMES)).is_err());
+    let option = json!({ "name": "whom", "description": "d", "type": 9, "required": true });
+    let about = json!([{ "name": "about", "description": "d", "options": [option] }]);
+    assert_eq!(desk.raw.register(about).await.status, 200);
+    let command = desk.bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let call = |id: Id| {
+        json!({
+            "as": FIRST_PLAYER.to_string(), "do": "command", "channel_id": GAMES.to_string(),
+            "command_id": command[0]["id"],
+            "options": [{ "name": "whom", "type": 9, "value": id.to_string() }],
+        })
+    };
+    for (id, what) in [(SECOND_PLAYER, "users"), (MODERATORS, "roles")] {
+        desk.bench.sandbox.act(&call(id)).unwrap();
+        let asked = desk.line.asked().await;
+        let resolved = &asked["data"]["resolved"][what][id.to_string()];
+        assert_eq!(resolved["id"], id.to_string());
+        desk.raw.answer(&asked, say("x")).await;
+    }
+    assert!(desk.bench.sandbox.act(&call(GAMES)).is_err());
+    desk.bench.finish().await;
+}
+
+#[tokio::test]
+async fn what_became_of_an_answer_is_told_to_whoever_asks_for_it() {
+    let mut desk = Desk::new(Bench::new().await).await;
+    for wish in ["true", "1", "True"] {
+        let asked = desk.asked("/ping").await;
+        let (id, token) = (text(&asked["id"]), text(&asked["token"]));
+        let path = format!("/interactions/{id}/{token}/callback?with_response={wish}");
+        let told = desk.raw.post(&path, say("x")).await;
+        assert_eq!(told.status, 200, "{wish}");
+        assert_eq!(told.body["interaction"]["guild_id"], CLUB.to_string());
+    }
+    // What there is not is left out, not null.
+    let open = json!({
+        "as": FIRST_PLAYER.to_string(), "do": "dm", "user_id": APPLICATION.to_string(),
+    });
+    let channel = desk.bench.sandbox.act(&open).unwrap();
+    let channel = text(&channel["channel"]["id"]).parse().unwrap();
+    let asked = desk.asked_at(channel, "/ping").await;
+    let (id, token) = (text(&asked["id"]), text(&asked["token"]));
+    let path = format!("/interactions/{id}/{token}/callback?with_response=1");
+    let told = desk.raw.post(&path, with_form()).await;
+    for absent in ["guild_id", "response_message_id"] {
+        assert!(told.body["interaction"].get(absent).is_none(), "{absent}");
+    }
+    assert!(told.body.get("resource").is_none(), "{told:?}");
     desk.bench.finish().await;
 }

@@ -25,6 +25,12 @@ async fn the_same_nonce_within_minutes_is_the_same_message() {
     assert_eq!(first.body["nonce"], "turn-1");
     assert_eq!(send(json!("turn-1"), true).await.id(), first.id());
     assert_ne!(send(json!("turn-2"), true).await.id(), first.id());
+    // It is the same in another channel, too: the sender counts, not the place.
+    let form = json!({ "content": "y", "nonce": "turn-1", "enforce_nonce": true });
+    let told = raw.send(GENERAL, form).await;
+    assert_eq!((told.status, told.id()), (200, first.id()));
+    assert_eq!(told.body["channel_id"], GAMES.to_string());
+    assert!(bench.person(FIRST_PLAYER).at(GENERAL).reads().is_empty());
     // Who does not insist on it sends twice.
     assert_ne!(send(json!("turn-1"), false).await.id(), first.id());
     bench.pull(Lever::Advance(Duration::from_mins(30)));

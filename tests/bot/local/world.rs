@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use hexpost::sandbox::{
-    APPLICATION, FIRST_PLAYER, GAMES, GENERAL, Lever, Options, SECOND_PLAYER, Sandbox,
+    APPLICATION, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, SECOND_PLAYER, Sandbox,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::raw::{Line, Raw};
@@ -205,4 +205,49 @@ async fn more_people_and_channels_can_be_made() {
     assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
     assert!(bench.sandbox.add_person("", "ru").is_err());
     assert!(bench.sandbox.add_person(&"x".repeat(33), "ru").is_err());
+}
+
+#[tokio::test]
+async fn a_world_of_before_is_still_read() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let everywhere = json!({
+        "name": "ping", "description": "d", "integration_types": [0, 1], "contexts": [0, 1, 2],
+    });
+    let bench = open(&path).await;
+    assert_eq!(
+        Raw::new(&bench).register(json!([everywhere])).await.status,
+        200
+    );
+    bench.finish().await;
+    // Servers did not say whether they have the application, and external ones needed no permission.
+    let lines = fs::read_to_string(&path).unwrap();
+    let before = lines.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        if line["put"] == "server" {
+            line["value"].as_object_mut().unwrap().remove("has_app");
+            for role in line["value"]["roles"].as_array_mut().unwrap() {
+                let bits = role["permissions"].as_u64().unwrap();
+                role["permissions"] = json!(bits & !(1 << 50));
+            }
+        }
+        format!("{line}\n")
+    });
+    let before: String = before.collect();
+    assert_ne!(before, lines);
+    fs::write(&path, before).unwrap();
+    let bench = open(&path).await;
+    let raw = Raw::new(&bench);
+    let mut line = Line::open(&bench, 0).await;
+    for channel in [GAMES, LOUNGE] {
+        bench
+            .person(FIRST_PLAYER)
+            .at(channel)
+            .types_and_leaves("/ping");
+        let asked = line.asked().await;
+        let pong = json!({ "type": 4, "data": { "content": "pong" } });
+        raw.answer(&asked, pong).await;
+        assert_eq!(bench.person(SECOND_PLAYER).at(channel).reads().len(), 1);
+    }
+    bench.finish().await;
 }
