@@ -364,7 +364,12 @@ impl Match {
     async fn all_told(&self) {
         let told = async {
             let app = self.reading().await;
-            while app.oldest_unsent(Time(i64::MAX)).await.expect("read") != None {
+            while app
+                .oldest_unsent(Time(i64::MAX))
+                .await
+                .expect("read")
+                .is_some()
+            {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             app.close().await;
@@ -489,7 +494,7 @@ impl Match {
             ways[1] += direct;
             ways[2] += 1 - public - direct;
         }
-        println!("here, alone, on the next visit: {ways:?}");
+        // Here, alone, and on the next visit.
         assert!(ways[0] > ways[1] + ways[2], "{ways:?}");
     }
 }

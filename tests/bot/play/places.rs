@@ -260,7 +260,7 @@ async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board
 }
 
 /// A game in a place where the bot is only a guest; the first is to move.
-async fn game_as_guests<'a>(table: &'a Table, place: Id) -> (Person<'a>, Person<'a>) {
+async fn game_as_guests(table: &Table, place: Id) -> (Person<'_>, Person<'_>) {
     let first = table.first().at(place);
     let second = table.second().at(place);
     first
