@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::app::game::Game;
+use crate::app::settings::Language;
 use crate::app::{Act, App, Limits, Move, NewChallenge, Opponent};
 use crate::discord::answer::Answer;
 use crate::discord::back::Replay;
@@ -27,11 +28,12 @@ use crate::store::{ChannelId, GameId, Options, PlayerId, ServerId, Store, Time};
 
 const WHITE: PlayerId = PlayerId(1_000_001);
 const BLACK: PlayerId = PlayerId(1_000_002);
+const THIRD: PlayerId = PlayerId(1_000_003);
 const SERVER: ServerId = ServerId(50);
 const CHANNEL: ChannelId = ChannelId(60);
 const BEGINNING: Time = Time(1_800_000_000_000);
 /// So many keys and menus after a command are followed.
-const DEPTH: usize = 3;
+const DEPTH: usize = 2;
 
 #[test]
 fn an_interaction_is_received_once() {
@@ -189,6 +191,11 @@ impl Scene {
             acts: 0,
             now: BEGINNING,
         };
+        // The language of someone's program is noted when he is seen for the first time.
+        for player in [WHITE, BLACK, THIRD] {
+            let noted = story.app.note_locale(player, Language::English).await;
+            noted.unwrap();
+        }
         let id = tell(state, &mut story).await;
         let Story { app, now, .. } = story;
         app.close().await;
@@ -440,7 +447,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
     let game = scene.app.game(id, scene.now).await.ok();
     let mut changed = BTreeSet::new();
     let base = scene.contents().await;
-    for (by, other) in [(WHITE, BLACK), (BLACK, WHITE)] {
+    for (by, other) in [(WHITE, BLACK), (BLACK, WHITE), (THIRD, WHITE)] {
         let mut seen = BTreeSet::new();
         // Commands, rules and lessons know nothing of the state of one game.
         let is_broad = ["challenges", "running"].contains(&state);
@@ -456,14 +463,14 @@ async fn crawl(state: &str) -> BTreeSet<String> {
                 .flat_map(|form| calls(form, id, other))
                 .map(|call| vec![call]),
         );
-        let buttons = [
-            Button::Accept(id),
-            Button::Decline(id),
-            Button::Withdraw(id),
-        ];
-        let buttons = buttons
-            .into_iter()
-            .chain([Button::Move(shown), Button::More(shown)]);
+        let challenges = (1..=3).map(GameId).flat_map(|id| {
+            [
+                Button::Accept(id),
+                Button::Decline(id),
+                Button::Withdraw(id),
+            ]
+        });
+        let buttons = challenges.chain([Button::Move(shown), Button::More(shown)]);
         let is_meant = |one: &Other| match one {
             Other::Rules { .. } | Other::Learn { .. } => state == "running",
             // It takes long to draw and changes nothing.
@@ -484,7 +491,12 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         );
         while let Some(path) = paths.pop() {
             let (last, before) = path.split_last().unwrap();
-            if !seen.insert(kind(last)) {
+            // Of the challenges each is another matter.
+            let is_challenge = matches!(last, Request::Press { id, .. } if matches!(
+                Button::read(id),
+                Some(Button::Accept(_) | Button::Decline(_) | Button::Withdraw(_))
+            ));
+            if !seen.insert(kind(last)) && !is_challenge {
                 continue;
             }
             if scene.contents().await != base {
@@ -522,6 +534,7 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
     for state in STATES {
         changed.extend(crawl(state).await);
     }
+    let mut missing = Vec::new();
     // It would prove little if nothing had been changed in the first place.
     for part in [
         "Accept",
@@ -531,7 +544,6 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "compose Game Play",
         "compose Game Touch",
         "compose Game Close",
-        "compose Analysis Play",
         "ResignSurely",
         "OfferDraw",
         "AcceptDraw",
@@ -545,7 +557,6 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "Follow",
         "ForgetSurely",
         "name: \"challenge\"",
-        "name: \"settings\"",
         "name: \"vacation\"",
         "name: \"move\"",
         "Set(",
@@ -555,6 +566,12 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "Anyone",
     ] {
         let is_there = changed.iter().any(|kind| kind.contains(part));
-        assert!(is_there, "{part} has changed nothing: {changed:#?}");
+        if !is_there {
+            missing.push(part);
+        }
     }
+    assert!(
+        missing.is_empty(),
+        "{missing:?} changed nothing: {changed:#?}"
+    );
 }

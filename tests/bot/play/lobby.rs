@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost::app::{Act, Limits, NewChallenge};
 use hexpost::sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPECTATOR};
 use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{InteractionId, PlayerId, ServerId, Time};
+use hexpost::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
 
 use super::super::bench::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
@@ -308,8 +308,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
         let new = NewChallenge {
             opponent: None,
             server: Some(ServerId(CLUB as i64)),
-            // Nobody is told: this is about the list.
-            channel: None,
+            channel: Some(ChannelId(GENERAL as i64)),
             terms: Terms {
                 game: "zertz".to_owned(),
                 variant: "61-tournament".to_owned(),
@@ -320,6 +319,10 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
             },
         };
         table.app.challenge(&act, new).await.unwrap();
+        // Nobody is told: this is about the list.
+        for notice in table.app.take_notices(table.now(), 10).await.unwrap() {
+            table.app.sent(&notice.nonce, table.now()).await.unwrap();
+        }
     }
     let lobby = table.lobby().await;
     assert_eq!(lobby.keys().len(), 16, "{lobby}");
