@@ -148,8 +148,9 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
     let variant = record.variant();
     let text = format!("/challenge game:zertz {variant} opponent:@Player 2 side:first");
     bench.person(FIRST_PLAYER).types(&text).await;
-    let card = bench.person(SECOND_PLAYER).clicks("1a").await;
-    let thread = card.message().id;
+    let card = bench.person(SECOND_PLAYER).sees("challenges").await;
+    bench.person(SECOND_PLAYER).clicks("1a").await;
+    let thread = card.id;
     let begun = || {
         let messages = bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
         (!messages.is_empty()).then_some(())
