@@ -10,7 +10,7 @@ use super::refusal::{Faults, Refusal};
 /// Kinds of components, by Discord's numbers.
 const ROW: u64 = 1;
 const BUTTON: u64 = 2;
-const STRING_SELECT: u64 = 3;
+const STRING_MENU: u64 = 3;
 const TEXT_INPUT: u64 = 4;
 const USER_MENU: u64 = 5;
 const ROLE_MENU: u64 = 6;
@@ -181,8 +181,8 @@ fn components(rows: &[Value], faults: &mut Faults) {
             let place = format!("{place}.components.{index}");
             match component["type"].as_u64() {
                 Some(BUTTON) => button(component, &place, &mut ids, faults),
-                Some(kind @ STRING_SELECT..=CHANNEL_MENU) if kind != TEXT_INPUT => {
-                    if kind == STRING_SELECT {
+                Some(kind @ STRING_MENU..=CHANNEL_MENU) if kind != TEXT_INPUT => {
+                    if kind == STRING_MENU {
                         select(component, &place, &mut ids, faults);
                     } else {
                         picker(component, &place, &mut ids, faults);

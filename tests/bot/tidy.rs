@@ -46,6 +46,7 @@ const LAYERS: &[Layer] = &[
             "serde",
             "serde_json",
             "sha2",
+            "tokio",
         ],
     },
     Layer {
@@ -83,6 +84,7 @@ const LAYERS: &[Layer] = &[
         crates: &[
             "axum",
             "base64",
+            "flate2",
             "futures_util",
             "jiff",
             "serde",

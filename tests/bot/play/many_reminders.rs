@@ -1,9 +1,11 @@
 //! A thousand reminders due at once, from a program that is killed in between: in order, none twice
 //! and none lost; also where Discord takes only so many messages at a time.
 
+use std::collections::HashMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::check::check;
+use hexpost::app::notice::wire_nonce;
 use hexpost::sandbox::{self, CLUB, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
 use hexpost::store::{Options, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -66,12 +68,32 @@ async fn fill(bench: &Bench, places: &[Id]) {
     connection.close().await.unwrap();
 }
 
+/// The games by the names of the pictures with which notices of them are sent.
+async fn pictures(bench: &Bench) -> HashMap<String, usize> {
+    let options = SqliteConnectOptions::new().filename(bench.database());
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    let database: String = sqlx::query_scalar("SELECT value FROM database_id")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    let rows: Vec<(String, i64)> = sqlx::query_as("SELECT nonce, game FROM outbox")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    let named = |(nonce, game): (String, i64)| {
+        let name = wire_nonce(&database, &nonce, "");
+        (format!("{name}.png"), game as usize)
+    };
+    rows.into_iter().map(named).collect()
+}
+
 /// The games of which the first player was reminded in a channel, in the order of the messages.
-fn reminded(bench: &Bench, place: Id) -> Vec<usize> {
+fn reminded(bench: &Bench, pictures: &HashMap<String, usize>, place: Id) -> Vec<usize> {
     let messages = bench.sandbox.messages(FIRST_PLAYER, place).unwrap();
     let of = |message: &serde_json::Value| {
         let name = message["attachments"][0]["filename"].as_str()?;
-        name.split('-').next()?.parse().ok()
+        pictures.get(name).copied()
     };
     messages.iter().filter_map(of).collect()
 }
@@ -100,10 +122,11 @@ async fn remind(bench: &Bench, places: &[Id]) {
     }
     until(bench, places, GAMES_DUE).await;
     drop(program);
+    let pictures = pictures(bench).await;
     for (at, place) in places.iter().enumerate() {
         let all = 1..=GAMES_DUE;
         let expected: Vec<usize> = all.filter(|game| game % places.len() == at).collect();
-        assert_eq!(reminded(bench, *place), expected, "{at}");
+        assert_eq!(reminded(bench, &pictures, *place), expected, "{at}");
         assert_eq!(bench.sandbox.pings(*place).len(), expected.len(), "{at}");
     }
     let store = Store::open_to_read(&Options::new(bench.database())).await;
