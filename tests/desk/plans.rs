@@ -120,7 +120,7 @@ fn no_query_reads_a_whole_table() {
                 let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
                 assert!(may || !is_scan, "{step}\n{text}");
                 let is_sorted = step.contains("TEMP B-TREE") && text.contains("LIMIT");
-                assert!(!is_sorted, "{step}\n{text}");
+                assert!(may || !is_sorted, "{step}\n{text}");
             }
         }
         assert!(looked_at > 60, "only {looked_at} steps");

@@ -563,7 +563,6 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "House(",
         "Remind(",
         "Rematch",
-        "Anyone",
     ] {
         let is_there = changed.iter().any(|kind| kind.contains(part));
         if !is_there {
