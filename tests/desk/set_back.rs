@@ -47,7 +47,7 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
         let taken = app.take_notices(ahead + Duration::from_secs(2), 10).await;
         let taken = taken.unwrap();
         assert_eq!(taken.len(), 1);
-        let later = ahead + Duration::from_secs(60);
+        let later = ahead + Duration::from_mins(1);
         app.send_later(&taken[0].nonce, later).await.unwrap();
         desk.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
         // And one that someone wants to have much later.
