@@ -4,7 +4,7 @@
 //! [rules](RULES):
 //!
 //! - An end that is not on the board (resignation, time, agreement, a moderator's word) counts only after
-//!   each player has made [three](LEAST_TURNS) turns. Placing pieces in TZAAR's tournament set-up is no
+//!   each player has made three turns. Placing pieces in TZAAR's tournament set-up is no
 //!   turn, and what was taken back has not been made. A win or draw by the rules of the board always counts.
 //! - Of the games of two people at most [five](MOST_A_WEEK) a week count, whatever they play and wherever.
 //!   The week is the seven days before the end of a game, and what counts among them are the games that
@@ -33,7 +33,7 @@ use super::glicko::{self, START};
 pub const RULES: i64 = 2;
 /// So many turns has each player made before an end that is not on the board counts.
 const LEAST_TURNS: usize = 3;
-/// So many games of the same two people count in [`WEEK`].
+/// So many games of the same two people count in a week.
 pub const MOST_A_WEEK: usize = 5;
 /// The time in which at most [`MOST_A_WEEK`] games of two people count.
 pub(super) const WEEK: Duration = clock::days(7);

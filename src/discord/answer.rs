@@ -38,7 +38,7 @@ pub enum Answer {
 /// `visit.rs`), because the first follow-up after a private "is thinking" would stay private.
 ///
 /// Discord makes it ephemeral where the member who asked may not use external apps; see
-/// [`Sent::is_ephemeral`](super::wire::Sent).
+/// `Sent::is_ephemeral` in `wire.rs`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Publication {
     /// The message.
