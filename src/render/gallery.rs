@@ -233,8 +233,9 @@ fn composer() -> Vec<Exhibit> {
         add("fork", at(&game, "e3 e5"), None);
     }
     let mut tzaar = start("tzaar", "random:1");
-    if let Ok(Some(opening)) = tzaar.example(&[]) {
-        let _ = tzaar.play(&opening);
+    let openings = tzaar.turns_up_to(100).unwrap_or_default();
+    if let Some(opening) = openings.first() {
+        let _ = tzaar.play(opening);
     }
     add("movers", compose::composing(&tzaar, &[]).ok(), None);
     if let Ok(offer) = tzaar.offer(&[])
