@@ -12,3 +12,6 @@ INSERT INTO database_id (id, value) VALUES (1, lower(hex(randomblob(16))));
 ALTER TABLE outbox ADD COLUMN interaction BIGINT;   -- the cause, if it was a person
 ALTER TABLE outbox ADD COLUMN response TEXT;        -- 'first', 'follow-up', 'public' or 'failed'
 ALTER TABLE outbox ADD COLUMN token TEXT;           -- with which Discord tells whether 'first' arrived
+-- What an interaction has caused and is still to be told.
+CREATE INDEX outbox_interaction ON outbox (interaction)
+    WHERE interaction IS NOT NULL AND next_try IS NOT NULL;
