@@ -68,6 +68,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
         "what two people have made of the same terms is little to sort",
     ),
+    ("SELECT value FROM database_id", "one row"),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
