@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::faults::{CutAnswer, FalseAnswer, FalseBody};
 use super::founding::{join, new_channel, person};
-use super::gateway::{ASKED_TO_RECONNECT, invalid_session};
+use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::{self, Id};
 use super::permissions::{Overwrite, Permissions};
 use super::person::Cannot;
@@ -28,6 +28,8 @@ pub enum Lever {
     },
     /// Asks the bot to connect anew.
     AskReconnect,
+    /// Closes the gateway's connections with 4004, as Discord does once the token has been reset.
+    RejectToken,
     /// Sends the last interaction once more.
     Redeliver,
     /// So many interactions lack what they must have.
@@ -156,6 +158,11 @@ impl State {
                 self.sessions.order(&Order::Send(frame));
                 let (code, words) = ASKED_TO_RECONNECT;
                 self.sessions.order(&Order::Close(code, words));
+            }
+            Lever::RejectToken => {
+                let (code, words) = AUTHENTICATION_FAILED;
+                self.sessions.order(&Order::Close(code, words));
+                self.sessions.forget();
             }
             Lever::Redeliver => {
                 if !self.sessions.redeliver() {
@@ -507,6 +514,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
             resumable: form["resumable"] == true,
         },
         "ask_reconnect" => Lever::AskReconnect,
+        "reject_token" => Lever::RejectToken,
         "redeliver" => Lever::Redeliver,
         "garble" => Lever::Garble(1),
         "answer" => Lever::Answer {

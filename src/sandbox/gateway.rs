@@ -17,7 +17,7 @@ use super::wire;
 /// Why a connection is closed, by Discord's numbers.
 const DECODE_ERROR: (u16, &str) = (4002, "Error while decoding payload.");
 const NOT_AUTHENTICATED: (u16, &str) = (4003, "Not authenticated.");
-const AUTHENTICATION_FAILED: (u16, &str) = (4004, "Authentication failed.");
+pub(super) const AUTHENTICATION_FAILED: (u16, &str) = (4004, "Authentication failed.");
 const ALREADY_AUTHENTICATED: (u16, &str) = (4005, "Already authenticated.");
 const UNKNOWN_OPCODE: (u16, &str) = (4001, "Unknown opcode.");
 const SESSION_TIMED_OUT: (u16, &str) = (4009, "Session timed out.");

@@ -153,7 +153,7 @@ record-usual-board = { $problem } (The record does not name the board, so it was
 ## The fair draw
 
 fair-title = **How chance decided game #{ $game }**
-fair-kept = Game #{ $game } between the same two was called off less than a day before. So everyone sits as there, and the set-up is the same; what follows is its draw.
+fair-kept = Game #{ $game } between the same two players was called off less than a day before, so the sides and the set-up stay the same. This is how chance decided that game:
 fair-deal-drawn = The set-up was chosen at random: number { $seed }.
 fair-deal-agreed = The starting position was fixed, not random.
 fair-sides-first = The sides were chosen at random: the challenger moves first.
@@ -167,5 +167,5 @@ fair-accept = • The ID of the interaction that accepted it: `{ $accept }`
 fair-draw = • Hashed together, they decide: `{ $hash }`
 fair-check = To check it without us, on any computer:
 fair-read = The first line must give the hash from the challenge. Of the second, the first sixteen digits are the number of the set-up in hexadecimal; if the seventeenth is even, the challenger moves first.
-fair-trust = -# No player could bend this, and whoever runs the bot not without leaving a trace: Discord puts the ID of the interaction on the public answer to it (`interaction_metadata.id`). Where only one person could see that answer, there is no public trace.
+fair-trust = -# No player could influence this, and whoever runs the bot couldn't without leaving a trace: Discord puts the ID of the interaction on the public answer to it (`interaction_metadata.id`). Where only one person could see that answer, there is no public trace.
 fair-wrong = ⚠️ This game doesn't match its random draw. Please tell whoever runs this bot: `hexpost verify { $game }` shows what is wrong.

@@ -163,13 +163,13 @@ record-usual-board = { $problem } (Zapis nie podaje planszy, więc przyjęto 37 
 ## The fair draw
 
 fair-title = **Losowanie w partii #{ $game }**
-fair-kept = Partia #{ $game } tych samych dwojga graczy została odwołana niecałą dobę wcześniej. Dlatego każdy siedzi tam gdzie wtedy, a ustawienie jest to samo; poniżej jej losowanie.
+fair-kept = Partia #{ $game } tych samych graczy została odwołana niecałą dobę wcześniej, więc strony i ustawienie zostają te same. Oto jej losowanie:
 fair-deal-drawn = Ustawienie wylosowano: numer { $seed }.
 fair-deal-agreed = Pozycja początkowa jest w tej grze stała, nie losowano jej.
 fair-sides-first = Strony wylosowano: zaczyna autor wyzwania.
 fair-sides-second = Strony wylosowano: zaczyna ten, kto przyjął wyzwanie.
 fair-sides-agreed = Strony uzgodniono, nie losowano.
-fair-commitment = • Na wyzwaniu ogłoszono skrót (hash) sekretu: `{ $commitment }`
+fair-commitment = • Razem z wyzwaniem ogłoszono skrót (hash) sekretu: `{ $commitment }`
 fair-secret = • Sekret, ujawniony dopiero po przyjęciu wyzwania: `{ $secret }`
 fair-card = • ID wiadomości z wyzwaniem: `{ $card }`
 fair-no-card = • ID wiadomości z wyzwaniem nie było znane, zamiast niego jest 0.
@@ -177,5 +177,5 @@ fair-accept = • ID interakcji, którą przyjęto wyzwanie: `{ $accept }`
 fair-draw = • Ich wspólny skrót rozstrzyga: `{ $hash }`
 fair-check = Sprawdzisz to bez nas na dowolnym komputerze:
 fair-read = Pierwszy wiersz musi dać skrót z wyzwania. W drugim pierwsze szesnaście cyfr to numer ustawienia zapisany szesnastkowo; jeśli siedemnasta jest parzysta, zaczyna autor wyzwania.
-fair-trust = -# Gracze nie mogli na to wpłynąć, a osoba prowadząca bota nie bez zostawienia śladu: Discord umieszcza ID interakcji przy publicznej odpowiedzi (`interaction_metadata.id`). Gdy odpowiedź widziała tylko jedna osoba, publicznego śladu nie ma.
+fair-trust = -# Gracze nie mogli na to wpłynąć, a osoba prowadząca bota nie mogłaby tego zrobić bez zostawienia śladu: Discord umieszcza ID interakcji przy publicznej odpowiedzi (`interaction_metadata.id`). Gdy odpowiedź widziała tylko jedna osoba, publicznego śladu nie ma.
 fair-wrong = ⚠️ Ta partia nie zgadza się z wynikiem losowania. Powiedz o tym, proszę, osobie prowadzącej bota: `hexpost verify { $game }` pokaże, co się nie zgadza.

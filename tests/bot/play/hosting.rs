@@ -35,11 +35,16 @@ fn free_port() -> u16 {
     free.local_addr().unwrap().port()
 }
 
-/// Waits until whoever asks how the bot is gets this status; what is said besides.
+/// Waits until `GET /health` is answered with this status; the body.
 async fn healthy(port: &str, status: u16) -> String {
+    answers(port, "/health", status).await
+}
+
+/// Waits until a path of the health endpoint is answered with this status; the body.
+async fn answers(port: &str, path: &str, status: u16) -> String {
     let mut last = String::new();
     for _ in 0..1000 {
-        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}/health")).await {
+        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}{path}")).await {
             let found = answer.status();
             last = answer.text().await.unwrap();
             if found == status {
@@ -205,6 +210,55 @@ async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
     program.stops().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
+    let bench = Bench::unlogged().await;
+    let port = free_port().to_string();
+    let settings = [
+        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("RUST_LOG", "error"),
+    ];
+    let program = started(&bench, &settings).await;
+    answers(&port, "/readyz", 200).await;
+    bench.pull(Lever::AnswerPage {
+        status: 403,
+        times: 1000,
+        path: Some("/channels/".to_owned()),
+    });
+    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    first
+        .types("/challenge game:zertz 37 opponent:@Player 2")
+        .await;
+    let said = answers(&port, "/readyz", 503).await;
+    assert!(said.contains(r#""discord_api":false"#), "{said}");
+    assert!(said.contains(r#""gateway":true"#), "{said}");
+    healthy(&port, 200).await;
+    program.stops().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_reset_does_not_end_the_program() {
+    let bench = Bench::unlogged().await;
+    let port = free_port().to_string();
+    let settings = [
+        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("RUST_LOG", "error"),
+    ];
+    let program = started(&bench, &settings).await;
+    healthy(&port, 200).await;
+    bench.pull(Lever::RejectToken);
+    // It goes on: a host who sees this puts a new token into the settings and starts it again.
+    let said = healthy(&port, 503).await;
+    assert!(said.contains(r#""gateway":false"#), "{said}");
+    assert!(said.contains(r#""database":true"#), "{said}");
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    healthy(&port, 503).await;
+    let log = program.stops().await;
+    assert!(log.contains("does not accept the token"), "{log}");
     bench.finish().await;
 }
 
