@@ -19,9 +19,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
-use hexpost::engine::game::{AnyGame, Variant};
-use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{Answered, CLUB, Id, Options, Pace, Sandbox};
+use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_sandbox::{Answered, CLUB, Id, Options, Pace, Sandbox};
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::{self, ChannelId, GameId, InteractionId, PlayerId, ServerId, Store, Time};
 use serde_json::{Value, json};
@@ -420,7 +420,7 @@ async fn play(folder: &Path, time: Duration) {
     let rate = games.len() as f64 / begun.elapsed().as_secs_f64();
     println!("boards of new games, one after the other: {rate:.0}/s");
     println!("    memory of the bot: {:.0} MB", bot.memory());
-    let commands = sandbox.commands(some, hexpost::sandbox::GAMES).unwrap();
+    let commands = sandbox.commands(some, hexpost_sandbox::GAMES).unwrap();
     let command = commands.iter().find(|command| command["name"] == "move");
     let table = Arc::new(Table {
         command: command.unwrap()["id"].clone(),

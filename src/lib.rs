@@ -6,13 +6,13 @@
 //!
 //! | layer | what it is | may use |
 //! |---|---|---|
-//! | [`engine`] | the rules: pure values | nothing of ours |
-//! | [`render`] | pictures: a position in, bytes out | engine |
+//! | [`hexpost_engine`] | the rules: pure values | nothing of ours |
+//! | [`hexpost_render`] | pictures: a position in, bytes out | engine |
 //! | [`store`] | what is kept: the only SQL | engine |
 //! | [`app`] | use cases: what people can do | engine, store |
 //! | [`scheduler`] | sleeps until something is due | store, app |
 //! | [`discord`] | the platform: requests in, answers and messages out, in three languages | engine, render, store, app, scheduler |
-//! | [`sandbox`] | a local Discord, to try the bot in a browser and to test it | nothing of ours |
+//! | [`hexpost_sandbox`] | a local Discord, to try the bot in a browser and to test it | nothing of ours |
 //! | [`health`] | how the bot is, for whoever watches it | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | `main`, `cli` | reads the command line, wires the parts | everything |
@@ -23,13 +23,13 @@
 //!   alone (`cargo check --lib --no-default-features`), with `serde` as its only dependency.
 //! - Only `render` names the crates of pictures; it builds with the engine alone
 //!   (`--no-default-features --features render`).
-//! - A position is never stored: a [`Record`](engine::record::Record) is, and loading replays it
+//! - A position is never stored: a [`Record`](hexpost_engine::record::Record) is, and loading replays it
 //!   through the rules.
 //! - A turn is a path of steps, and the next steps are made from the rules, so every way of input offers exactly
 //!   what the rules allow.
 //! - No request costs time or memory in proportion to the number of legal turns, which is exponential in positions
 //!   that users send: turns are offered step by step or visited until it is enough, and whoever counts or
-//!   lists them says how many at most ([what things cost](engine::position::Position#what-things-cost)).
+//!   lists them says how many at most ([what things cost](hexpost_engine::position::Position#what-things-cost)).
 //! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
 //! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from
@@ -47,7 +47,7 @@
 //!   outages of the program. What a row of a vacation says is carried into the games as events.
 //! - The composer knows no game: screens are made from the engine's steps. A button carries everything
 //!   it means. Every sentence stands in `assets/locales`, under the same key in every language.
-//! - The list of games stands in [`engine::game`] and nowhere else.
+//! - The list of games stands in [`hexpost_engine::game`] and nowhere else.
 //!
 //! `tests/bot/tidy.rs` reads the sources and fails where they do not keep to this.
 //!
@@ -80,20 +80,10 @@
 //! answer itself: `discord/courier/response.rs` notes it and `discord/visit.rs` sends it before what the player alone is
 //! told.
 
-#[cfg(feature = "bot")]
 pub mod app;
-#[cfg(feature = "bot")]
 pub mod discord;
-pub mod engine;
-#[cfg(feature = "bot")]
 pub mod health;
-#[cfg(feature = "render")]
-pub mod render;
-#[cfg(feature = "bot")]
-pub mod sandbox;
-#[cfg(feature = "bot")]
 pub mod scheduler;
-#[cfg(feature = "bot")]
 pub mod store;
 
 /// Keeps the README's examples compiling.

@@ -2,7 +2,7 @@
 //! a turn is found step by step and is legal.
 #![no_main]
 
-use hexpost::engine::game::AnyGame;
+use hexpost_engine::game::AnyGame;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &str)| {

@@ -2,9 +2,9 @@
 //! that can say all of it.
 #![no_main]
 
-use hexpost::engine::game::Variant;
-use hexpost::engine::notation::Dialect;
-use hexpost::engine::record::Record;
+use hexpost_engine::game::Variant;
+use hexpost_engine::notation::Dialect;
+use hexpost_engine::record::Record;
 use libfuzzer_sys::fuzz_target;
 
 const VARIANTS: [&str; 4] = ["37", "37-blitz", "48-tournament", "61"];

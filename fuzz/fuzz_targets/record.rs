@@ -1,7 +1,7 @@
 //! A record is refused or is the same after writing and reading, as text and as JSON.
 #![no_main]
 
-use hexpost::engine::record::Record;
+use hexpost_engine::record::Record;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,7 +1,7 @@
 //! Whatever is typed for a turn is refused or is a legal turn, which is read as it is written.
 #![no_main]
 
-use hexpost::engine::game::{AnyGame, Variant};
+use hexpost_engine::game::{AnyGame, Variant};
 use libfuzzer_sys::fuzz_target;
 
 const VARIANTS: [(&str, &str); 5] = [

@@ -1,7 +1,7 @@
 //! A variant is refused or is written as it was read.
 #![no_main]
 
-use hexpost::engine::game::{GameKind, Variant};
+use hexpost_engine::game::{GameKind, Variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

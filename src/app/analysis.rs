@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::game::{AnyGame, AnyTurn, Variant};
-use crate::engine::side::Side;
+use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
+use hexpost_engine::side::Side;
 use crate::store::{AnalysisRow, GameId, PlayerId};
 
 use super::import::is_import;

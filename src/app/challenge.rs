@@ -1,8 +1,8 @@
 //! Challenges: made, answered, withdrawn, expired.
 
-use crate::engine::game::Variant;
-use crate::engine::record::RULES_VERSION;
-use crate::engine::side::BySide;
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::RULES_VERSION;
+use hexpost_engine::side::BySide;
 use crate::store::challenges::{Acceptance, Challenge, DrawVersion, Seat, State, Terms};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::standing::Standing as StandingChallenge;

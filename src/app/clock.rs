@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::side::{BySide, Side};
 use crate::store::Time;
 use crate::store::pace::Pace;
 

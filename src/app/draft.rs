@@ -1,7 +1,7 @@
 //! Turns in the making, kept from one tap to the next and over restarts.
 
-use crate::engine::game::AnyTurn;
-use crate::engine::steps::{Offer, Step};
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::steps::{Offer, Step};
 use crate::store::{Draft, GameId};
 
 use super::game::Game;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::events::{Event, NewEvent};
 use crate::store::{Append, Appended, Pruned, StoreError, Time};
 

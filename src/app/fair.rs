@@ -28,9 +28,9 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::engine::game::{Variant, VariantError};
-use crate::engine::record::How;
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::game::{Variant, VariantError};
+use hexpost_engine::record::How;
+use hexpost_engine::side::{BySide, Side};
 use crate::store::challenges::{Challenge, DrawVersion, Earlier, Seat, State, Terms};
 use crate::store::games::Game as Row;
 use crate::store::{GameId, InteractionId, PlayerId, Time};

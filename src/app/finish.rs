@@ -1,7 +1,7 @@
 //! Ends that are not on the board: resigning, agreeing on a draw, calling off, a moderator's word.
 
-use crate::engine::record::How;
-use crate::engine::side::Side;
+use hexpost_engine::record::How;
+use hexpost_engine::side::Side;
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::{End, Game as Row};
 use crate::store::{Append, Appended, GameId, PlayerId, Time};

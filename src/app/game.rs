@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::engine::game::Variant;
-use crate::engine::record::{Ending, How, Record};
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::{Ending, How, Record};
+use hexpost_engine::side::{BySide, Side};
 use crate::store::Time;
 use crate::store::events::{Event, PastEvent};
 use crate::store::games::{End, Game as Row, Standing};

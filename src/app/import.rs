@@ -1,8 +1,8 @@
 //! Games that people bring along: read, replayed, and kept to be looked at.
 
-use crate::engine::game::Variant;
-use crate::engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
-use crate::engine::side::BySide;
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
+use hexpost_engine::side::BySide;
 use crate::store::games::{Game as Row, Standing};
 use crate::store::imports::Import;
 use crate::store::{GameId, PlayerId, StoreError};

@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::side::Side;
-use crate::engine::steps::{Effect, Role};
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::{Effect, Role};
 use crate::store::{PlayerId, StoreError};
 
 use super::{Act, App, Move, No};

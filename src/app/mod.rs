@@ -68,7 +68,7 @@ pub mod zone;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::steps::StepError;
+use hexpost_engine::steps::StepError;
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::Game as Row;
 use crate::store::{

@@ -7,8 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::side::Side;
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::Side;
 
 use super::game::Game;
 

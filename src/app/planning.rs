@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::{BySide, Side};
 use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
 
 use super::game::Game;

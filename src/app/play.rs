@@ -1,9 +1,9 @@
 //! Making a turn.
 
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::notation::ReadError;
-use crate::engine::side::Side;
-use crate::engine::steps::Step;
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::notation::ReadError;
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::Step;
 use crate::store::events::{Event, NewEvent};
 use crate::store::{GameId, PlayerId, Session};
 

@@ -1,6 +1,6 @@
 //! Placements that are wished for while the board is being set up, as they are typed.
 
-use crate::engine::game::AnyGame;
+use hexpost_engine::game::AnyGame;
 
 use super::Refusal;
 

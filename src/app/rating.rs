@@ -19,8 +19,8 @@
 
 use std::time::Duration;
 
-use crate::engine::record::How;
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::record::How;
+use hexpost_engine::side::{BySide, Side};
 use crate::store::Time;
 use crate::store::games::Game as Row;
 use crate::store::rated_games::{Contest, PairLimit, Shift, Uncounted};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::side::{BySide, Side};
 use crate::store::games::Game as Row;
 use crate::store::rated_games::{Counted, Shift, Uncounted};
 use crate::store::ratings::Rating;

@@ -1,9 +1,9 @@
 //! Why something was not done: a person's mistake, to be explained kindly.
 
-use crate::engine::game::{AnyIllegal, VariantError};
-use crate::engine::notation::ReadError;
-use crate::engine::position::CodeError;
-use crate::engine::steps::StepError;
+use hexpost_engine::game::{AnyIllegal, VariantError};
+use hexpost_engine::notation::ReadError;
+use hexpost_engine::position::CodeError;
+use hexpost_engine::steps::StepError;
 use crate::store::challenges::State;
 use crate::store::{ChannelId, GameId, RoleId, Time};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::events::Event;
 use crate::store::{GameId, Time};
 

@@ -1,7 +1,7 @@
 //! What results add up to: someone's profile, two players' series, and the best of all.
 
-use crate::engine::game::GameKind;
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::{BySide, Side};
 use crate::store::past::Past;
 use crate::store::rated_games::{Shift, Uncounted};
 use crate::store::ratings::{Circle, Rating};

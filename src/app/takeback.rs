@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::events::Event;
 use crate::store::{GameId, PlayerId, Time};
 

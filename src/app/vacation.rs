@@ -7,7 +7,7 @@
 //! Only the time of the one who is away stands still. Whoever waits for him loses nothing by it, and
 //! has his own time for his own turns.
 
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::events::{Event, NewEvent};
 use crate::store::vacations::{Phase, Vacation};
 use crate::store::{GameId, PlayerId, StoreError, Time};

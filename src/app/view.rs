@@ -1,7 +1,7 @@
 //! What people see: a game, as it is or was, and lists of games.
 
-use crate::engine::game::AnyGame;
-use crate::engine::side::Side;
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::side::Side;
 use crate::store::challenges::Challenge;
 use crate::store::games::Game as Row;
 use crate::store::past::Past;

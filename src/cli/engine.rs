@@ -5,11 +5,11 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 use clap::Subcommand;
-use hexpost::engine::game::{AnyGame, GameKind, Variant};
-use hexpost::engine::outcome::Outcome;
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::record::{Record, RecordError};
-use hexpost::engine::side::Side;
+use hexpost_engine::game::{AnyGame, GameKind, Variant};
+use hexpost_engine::outcome::Outcome;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::record::{Record, RecordError};
+use hexpost_engine::side::Side;
 use serde_json::json;
 
 use super::{Stop, bad};

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Clock, Options as BotOptions, PATIENCE, StartFailure, invite};
 use hexpost::health::{self, Health};
-use hexpost::sandbox::{Options, Sandbox};
+use hexpost_sandbox::{Options, Sandbox};
 use hexpost::store::{self, Lock, Store, Time};
 use tokio::time::{Instant, sleep, timeout};
 

@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexpost::engine::game::AnyGame;
-use hexpost::engine::record::Record;
-use hexpost::render::compose::composing;
-use hexpost::render::gallery::{gallery, random_game};
-use hexpost::render::layout::Size;
-use hexpost::render::marks;
-use hexpost::render::replay::{MOST_BYTES, Replay};
-use hexpost::render::theme::Theme;
-use hexpost::render::{View, steps_of};
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::record::Record;
+use hexpost_render::compose::composing;
+use hexpost_render::gallery::{gallery, random_game};
+use hexpost_render::layout::Size;
+use hexpost_render::marks;
+use hexpost_render::replay::{MOST_BYTES, Replay};
+use hexpost_render::theme::Theme;
+use hexpost_render::{View, steps_of};
 
 use super::engine::{Start, variants};
 use super::{Stop, bad};

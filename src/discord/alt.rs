@@ -1,11 +1,11 @@
 //! Pictures in words, in the languages we speak.
 
-use crate::engine::game::{AnyGame, GameKind};
-use crate::engine::hex::Board;
-use crate::engine::outcome::Outcome;
-use crate::engine::side::{BySide, Side};
-use crate::engine::steps::{Deed, Role};
-use crate::render::alt;
+use hexpost_engine::game::{AnyGame, GameKind};
+use hexpost_engine::hex::Board;
+use hexpost_engine::outcome::Outcome;
+use hexpost_engine::side::{BySide, Side};
+use hexpost_engine::steps::{Deed, Role};
+use hexpost_render::alt;
 
 use super::locale::{Arg, Words};
 use super::turn::{capital, counted, deeds_in_words};

@@ -1,6 +1,6 @@
 //! What buttons for looking back carry: replays, lists of finished games, records.
 
-use crate::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 use crate::store::past::Score;
 use crate::store::{GameId, PlayerId, Time};
 

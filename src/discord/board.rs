@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use crate::app::game::Game;
-use crate::engine::game::AnyGame;
-use crate::engine::record::{Ending, How};
-use crate::engine::side::{BySide, Side};
-use crate::render::layout::Size;
-use crate::render::theme::Theme;
-use crate::render::{View, alt as description, marks};
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::record::{Ending, How};
+use hexpost_engine::side::{BySide, Side};
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
+use hexpost_render::{View, alt as description, marks};
 use crate::store::{PlayerId, Time};
 
 use super::ahead::Analysing;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::app::fair::{commitment, is_drawn};
-use crate::engine::game::{AnyGame, Variant};
-use crate::render::View;
-use crate::render::alt as description;
-use crate::render::theme::Theme;
+use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_render::View;
+use hexpost_render::alt as description;
+use hexpost_render::theme::Theme;
 use crate::store::challenges::{Challenge, Seat, State, Terms};
 use crate::store::pace::Pace;
 
@@ -150,7 +150,7 @@ fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
     let mut view = View::new(game);
     view.is_cropped = true;
     view.theme = Theme::Classic;
-    view.size = crate::render::layout::Size::Small;
+    view.size = hexpost_render::layout::Size::Small;
     Some(Picture {
         view,
         alt,

@@ -5,8 +5,8 @@
 //! below Discord's 100 characters. What can't be read, or is of another version, is nothing.
 
 use crate::app::lesson::Lesson;
-use crate::engine::hex::Cell;
-use crate::engine::steps::Step;
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::Step;
 use crate::store::GameId;
 
 use super::other::Other;

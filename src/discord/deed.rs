@@ -1,7 +1,7 @@
 //! What buttons outside of the composer do.
 
 use crate::app::lesson::Lesson;
-use crate::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 use crate::store::GameId;
 
 use super::custom_id::{number, read_number};

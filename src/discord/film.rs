@@ -1,8 +1,8 @@
 //! A game as a moving picture.
 
-use crate::engine::record::Record;
-use crate::render::alt::LONGEST;
-use crate::render::replay::Replay;
+use hexpost_engine::record::Record;
+use hexpost_render::alt::LONGEST;
+use hexpost_render::replay::Replay;
 
 use super::board::{Seen, plain};
 

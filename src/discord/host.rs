@@ -14,11 +14,11 @@ use crate::app::App;
 use crate::app::game::Game;
 use crate::app::notice::wire_nonce;
 use crate::app::settings::{Language, Orientation, PlayerSettings, ServerSettings};
-use crate::engine::game::GameKind;
-use crate::engine::side::{BySide, Side};
-use crate::render::Pictures;
-use crate::render::layout::Size;
-use crate::render::theme::Theme;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::{BySide, Side};
+use hexpost_render::Pictures;
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
 use crate::store::{ChannelId, GameId, InteractionId, PlayerId, ServerId, StoreError, Time};
 
 use super::alt;

@@ -7,8 +7,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::app::settings::Language;
-use crate::engine::hex::Name;
-use crate::engine::position::Argument;
+use hexpost_engine::hex::Name;
+use hexpost_engine::position::Argument;
 
 /// The files of a language.
 macro_rules! files {

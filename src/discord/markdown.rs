@@ -122,7 +122,7 @@ fn visible(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::random::SplitMix64;
+    use hexpost_engine::random::SplitMix64;
 
     /// What Discord's markup is made of, and what people try.
     const PARTS: &[&str] = &[

@@ -45,7 +45,7 @@
 //! use hexpost::discord::custom_id::{Button, Shown, Table};
 //! use hexpost::discord::locale::Words;
 //! use hexpost::discord::reply::Row;
-//! use hexpost::engine::game::{AnyGame, Variant};
+//! use hexpost_engine::game::{AnyGame, Variant};
 //! use hexpost::store::GameId;
 //!
 //! let game = AnyGame::start(&Variant::parse("zertz", "37")?);

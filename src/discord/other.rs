@@ -262,7 +262,7 @@ pub(super) mod tests {
 
     use super::super::back::{Angle, List};
     use super::*;
-    use crate::engine::game::GameKind;
+    use hexpost_engine::game::GameKind;
 
     /// Every kind of button, for a board of a game.
     pub(in crate::discord) fn all(shown: Shown) -> Vec<Other> {

@@ -1,8 +1,8 @@
 //! What pictures have in common: the colours and the size a person prefers.
 
 use crate::app::settings;
-use crate::render::layout::Size;
-use crate::render::theme::Theme;
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
 
 /// The colours of pictures, from what a player has set.
 pub const fn theme_of(theme: settings::Theme) -> Theme {

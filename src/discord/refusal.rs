@@ -3,9 +3,9 @@
 use crate::app::Refusal;
 use crate::app::import::{BadRecord, LARGEST_RECORD};
 use crate::app::settings::Language;
-use crate::engine::game::{AnyIllegal, GameKind};
-use crate::engine::notation::{Expected, ReadError, Unreadable};
-use crate::engine::record::{ParseProblem, RecordError};
+use hexpost_engine::game::{AnyIllegal, GameKind};
+use hexpost_engine::notation::{Expected, ReadError, Unreadable};
+use hexpost_engine::record::{ParseProblem, RecordError};
 use crate::store::Time;
 use crate::store::challenges::State;
 use crate::store::pace::Pace;

@@ -1,6 +1,6 @@
 //! Answers as plain data, before they are put into Discord's own forms.
 
-use crate::render::View;
+use hexpost_render::View;
 
 /// The longest text of a message.
 pub const LONGEST_TEXT: usize = 2000;

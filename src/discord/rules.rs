@@ -2,9 +2,9 @@
 
 use crate::app::Refusal;
 use crate::app::lesson::Lesson;
-use crate::engine::game::GameKind;
-use crate::engine::notation::ReadError;
-use crate::render::diagram::Diagram;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::notation::ReadError;
+use hexpost_render::diagram::Diagram;
 
 use super::board::{FILE, key};
 use super::custom_id::Button;

@@ -1,8 +1,8 @@
 //! Answers for someone who hears them: boards in words, and words on keys that have only a sign.
 
 use crate::app::settings::{Boards, Input};
-use crate::engine::side::BySide;
-use crate::render::alt as description;
+use hexpost_engine::side::BySide;
+use hexpost_render::alt as description;
 
 use super::alt::{Named, side};
 use super::answer::Answer;

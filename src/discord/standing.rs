@@ -2,8 +2,8 @@
 
 use crate::app::rating::{current, is_provisional};
 use crate::app::standing::{Came, Tally, Upshot};
-use crate::engine::game::GameKind;
-use crate::engine::side::Side;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
 use crate::store::Time;
 use crate::store::rated_games::Shift;
 use crate::store::ratings::Rating;

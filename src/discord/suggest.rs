@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::app::settings::Language;
-use crate::engine::game::AnyGame;
-use crate::engine::steps::{Choice, Role, Step};
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::steps::{Choice, Role, Step};
 
 use super::locale::Words;
 use super::turn::{capital, deeds_in_words};

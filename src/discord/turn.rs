@@ -4,9 +4,9 @@
 //! that begin with its name.
 
 use crate::app::settings::Language;
-use crate::engine::game::{AnyGame, AnyTurn, GameKind};
-use crate::engine::hex::{Board, Cell, CellSet};
-use crate::engine::steps::{Deed, Effect, Role, Step};
+use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
+use hexpost_engine::hex::{Board, Cell, CellSet};
+use hexpost_engine::steps::{Deed, Effect, Role, Step};
 
 use super::locale::{Arg, Words};
 

@@ -16,7 +16,7 @@ use super::outbox::NewNotice;
 use super::rated_games::Contest;
 use super::session::{Pen, Writer};
 use super::{GameId, StoreError, Time};
-use crate::engine::side::BySide;
+use hexpost_engine::side::BySide;
 
 /// As many share one transaction, at most.
 const LARGEST: usize = 64;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::games::side_of;
 use super::{Session, StoreError, Time, damaged};
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

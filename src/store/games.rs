@@ -7,7 +7,7 @@ use super::events::{PastEvent, past_events};
 use super::pace::{Pace, pace_of};
 use super::rated_games::Uncounted;
 use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::side::{BySide, Side};
 
 /// A game as the table has it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::games::{Game, Row, games, select, side_code};
 use super::{GameId, PlayerId, Session, StoreError, Time};
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 
 /// How a finished game went, for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::games::{side_code, side_of};
 use super::ratings::{Figures, Rating, rating, set_rating};
 use super::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
-use crate::engine::side::{BySide, Side};
+use hexpost_engine::side::{BySide, Side};
 
 /// Works out what the end of a game changes, from the ratings its players have, the winner, if there
 /// is one, and the moment.

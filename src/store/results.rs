@@ -2,7 +2,7 @@
 
 use super::games::side_of;
 use super::{PlayerId, Session, StoreError};
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 
 /// How often games came out in one way.
 #[derive(Clone, PartialEq, Eq, Debug)]

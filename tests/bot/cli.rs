@@ -450,8 +450,8 @@ async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
     let address = program.address();
     assert!(address.starts_with("http://127.0.0.1:"), "{address}");
     assert!(get(address.clone()).await.contains("<title>"));
-    let player = hexpost::sandbox::FIRST_PLAYER;
-    let games = hexpost::sandbox::GAMES;
+    let player = hexpost_sandbox::FIRST_PLAYER;
+    let games = hexpost_sandbox::GAMES;
     let commands = get(format!(
         "{address}/sandbox/commands?as={player}&channel={games}"
     ))
@@ -487,7 +487,7 @@ async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
-    let (player, games) = (hexpost::sandbox::FIRST_PLAYER, hexpost::sandbox::GAMES);
+    let (player, games) = (hexpost_sandbox::FIRST_PLAYER, hexpost_sandbox::GAMES);
     let seen = format!("as={player}&channel={games}");
     let commands = get(format!("{address}/sandbox/commands?{seen}")).await;
     let commands: Vec<Value> = serde_json::from_str(&commands).unwrap();
@@ -543,7 +543,7 @@ fn is_in_use(arguments: &[&str], folder: &Path) {
 #[tokio::test]
 async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
     let folder = tempfile::TempDir::new().unwrap();
-    let (player, games) = (hexpost::sandbox::FIRST_PLAYER, hexpost::sandbox::GAMES);
+    let (player, games) = (hexpost_sandbox::FIRST_PLAYER, hexpost_sandbox::GAMES);
     let says = async |address: &str, content: &str| {
         let form = json!({ "as": player.to_string(), "do": "say", "channel_id": games.to_string(), "content": content });
         post(format!("{address}/sandbox/do"), &form).await;

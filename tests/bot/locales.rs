@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hexpost::app::settings::Language;
 use hexpost::app::zone::Zone;
 use hexpost::discord::locale::{Arg, Words, language_of};
-use hexpost::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 
 pub(crate) const LANGUAGES: [(&str, Language); 3] = [
     ("en", Language::English),

@@ -1,15 +1,19 @@
 //! The program as people use it, and the shape of the sources.
 
-mod bench;
+#[path = "../../crates/sandbox/tests/harness/mod.rs"]
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "shared by two suites, which use different parts"
+)]
+mod harness;
+
 mod cli;
 mod composer;
 mod keeper;
-mod limits;
-mod local;
 mod locales;
-mod page;
 mod play;
+mod program;
 mod refusals;
 mod rules;
 mod tidy;
-mod tiny;

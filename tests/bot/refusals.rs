@@ -6,9 +6,9 @@ use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, read_record};
 use hexpost::app::settings::Language;
 use hexpost::discord::refusal::refusal;
-use hexpost::engine::game::{AnyGame, Variant};
-use hexpost::engine::notation::ReadError;
-use hexpost::engine::steps::StepError;
+use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_engine::notation::ReadError;
+use hexpost_engine::steps::StepError;
 use hexpost::store::challenges::State;
 use hexpost::store::{ChannelId, GameId, RoleId, Time};
 

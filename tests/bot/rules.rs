@@ -7,7 +7,7 @@ use hexpost::app::lesson::Lesson;
 use hexpost::app::settings::Language;
 use hexpost::discord::locale::Words;
 use hexpost::discord::rules::{Page, page_for, page_of_rule};
-use hexpost::engine::game::{AnyGame, GameKind, Variant};
+use hexpost_engine::game::{AnyGame, GameKind, Variant};
 
 #[test]
 fn every_rule_that_refuses_a_turn_has_a_page_of_its_game() {

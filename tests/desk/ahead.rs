@@ -3,7 +3,7 @@
 use hexpost::app::analysis::{Handling, MOST_BOARDS, MOST_TRIED};
 use hexpost::app::plan::{DEEPEST, MOST_BRANCHES, PlanNews};
 use hexpost::app::{Move, Planned, Refusal, Takeback};
-use hexpost::engine::game::AnyGame;
+use hexpost_engine::game::AnyGame;
 use hexpost::store::{GameId, PlayerId};
 
 use super::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story};

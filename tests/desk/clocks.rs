@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use hexpost::app::Refusal;
 use hexpost::app::notice::Notice;
-use hexpost::engine::record::How;
-use hexpost::engine::side::Side;
+use hexpost_engine::record::How;
+use hexpost_engine::side::Side;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId, Time};

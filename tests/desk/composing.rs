@@ -6,8 +6,8 @@ use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
 use hexpost::discord::custom_id::{Button, Shown, Table};
 use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::BySide;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::BySide;
 use hexpost::store::{GameId, PlayerId};
 
 use super::desk::{BLACK, Desk, WHITE, refused, story};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use hexpost::app::check::check;
 use hexpost::app::{Act, App, Limits, Move, No, Refusal};
-use hexpost::engine::random::SplitMix64;
+use hexpost_engine::random::SplitMix64;
 use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};

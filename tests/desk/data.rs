@@ -2,7 +2,7 @@
 
 use hexpost::app::Refusal;
 use hexpost::app::notice::Notice;
-use hexpost::engine::record::{How, Record};
+use hexpost_engine::record::{How, Record};
 use hexpost::store::challenges::Terms;
 use hexpost::store::posts::{Post, What};
 use hexpost::store::{ChannelId, PlayerId};

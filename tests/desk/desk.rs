@@ -8,7 +8,7 @@ use hexpost::app::game::Game;
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::PlayerSettings;
 use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
-use hexpost::engine::random::SplitMix64;
+use hexpost_engine::random::SplitMix64;
 use hexpost::store::challenges::{Challenge, Seat, Terms};
 use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
 use tempfile::TempDir;

@@ -2,8 +2,8 @@
 
 use hexpost::app::notice::Notice;
 use hexpost::app::{GRACE, Refusal};
-use hexpost::engine::record::How;
-use hexpost::engine::side::Side;
+use hexpost_engine::record::How;
+use hexpost_engine::side::Side;
 use hexpost::store::challenges::Terms;
 
 use crate::desk::{BLACK, THIRD, WHITE, days, refused, story, terms};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
 use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
-use hexpost::engine::side::Side;
-use hexpost::engine::steps::Step;
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::Step;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{Append, Appended, ChannelId, GameId, StoreError};
@@ -136,7 +136,7 @@ fn the_same_press_moves_once() {
 fn the_board_ends_the_game_and_both_are_told() {
     story(async |desk| {
         let id = desk.start("zertz", "37-blitz").await;
-        let mut numbers = hexpost::engine::random::SplitMix64::new(5);
+        let mut numbers = hexpost_engine::random::SplitMix64::new(5);
         while let Some(side) = desk.game(id).await.to_move() {
             let game = desk.game(id).await;
             let turn = game.record.game().uniform_turn(&mut numbers).unwrap();

@@ -1,7 +1,7 @@
 //! The arithmetic of ratings.
 
 use hexpost::app::glicko::{START, after, idle};
-use hexpost::engine::random::SplitMix64;
+use hexpost_engine::random::SplitMix64;
 use hexpost::store::ratings::Figures;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};

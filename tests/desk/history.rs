@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use hexpost::app::history::{Filter, Score};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::Side;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::Side;
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::games::Game as Row;
 use hexpost::store::{GameId, PlayerId};

@@ -2,9 +2,9 @@
 
 use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
-use hexpost::engine::game::Variant;
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::record::{How, Record};
+use hexpost_engine::game::Variant;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::record::{How, Record};
 use hexpost::store::GameId;
 
 use crate::desk::{BLACK, WHITE, refused, story};

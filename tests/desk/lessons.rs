@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hexpost::app::lesson::{Lesson, Missed};
 use hexpost::app::settings::PlayerSettings;
 use hexpost::app::{Move, Refusal};
-use hexpost::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 use hexpost::store::PlayerId;
 
 use crate::desk::{BLACK, WHITE, refused, story};

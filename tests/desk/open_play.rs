@@ -7,7 +7,7 @@ use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::app::notice::Notice;
 use hexpost::app::settings::ServerSettings;
 use hexpost::app::{Arrival, Ask, Limits, NewChallenge, Refusal};
-use hexpost::engine::random::SplitMix64;
+use hexpost_engine::random::SplitMix64;
 use hexpost::store::challenges::{Challenge, State};
 use hexpost::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Time};
 

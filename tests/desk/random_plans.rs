@@ -7,8 +7,8 @@ use hexpost::app::analysis::Handling;
 use hexpost::app::game::Game;
 use hexpost::app::plan::{Branch, Plan};
 use hexpost::app::{Move, No, Planned, Takeback};
-use hexpost::engine::game::AnyGame;
-use hexpost::engine::random::SplitMix64;
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::random::SplitMix64;
 use hexpost::store::{GameId, PlayerId};
 
 use crate::desk::{BLACK, Desk, WHITE, run};
@@ -322,8 +322,8 @@ impl Thinkers {
         let mut pictures = Vec::new();
         for id in &self.games {
             let mut game = self.load(*id).await;
-            game.row.seen = hexpost::engine::side::BySide::default();
-            game.row.acted = hexpost::engine::side::BySide::default();
+            game.row.seen = hexpost_engine::side::BySide::default();
+            game.row.acted = hexpost_engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
         }
         pictures.join("\n")

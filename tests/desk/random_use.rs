@@ -6,8 +6,8 @@ use std::time::Duration;
 use hexpost::app::game::Game;
 use hexpost::app::settings::PlayerSettings;
 use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::Side;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::Side;
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId};
@@ -293,8 +293,8 @@ impl Crowd {
         for id in session.games_after(GameId(0), 10_000).await.unwrap() {
             let mut game = session.game(id).await.unwrap().unwrap();
             // Looking at a board leaves a trace, whatever comes of it.
-            game.seen = hexpost::engine::side::BySide::default();
-            game.acted = hexpost::engine::side::BySide::default();
+            game.seen = hexpost_engine::side::BySide::default();
+            game.acted = hexpost_engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
         }
         pictures.join("\n")

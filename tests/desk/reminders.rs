@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost::app::notice::Notice;
 use hexpost::app::remind::{Quiet, Reminders};
 use hexpost::app::{Later, Refusal};
-use hexpost::engine::record::How;
+use hexpost_engine::record::How;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId, Time};

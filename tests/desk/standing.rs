@@ -2,8 +2,8 @@
 
 use hexpost::app::standing::Came::{Drawn, Lost, Won};
 use hexpost::app::standing::Tally;
-use hexpost::engine::game::GameKind;
-use hexpost::engine::side::BySide;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::BySide;
 use hexpost::store::PlayerId;
 
 use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, run, story};

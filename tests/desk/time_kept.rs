@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use hexpost::app::{Act, No};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::{BySide, Side};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::{BySide, Side};
 use hexpost::store::challenges::Terms;
 use hexpost::store::events::{Event, PastEvent};
 use hexpost::store::pace::Pace;

@@ -6,7 +6,7 @@ use hexpost::app::check::check;
 use hexpost::app::notice::Notice;
 use hexpost::app::remind::Reminders;
 use hexpost::app::{Limits, Refusal};
-use hexpost::engine::side::Side;
+use hexpost_engine::side::Side;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, Time};

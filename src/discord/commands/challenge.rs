@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::app::standing_challenge::{MOST_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{NewChallenge, No, Opponent, Refusal};
-use crate::engine::game::GameKind;
-use crate::engine::side::Side;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
 use crate::store::challenges::{Seat, Terms};
 use crate::store::pace::Pace;
 use crate::store::{ChannelId, GameId};

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::app::history::{Filter, Score};
-use crate::engine::game::GameKind;
-use crate::engine::side::Side;
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
 use crate::store::games::Game as Row;
 
 use super::super::answer::Answer;

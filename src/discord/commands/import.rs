@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS};
-use crate::engine::game::Variant;
-use crate::engine::notation::Dialect;
-use crate::engine::record::Record;
+use hexpost_engine::game::Variant;
+use hexpost_engine::notation::Dialect;
+use hexpost_engine::record::Record;
 use crate::store::Time;
 use crate::store::imports::Import;
 

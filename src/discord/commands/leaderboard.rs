@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::app::standing::{Leader, Leaders};
-use crate::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 use crate::store::{PlayerId, Time};
 
 use super::super::answer::Answer;

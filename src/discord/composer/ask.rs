@@ -1,9 +1,9 @@
 //! Which screen comes next.
 
 use crate::app::settings::Input;
-use crate::engine::game::AnyTurn;
-use crate::engine::hex::Cell;
-use crate::engine::steps::{Choice, Role, Step};
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Role, Step};
 
 use super::path::{Action, Reach, Whole};
 use super::{Composer, Place};

@@ -2,7 +2,7 @@
 
 use crate::discord::custom_id::{Place, State, Table, Tap};
 use crate::discord::reply::{Key, Row, Style};
-use crate::engine::steps::{Choice, Effect, Role, Step};
+use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
 use super::Draw;
 use super::ask::{Ask, has_special_row};

@@ -2,8 +2,8 @@
 
 use crate::discord::custom_id::{Place, State, Tap};
 use crate::discord::reply::{Key, Row, Style};
-use crate::engine::hex::Cell;
-use crate::engine::steps::{Choice, Effect, Step};
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Effect, Step};
 
 use super::ask::{Ask, fits_list, is_full, room};
 use super::labels::{ARROWS, PAD, circled, claimed};

@@ -1,8 +1,8 @@
 //! What is written on keys: short, and never a letter that could mean something else.
 
-use crate::engine::game::AnyGame;
-use crate::engine::hex::{Cell, Direction};
-use crate::engine::steps::{Choice, Deed, Effect, Step};
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::hex::{Cell, Direction};
+use hexpost_engine::steps::{Choice, Deed, Effect, Step};
 
 use super::Composer;
 use super::path::Whole;

@@ -4,9 +4,9 @@ use crate::discord::alt::Token;
 use crate::discord::custom_id::{State, Tap, write_steps};
 use crate::discord::reply::{Choice as Choosable, Menu, Row, cut};
 use crate::discord::turn::{capital, deeds_in_words};
-use crate::engine::hex::Cell;
-use crate::engine::steps::{Choice, Deed, Role, Step};
-use crate::render::alt::Words as _;
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Deed, Role, Step};
+use hexpost_render::alt::Words as _;
 
 use super::Draw;
 use super::ask::{Ask, OPTIONS};

@@ -28,12 +28,12 @@ mod text;
 
 use crate::app;
 use crate::app::settings::{Input, PlayerSettings};
-use crate::engine::game::AnyGame;
-use crate::engine::record::Record;
-use crate::engine::side::{BySide, Side};
-use crate::engine::steps::{Role, Step, StepError};
-use crate::render::layout::Size;
-use crate::render::theme::Theme;
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::record::Record;
+use hexpost_engine::side::{BySide, Side};
+use hexpost_engine::steps::{Role, Step, StepError};
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
 
 use super::custom_id::{Button, Shown, Table, read_steps};
 use super::host::is_flipped;

@@ -1,9 +1,9 @@
 //! The way through the composer: steps that are no choice are skipped, and Back returns to the screen
 //! before.
 
-use crate::engine::game::AnyTurn;
-use crate::engine::hex::Cell;
-use crate::engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
 
 use super::ask::{Ask, fits_list};
 use super::{Composer, Place, State, is_touched};

@@ -2,11 +2,11 @@
 
 use crate::discord::alt::Named;
 use crate::discord::reply::Picture;
-use crate::engine::side::BySide;
-use crate::engine::steps::{Effect, Step, StepError};
-use crate::render::compose::{self, Composing};
-use crate::render::marks::{Mark, Tone};
-use crate::render::{View, alt};
+use hexpost_engine::side::BySide;
+use hexpost_engine::steps::{Effect, Step, StepError};
+use hexpost_render::compose::{self, Composing};
+use hexpost_render::marks::{Mark, Tone};
+use hexpost_render::{View, alt};
 
 use super::Composer;
 use super::ask::{Ask, fits_list};

@@ -5,9 +5,9 @@ use crate::discord::alt::{reason, role_key, side};
 use crate::discord::locale::Arg;
 use crate::discord::markdown::UserText;
 use crate::discord::turn::{capital, deeds_in_words};
-use crate::engine::game::AnyTurn;
-use crate::engine::side::Side;
-use crate::engine::steps::{Effect, Role, Step};
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::{Effect, Role, Step};
 
 use super::ask::{Ask, room};
 use super::labels::circled;

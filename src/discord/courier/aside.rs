@@ -4,7 +4,7 @@ use crate::app::access::Viewer;
 use crate::app::game::Game;
 use crate::app::settings::{Language, PlayerSettings};
 use crate::app::{No, Outgoing};
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::ChannelId;
 
 use super::super::board::{Seen, key};

@@ -9,9 +9,9 @@ use serenity::all::{ChannelId as Channel, Message, MessageId, PrivateChannel, Ro
 use crate::app::game::Game;
 use crate::app::notice::Notice;
 use crate::app::{No, Outgoing};
-use crate::engine::side::BySide;
-use crate::render::layout::Size;
-use crate::render::theme::Theme;
+use hexpost_engine::side::BySide;
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
 use crate::store::outbox::Response;
 use crate::store::posts::{Post, What};
 use crate::store::{ChannelId, GameId, PlayerId, StoreError};

@@ -2,8 +2,8 @@
 
 use crate::app::analysis::{Analysis, Handling};
 use crate::app::{Move, No, Refusal};
-use crate::engine::side::BySide;
-use crate::render::{View, alt as description, marks};
+use hexpost_engine::side::BySide;
+use hexpost_render::{View, alt as description, marks};
 use crate::store::GameId;
 
 use super::super::ahead::{Analysing, Planning};

@@ -2,10 +2,10 @@
 
 use crate::app::game::Game;
 use crate::app::{Composing, Move, No, Played, Refusal};
-use crate::engine::notation::ReadError;
-use crate::engine::side::BySide;
-use crate::engine::steps::Step;
-use crate::render::View;
+use hexpost_engine::notation::ReadError;
+use hexpost_engine::side::BySide;
+use hexpost_engine::steps::Step;
+use hexpost_render::View;
 use crate::store::GameId;
 
 use super::super::answer::Answer;
@@ -287,12 +287,12 @@ fn to_confirm(
 /// What can be done in a position, as a picture.
 fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let position = game.record.game();
-    let composing = crate::render::compose::composing(position, &[]).ok()?;
+    let composing = hexpost_render::compose::composing(position, &[]).ok()?;
     let mut view = View::composing(composing);
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
-    let alt = crate::render::alt::describe_composing(position, &[], reader.words).ok()?;
+    let alt = hexpost_render::alt::describe_composing(position, &[], reader.words).ok()?;
     Some(Picture {
         view,
         alt,

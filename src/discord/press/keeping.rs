@@ -2,7 +2,7 @@
 
 use crate::app::game::Game;
 use crate::app::import::is_import;
-use crate::engine::notation::Dialect;
+use hexpost_engine::notation::Dialect;
 use crate::store::GameId;
 
 use super::super::answer::{Answer, File};

@@ -2,10 +2,10 @@
 
 use crate::app::lesson::{Lesson, Missed, Tried};
 use crate::app::{Move, No, Refusal};
-use crate::engine::game::{AnyGame, AnyTurn};
-use crate::engine::side::{BySide, Side};
-use crate::render::alt::describe;
-use crate::render::{View, marks};
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::{BySide, Side};
+use hexpost_render::alt::describe;
+use hexpost_render::{View, marks};
 
 use super::super::alt::reason;
 use super::super::answer::Answer;

@@ -2,7 +2,7 @@
 
 use crate::app::Refusal;
 use crate::app::import::is_import;
-use crate::engine::game::GameKind;
+use hexpost_engine::game::GameKind;
 use crate::store::GameId;
 
 use super::super::answer::Answer;

@@ -1,7 +1,7 @@
 //! What else can be done with a game, besides moving.
 
 use crate::app::game::Game;
-use crate::engine::side::Side;
+use hexpost_engine::side::Side;
 use crate::store::{GameId, Time};
 
 use super::super::ahead::{Analysing, Planning};

@@ -1,11 +1,11 @@
 //! Positions with more legal turns than anyone could list: every screen and every suggestion comes from the few
 //! that are shown.
 
-use hexpost::engine::effort::counted;
+use hexpost_engine::effort::counted;
 
 use super::*;
 
-const FOUND: &str = include_str!("../../data/expensive.positions");
+const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
 
 /// So much of the rules may be looked at for one screen or one list of suggestions: at each of 24 steps, a
 /// screenful of chains.

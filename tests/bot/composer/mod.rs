@@ -17,12 +17,12 @@ use hexpost::discord::locale::Words;
 use hexpost::discord::reply::{Key, Row};
 use hexpost::discord::suggest::{Suggestion, suggestions};
 use hexpost::discord::turn::turn_in_words;
-use hexpost::engine::game::{AnyGame, GameKind, Variant};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::BySide;
-use hexpost::engine::steps::Step;
-use hexpost::render::layout::Size;
-use hexpost::render::theme::Theme;
+use hexpost_engine::game::{AnyGame, GameKind, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::BySide;
+use hexpost_engine::steps::Step;
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
 use hexpost::store::GameId;
 
 const VARIANTS: &[(&str, &str)] = &[
@@ -390,7 +390,7 @@ fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
 }
 
 fn steps(game: &AnyGame, text: &str) -> State {
-    State::new(hexpost::render::steps_of(game, text).unwrap())
+    State::new(hexpost_render::steps_of(game, text).unwrap())
 }
 
 fn labels(screen: &Screen) -> Vec<Vec<String>> {

@@ -1,6 +1,6 @@
 //! Thinking ahead: plans, private boards, notes.
 
-use hexpost::sandbox::SPECTATOR;
+use hexpost_sandbox::SPECTATOR;
 
 use super::Table;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
+use hexpost_sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
 use hexpost::store::{GameId, PlayerId};
 
 use super::Table;
@@ -239,7 +239,7 @@ async fn only_a_moderator_can_end_the_game_of_others() {
     moderator.clicks("Yes, end it").await;
     let end = table.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("ended by a moderator"), "{}", end.text);
-    let spectator = table.bench.person(hexpost::sandbox::SPECTATOR);
+    let spectator = table.bench.person(hexpost_sandbox::SPECTATOR);
     let thread = table.game("tzaar fixed").await;
     let answer = spectator.at(thread).clicks("1o").await;
     assert!(!answer.message().keys().contains(&"Zakończ (moderator)"));

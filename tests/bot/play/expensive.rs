@@ -3,17 +3,18 @@
 
 use std::fs;
 
-use hexpost::engine::game::{AnyGame, Variant};
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::record::Record;
-use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
+use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::record::Record;
+use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 use serde_json::Value;
 
-use super::super::bench::{Bench, Person, Program, Seen};
+use super::super::harness::{Bench, Person, Seen};
+use super::super::program::Program;
 use super::random_taps::{MOST_TAPS, tap};
 
 /// The worst positions that were found; see `tests/rules/expensive.rs`.
-const FOUND: &str = include_str!("../../data/expensive.positions");
+const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
 /// The program may need so much more for them than for ordinary ones, in KiB.
 const MOST_MORE: u64 = 32 << 10;
 /// Ordinary positions of the same boards.
@@ -40,7 +41,7 @@ impl Watched {
         let ready = || {
             let commands = bench
                 .sandbox
-                .commands(FIRST_PLAYER, hexpost::sandbox::GAMES);
+                .commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
             commands.is_ok_and(|all| !all.is_empty()).then_some(())
         };
         bench.until("the bot has commands", ready).await;

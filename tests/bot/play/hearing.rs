@@ -5,13 +5,13 @@ use std::time::Duration;
 use hexpost::app::game::Game;
 use hexpost::app::settings::Language;
 use hexpost::discord::locale::Words;
-use hexpost::engine::random::SplitMix64;
-use hexpost::engine::side::Side;
-use hexpost::render::alt::groups;
-use hexpost::sandbox::{Id, SPECTATOR};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::Side;
+use hexpost_render::alt::groups;
+use hexpost_sandbox::{Id, SPECTATOR};
 use hexpost::store::ChannelId;
 
-use super::super::bench::{Person, Seen};
+use super::super::harness::{Person, Seen};
 use super::Table;
 use super::random_taps::MOST_TAPS;
 

@@ -3,9 +3,10 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use hexpost::sandbox::{Lever, Options, Sandbox};
+use hexpost_sandbox::{Lever, Options, Sandbox};
 
-use super::super::bench::{Bench, Program};
+use super::super::harness::{Bench};
+use super::super::program::Program;
 
 /// The program with these settings and nothing else of this machine's.
 fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
@@ -228,7 +229,7 @@ async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
         times: 1000,
         path: Some("/channels/".to_owned()),
     });
-    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2")
         .await;
@@ -267,7 +268,7 @@ async fn the_log_shows_neither_tokens_nor_words_however_much_is_written() {
     let bench = Bench::new().await;
     let much = "trace,serenity::gateway=trace,hyper=trace";
     let program = started(&bench, &[("RUST_LOG", much)]).await;
-    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2 note:a word in private")
         .await;
@@ -286,7 +287,7 @@ async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
     let bench = Bench::unlogged().await;
     // A library may have something to say about a slow machine.
     let program = started(&bench, &[("RUST_LOG", "hexpost=info")]).await;
-    let first = bench.person(hexpost::sandbox::FIRST_PLAYER);
+    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
     bench.pull(Lever::Garble(1));
     let unread = first
         .types_and_leaves("/challenge game:zertz 37 opponent:@Player 2 note:a word in private");

@@ -8,16 +8,17 @@ use std::time::Duration;
 use hexpost::app::check::check;
 use hexpost::app::notice::wire_nonce;
 use hexpost::app::{App, Limits};
-use hexpost::engine::game::{AnyGame, Variant};
-use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{Answered, FIRST_PLAYER, Id, LOUNGE, Lever, SECOND_PLAYER};
+use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_sandbox::{Answered, FIRST_PLAYER, Id, LOUNGE, Lever, SECOND_PLAYER};
 use hexpost::store::{ChannelId, GameId, Options, PlayerId, Store, Time};
 use serde_json::Value;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::sync::{Mutex, watch};
 
-use super::super::bench::{Bench, PATIENCE, Person, Program, Seen};
+use super::super::harness::{Bench, PATIENCE, Person, Seen};
+use super::super::program::Program;
 use super::random_taps::{MOST_TAPS, tap};
 
 /// So often the program is killed in each match.

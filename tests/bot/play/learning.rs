@@ -2,10 +2,10 @@
 
 use hexpost::app::lesson::Lesson;
 use hexpost::discord::rules::Page;
-use hexpost::sandbox::{FIRST_PLAYER, SPECTATOR};
+use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
 use hexpost::store::PlayerId;
 
-use super::super::bench::{Bench, Person};
+use super::super::harness::{Bench, Person};
 use super::Table;
 
 async fn taps(person: Person<'_>, keys: &[&str]) {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use hexpost::app::{Act, Limits, NewChallenge};
-use hexpost::sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPECTATOR};
+use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPECTATOR};
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
 
-use super::super::bench::{Bench, PATIENCE, Seen};
+use super::super::harness::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
 
 /// Longer than changes of a lobby are gathered.

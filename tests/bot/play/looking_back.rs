@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hexpost::app::{Act, NewChallenge, Opponent};
-use hexpost::sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
+use hexpost_sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::{GameId, InteractionId, PlayerId, Time};
 use sha2::{Digest as _, Sha256};
 
-use super::super::bench::Seen;
+use super::super::harness::Seen;
 use super::Table;
 
 /// How many pictures a file has that a message carries.
@@ -27,7 +27,7 @@ async fn frames(seen: &Seen, index: usize) -> usize {
 }
 
 /// A finished game of a few turns; its thread.
-async fn finished(table: &Table) -> hexpost::sandbox::Id {
+async fn finished(table: &Table) -> hexpost_sandbox::Id {
     let thread = table.game("zertz 37").await;
     for (index, turn) in ["Wd4-a1", "Gd5-b1", "xd4d6"].into_iter().enumerate() {
         let person = if index % 2 == 0 {

@@ -1,6 +1,6 @@
 //! What people prefer, their data, and texts that mean harm.
 
-use hexpost::sandbox::{FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, MODERATOR};
+use hexpost_sandbox::{FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, MODERATOR};
 
 use super::Table;
 
@@ -88,7 +88,7 @@ async fn texts_of_people_are_only_texts() {
         "{}",
         card.text
     );
-    let spectator = table.bench.person(hexpost::sandbox::SPECTATOR);
+    let spectator = table.bench.person(hexpost_sandbox::SPECTATOR);
     assert_eq!(spectator.was_pinged(), 0);
     let answer = table
         .first()
@@ -122,7 +122,7 @@ async fn help_is_short_and_in_the_readers_language() {
         (table.first(), "by correspondence"),
         (table.second(), "по переписке"),
         (
-            table.bench.person(hexpost::sandbox::SPECTATOR),
+            table.bench.person(hexpost_sandbox::SPECTATOR),
             "korespondencyjnie",
         ),
     ] {

@@ -6,12 +6,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hexpost::app::check::check;
 use hexpost::app::notice::wire_nonce;
-use hexpost::sandbox::{self, CLUB, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
+use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
 use hexpost::store::{Options, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
-use super::super::bench::{Bench, Program};
+use super::super::harness::{Bench};
+use super::super::program::Program;
 
 const GAMES_DUE: usize = 1000;
 /// After so many reminders the program is killed.
@@ -146,7 +147,7 @@ async fn a_thousand_reminders_go_out_in_order_once_each_whenever_the_program_is_
 
 #[tokio::test]
 async fn where_discord_takes_five_messages_in_five_seconds_they_go_out_in_order_as_well() {
-    let bench = Bench::with(sandbox::Options::default()).await;
+    let bench = Bench::with(hexpost_sandbox::Options::default()).await;
     let place = |number: usize| {
         let name = format!("table-{number}");
         bench.sandbox.add_channel(CLUB, &name).expect("a channel")

@@ -32,11 +32,11 @@ use std::time::Duration;
 
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
-use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
+use hexpost_engine::random::SplitMix64;
+use hexpost_sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
 use hexpost::store::{self, ChannelId, PlayerId, Store, Time};
 
-use super::bench::{Bench, PATIENCE, Person};
+use super::harness::{Bench, PATIENCE, Person};
 
 /// The moment at which every story begins.
 const BEGINNING: i64 = 1_800_000_000_000;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::SPECTATOR;
+use hexpost_sandbox::SPECTATOR;
 
 use super::Table;
 

@@ -1,12 +1,12 @@
 //! Where the bot may not write, or no longer: messages find another way.
 
-use hexpost::sandbox::permissions::Permissions;
-use hexpost::sandbox::{
+use hexpost_sandbox::permissions::Permissions;
+use hexpost_sandbox::{
     CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, QUIET, SECOND_PLAYER,
 };
 use hexpost::store::PlayerId;
 
-use super::super::bench::{Bench, Person};
+use super::super::harness::{Bench, Person};
 use super::Table;
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn a_game_is_played_in_direct_messages() {
 #[tokio::test]
 async fn a_server_can_keep_only_the_latest_board() {
     let table = Table::new().await;
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
     moderator.types("/server latest:true").await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;

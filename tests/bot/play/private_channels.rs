@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::permissions::Permissions;
-use hexpost::sandbox::{CLUB, FIRST_PLAYER, GENERAL, Id, Lever, SECOND_PLAYER, SPECTATOR};
+use hexpost_sandbox::permissions::Permissions;
+use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Id, Lever, SECOND_PLAYER, SPECTATOR};
 
-use super::super::bench::{Bench, Person};
+use super::super::harness::{Bench, Person};
 use super::Table;
 
 /// What an outsider reads, in Polish, who names a game that he does not see.
@@ -118,7 +118,7 @@ async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
         );
     }
     // Whoever sees the channel sees the game from elsewhere too, and so do its players.
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
     let answer = moderator.types("/board game:1").await;
     assert!(
         answer.message().picture().is_some(),
@@ -160,7 +160,7 @@ async fn an_open_challenge_in_a_private_channel_is_in_nobody_elses_lobby() {
         "{seen}"
     );
     // The list for everyone shows what everyone sees.
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
     moderator.at(GENERAL).types("/lobby pin:true").await;
     let shown = table.outsider().at(GENERAL).sees("TZAAR").await;
     assert!(!shown.text.contains("ZÈRTZ"), "{shown}");
@@ -179,7 +179,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
     let direct = table.outsider().at_direct_messages();
     direct.sees("`Wd4-a1`").await;
     // The channel is closed to him; what was known of it is believed for ten minutes.
-    table.overwrite(hexpost::sandbox::GAMES, SPECTATOR, Some(false));
+    table.overwrite(hexpost_sandbox::GAMES, SPECTATOR, Some(false));
     table.passes(Duration::from_mins(11)).await;
     table.second_at(thread).types("/move turn:Bb2-g1").await;
     table.first_at(thread).sees("`Bb2-g1`").await;
@@ -211,7 +211,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
         answer.message()
     );
     // It opens again.
-    table.overwrite(hexpost::sandbox::GAMES, SPECTATOR, None);
+    table.overwrite(hexpost_sandbox::GAMES, SPECTATOR, None);
     table.passes(Duration::from_mins(11)).await;
     let answer = elsewhere.types("/board game:1").await;
     assert!(answer.message().picture().is_some(), "{}", answer.message());
@@ -222,7 +222,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
 async fn the_result_of_a_private_game_is_not_announced_to_everyone() {
     let table = Table::new().await;
     let channel = table.private_channel();
-    let moderator = table.bench.person(hexpost::sandbox::MODERATOR);
+    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
     moderator.types("/server").await;
     moderator.clicks("Places").await;
     moderator.picks_from("1Hr", &[GENERAL]).await;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
+use hexpost_engine::random::SplitMix64;
+use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
-use super::super::bench::Seen;
+use super::super::harness::Seen;
 use super::Table;
 
 /// No turn takes more taps.

@@ -1,9 +1,9 @@
 //! Records: taken away as files, brought along, refused.
 
-use hexpost::engine::record::Record;
-use hexpost::sandbox::SPECTATOR;
+use hexpost_engine::record::Record;
+use hexpost_sandbox::SPECTATOR;
 
-use super::super::bench::Seen;
+use super::super::harness::Seen;
 use super::Table;
 
 const GAME: &str = r#"[Game "zertz"]

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{FIRST_PLAYER, Id, Lever};
+use hexpost_sandbox::{FIRST_PLAYER, Id, Lever};
 use hexpost::store::{GameId, PlayerId};
 
-use super::super::bench::Bench;
+use super::super::harness::Bench;
 use super::Table;
 
 impl Table {

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use hexpost::app::Limits;
-use hexpost::sandbox::permissions::Permissions;
-use hexpost::sandbox::{
+use hexpost_sandbox::permissions::Permissions;
+use hexpost_sandbox::{
     CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
 use hexpost::store::{PlayerId, ServerId};
 use serde_json::Value;
 
-use super::super::bench::{Bench, Person, Seen};
+use super::super::harness::{Bench, Person, Seen};
 use super::{BEGINNING, Table};
 
 impl Table {

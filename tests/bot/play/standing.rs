@@ -1,10 +1,10 @@
 //! Rated games, profiles, the best players, series.
 
-use hexpost::sandbox::{Id, MODERATOR, SPECTATOR};
+use hexpost_sandbox::{Id, MODERATOR, SPECTATOR};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
-use super::super::bench::{Person, Seen};
+use super::super::harness::{Person, Seen};
 use super::{BEGINNING, Table};
 
 /// A rated game of ZÈRTZ that the second player gives up after a few moves; its thread, and the last

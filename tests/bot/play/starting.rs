@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{GENERAL, MODERATOR, SPECTATOR};
+use hexpost_sandbox::{GENERAL, MODERATOR, SPECTATOR};
 
 use super::Table;
 

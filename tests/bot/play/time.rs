@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost::sandbox::{CLUB, FIRST_PLAYER, GAMES, SECOND_PLAYER};
+use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, SECOND_PLAYER};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 

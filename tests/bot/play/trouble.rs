@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use hexpost::app::Limits;
-use hexpost::sandbox::permissions::Permissions;
-use hexpost::sandbox::{
+use hexpost_sandbox::permissions::Permissions;
+use hexpost_sandbox::{
     FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
 };
 use hexpost::store::{GameId, PlayerId};
 
-use super::super::bench::{Bench, Seen, patient};
+use super::super::harness::{Bench, Seen, patient};
 use super::{BEGINNING, Table, until_alone};
 
 /// Boards with a turn, as everyone sees them.
@@ -329,7 +329,7 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
 #[tokio::test]
 async fn under_discords_own_limits_everything_arrives_in_the_end() {
     let bench = Bench::with(Options {
-        pace: hexpost::sandbox::Pace::Discord,
+        pace: hexpost_sandbox::Pace::Discord,
         ..patient()
     });
     let table = Table::on(bench.await).await;

@@ -1,8 +1,8 @@
 //! Those who only watch: who sees what, and following a game.
 
-use hexpost::sandbox::{LOUNGE, Lever, SPECTATOR};
+use hexpost_sandbox::{LOUNGE, Lever, SPECTATOR};
 
-use super::super::bench::{Bench, Person};
+use super::super::harness::{Bench, Person};
 use super::Table;
 
 impl Table {

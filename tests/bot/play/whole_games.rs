@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use hexpost::app::check::check;
-use hexpost::engine::game::{AnyGame, GameKind};
-use hexpost::engine::random::SplitMix64;
-use hexpost::sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
+use hexpost_engine::game::{AnyGame, GameKind};
+use hexpost_engine::random::SplitMix64;
+use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 use hexpost::store::{ChannelId, Options, Store};
 
-use super::super::bench::{Bench, Person, Seen};
+use super::super::harness::{Bench, Person, Seen};
 use super::Table;
 use super::random_taps::{MOST_TAPS, tap};
 

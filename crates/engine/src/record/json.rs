@@ -1,0 +1,67 @@
+//! A record as JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::text::{ParseProblem, ParseRecordError, check_rules, read_variant};
+use super::{RULES_VERSION, Record};
+use crate::side::Side;
+
+/// A record with nothing but texts and numbers: what stands in JSON, before it is replayed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plain {
+    game: String,
+    variant: String,
+    rules: u32,
+    turns: Vec<String>,
+    ending: Option<PlainEnding>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainEnding {
+    winner: Option<Side>,
+    how: String,
+}
+
+impl From<Record> for Plain {
+    fn from(record: Record) -> Self {
+        Self {
+            game: record.variant.game().as_str().to_owned(),
+            variant: record.variant.to_string(),
+            rules: RULES_VERSION,
+            turns: record.texts(),
+            ending: record.ending.map(|ending| PlainEnding {
+                winner: ending.winner,
+                how: ending.how.as_str().to_owned(),
+            }),
+        }
+    }
+}
+
+impl TryFrom<Plain> for Record {
+    type Error = ParseRecordError;
+
+    fn try_from(plain: Plain) -> Result<Self, ParseRecordError> {
+        plain.record().map_err(|problem| ParseRecordError {
+            line: None,
+            problem,
+        })
+    }
+}
+
+impl Plain {
+    fn record(self) -> Result<Record, ParseProblem> {
+        check_rules(&self.rules.to_string())?;
+        let mut record = Record::new(read_variant(&self.game, &self.variant)?);
+        for text in &self.turns {
+            record.push_text(text)?;
+        }
+        match self.ending {
+            Some(ending) => record.finish_as_written(ending.winner, &ending.how)?,
+            None if record.ending.is_some() => return Err(ParseProblem::ResultAndEnding),
+            None => {}
+        }
+        Ok(record)
+    }
+}

@@ -1,0 +1,373 @@
+//! Games of ZÈRTZ as they are written elsewhere.
+//!
+//! gipf.com's notation, a turn a line below the number of rings:
+//!
+//! ```text
+//! 37
+//! Wd4,a1
+//! Gd5,b1
+//! x d4Gd6
+//! ```
+//!
+//! ZEN, which is to ZÈRTZ what PGN is to chess; its tag `ZIP` is the position at the start:
+//!
+//! ```text
+//! [ZIP "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1"]
+//!
+//! 1. Wd4-a1 Gd5-b1 2. Wd4xd6+g *
+//! ```
+//!
+//! Both are read by the same reader: numbers, comments `{…}`, variations `(…)` and signs such as `$1` are
+//! passed over, and of the tags only those that say something about the game are looked at. Who
+//! played it is nobody's business.
+
+use std::fmt::Write as _;
+
+use super::text::{ParseProblem, ParseRecordError, read_variant};
+use super::{Ending, How, Record};
+use crate::game::{AnyGame, GameKind, Variant};
+use crate::hex::Board;
+use crate::notation::Dialect;
+use crate::side::Side;
+
+/// The game that is written like this.
+const GAME: &str = "zertz";
+/// The board where nothing is said of it.
+const USUAL: &str = "37";
+/// What a position of ZEN says besides the board when nothing has happened: the pool, both players'
+/// captures, and who is to move.
+const NOTHING_YET: [&str; 4] = ["6/8/10", "0/0/0", "0/0/0", "1"];
+
+/// A word of the text, and in which line it stands.
+#[derive(Clone, Debug)]
+struct Word {
+    line: usize,
+    text: String,
+}
+
+/// What stands above the turns.
+#[derive(Default)]
+struct Tags {
+    variant: Option<Variant>,
+    result: Option<Score>,
+}
+
+/// How it is said to have ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Score {
+    Won(Side),
+    Drawn,
+    Open,
+}
+
+type Done<T> = Result<T, ParseRecordError>;
+
+const fn at(line: usize, problem: ParseProblem) -> ParseRecordError {
+    ParseRecordError {
+        line: Some(line),
+        problem,
+    }
+}
+
+impl Record {
+    /// Reads a game as gipf.com or ZEN writes it. Where the text does not name the board, it is that
+    /// of `variant`, or else the usual one of 37 rings.
+    pub(super) fn from_movetext(text: &str, variant: Option<&Variant>) -> Done<Self> {
+        let mut tags = Tags::default();
+        let (mut above, mut first) = (0, 1);
+        for (line, text) in (1..).zip(text.split_inclusive('\n')) {
+            let words = text.trim();
+            if !words.is_empty() && !tags.read(words).map_err(|problem| at(line, problem))? {
+                break;
+            }
+            above += text.len();
+            first = line + 1;
+        }
+        let mut words = words(&text[above..], first)?;
+        let result = ending(&mut words)?;
+        let said = tags.variant.as_ref().or(variant);
+        let is_assumed = said.is_none();
+        let mut record = match said {
+            Some(variant) => Self::new(variant.clone()),
+            None => Self::new(read_variant(GAME, USUAL).map_err(|problem| at(1, problem))?),
+        };
+        for word in joined(words) {
+            record.push_text(&word.text).map_err(|problem| {
+                let problem = match problem {
+                    problem if is_assumed => ParseProblem::OnUsualBoard(Box::new(problem)),
+                    problem => problem,
+                };
+                at(word.line, problem)
+            })?;
+        }
+        let whole = |problem| ParseRecordError {
+            line: None,
+            problem,
+        };
+        record.end_as(tags.result, result).map_err(whole)?;
+        Ok(record)
+    }
+
+    /// Ends a game as its tag and its last word say. A result that the board does not explain is a
+    /// resignation, or a draw by agreement.
+    fn end_as(&mut self, tag: Option<Score>, word: Option<Score>) -> Result<(), ParseProblem> {
+        let is_one = tag.is_none() || word.is_none() || tag == word;
+        let result = word.or(tag).unwrap_or(Score::Open);
+        let winner = match result {
+            Score::Won(side) => Some(side),
+            Score::Drawn | Score::Open => None,
+        };
+        match (self.ending, result) {
+            _ if !is_one => Err(ParseProblem::ResultAndEnding),
+            (_, Score::Open) => Ok(()),
+            (Some(ending), _) if ending.winner == winner => Ok(()),
+            (Some(_), _) => Err(ParseProblem::ResultAndEnding),
+            (None, Score::Drawn) => Ok(self.finish(Ending {
+                winner,
+                how: How::Agreement,
+            })?),
+            (None, Score::Won(_)) => Ok(self.finish(Ending {
+                winner,
+                how: How::Resignation,
+            })?),
+        }
+    }
+
+    /// The game as it is written elsewhere; none if that can't say all of it.
+    pub fn written_in(&self, dialect: Dialect) -> Option<String> {
+        if self.variant.game().as_str() != GAME {
+            return None;
+        }
+        let texts = self.texts_in(dialect)?;
+        let name = self.variant.to_string();
+        match dialect {
+            Dialect::Gipf => {
+                let by_rule = |ending: Ending| matches!(ending.how, How::Rule(_));
+                self.ending.is_none_or(by_rule).then_some(())?;
+                let board = match name.split_once('-') {
+                    None => name,
+                    Some((rings, "blitz")) => format!("{rings} Blitz"),
+                    Some(_) => return None,
+                };
+                let lines = texts.iter().fold(board, |text, turn| text + "\n" + turn);
+                Some(lines + "\n")
+            }
+            Dialect::Zen => {
+                let result = self.zen_result()?;
+                let zip = starts().find(|(variant, _)| *variant == self.variant)?.1;
+                let mut text = format!("[ZIP \"{zip}\"]\n\n");
+                for (round, turns) in texts.chunks(2).enumerate() {
+                    // Writing to a text does not fail.
+                    let _ = writeln!(text, "{}. {}", round + 1, turns.join(" "));
+                }
+                Some(text + result + "\n")
+            }
+        }
+    }
+
+    fn texts_in(&self, dialect: Dialect) -> Option<Vec<String>> {
+        let mut game = AnyGame::start(&self.variant);
+        let mut texts = Vec::new();
+        for turn in &self.turns {
+            texts.push(game.written_in(turn, dialect)?);
+            game.play(turn).ok()?;
+        }
+        Some(texts)
+    }
+
+    /// ZEN knows no draws, and not why somebody won who did not do so on the board.
+    fn zen_result(&self) -> Option<&'static str> {
+        let Some(ending) = self.ending else {
+            return Some("*");
+        };
+        let is_known = matches!(ending.how, How::Rule(_) | How::Resignation);
+        match ending.winner.filter(|_| is_known)? {
+            Side::First => Some("1-0"),
+            Side::Second => Some("0-1"),
+        }
+    }
+}
+
+impl Tags {
+    /// Reads a line above the turns; false if it is none.
+    fn read(&mut self, line: &str) -> Result<bool, ParseProblem> {
+        if !line.starts_with('[') {
+            if self.variant.is_some() {
+                return Ok(false);
+            }
+            self.variant = board(line);
+            return Ok(self.variant.is_some());
+        }
+        let inner = line.strip_prefix('[').and_then(|l| l.strip_suffix("\"]"));
+        let Some((name, value)) = inner.and_then(|inner| inner.split_once('"')) else {
+            return Err(ParseProblem::Header);
+        };
+        match name.trim() {
+            "ZIP" => self.variant = Some(start(value)?),
+            "Result" => {
+                let result = Score::read(value);
+                self.result = Some(result.ok_or_else(|| ParseProblem::Result(value.to_owned()))?);
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+}
+
+impl Score {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "1-0" => Some(Self::Won(Side::First)),
+            "0-1" => Some(Self::Won(Side::Second)),
+            "1/2-1/2" | "½-½" => Some(Self::Drawn),
+            "*" => Some(Self::Open),
+            _ => None,
+        }
+    }
+}
+
+/// A line that is the number of rings, perhaps with the name of a rule set.
+fn board(line: &str) -> Option<Variant> {
+    let mut words = line.split_whitespace();
+    let rings = words.next()?;
+    let name = match (words.next(), words.next()) {
+        (None, _) => rings.to_owned(),
+        (Some(rules), None) => format!("{rings}-{}", rules.to_lowercase()),
+        _ => return None,
+    };
+    read_variant(GAME, &name).ok()
+}
+
+/// The variants that ZEN can name, each by its position at the start.
+fn starts() -> impl Iterator<Item = (Variant, String)> {
+    let game = GameKind::ALL.iter().find(|game| game.as_str() == GAME);
+    let names = game.into_iter().flat_map(|game| game.offered());
+    // Those with rules of their own have more to their name.
+    let basic = names.filter(|name| name.bytes().all(|sign| sign.is_ascii_digit()));
+    let variants = basic.filter_map(|name| read_variant(GAME, name).ok());
+    variants.map(|variant| {
+        let board = layout(AnyGame::start(&variant).board());
+        let zip = format!("{board} {}", NOTHING_YET.join(" "));
+        (variant, zip)
+    })
+}
+
+/// The variant that starts like this.
+fn start(zip: &str) -> Result<Variant, ParseProblem> {
+    let said: Vec<&str> = zip.split_whitespace().collect();
+    let said = said.join(" ");
+    let found = starts().find(|(_, zip)| *zip == said);
+    let found = found.map(|(variant, _)| variant);
+    found.ok_or_else(|| ParseProblem::Start(zip.to_owned()))
+}
+
+/// A board without marbles: columns from the left, each from the bottom up, a number for as many
+/// places without a ring below it.
+fn layout(board: &Board) -> String {
+    let height = |cell: crate::hex::Cell| cell.coordinates().1;
+    let lowest = board.cells().into_iter().map(height).min().unwrap_or(0);
+    let column = |column: u8| {
+        let mut cells = board.column(column).peekable();
+        let gap = cells.peek().map_or(0, |&cell| height(cell) - lowest);
+        let rings: String = cells.map(|_| 'o').collect();
+        match gap {
+            0 => rings,
+            gap => format!("{gap}{rings}"),
+        }
+    };
+    let columns: Vec<String> = (0..board.columns()).map(column).collect();
+    columns.join("/")
+}
+
+/// The words of the turns, without numbers, comments, variations and signs.
+fn words(text: &str, first: usize) -> Done<Vec<Word>> {
+    let mut words: Vec<Word> = Vec::new();
+    // Where a comment and the outermost variation began.
+    let (mut comment, mut variation) = (None, None);
+    let mut depth = 0_usize;
+    for (line, text) in (first..).zip(text.lines()) {
+        let mut is_inside_word = false;
+        for sign in text.chars() {
+            if comment.is_some() {
+                if sign == '}' {
+                    comment = None;
+                }
+                continue;
+            }
+            let is_apart = sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | '|');
+            match sign {
+                '{' => comment = Some(line),
+                '(' => {
+                    variation.get_or_insert(line);
+                    depth += 1;
+                }
+                ')' if depth == 0 => return Err(at(line, ParseProblem::Unclosed)),
+                ')' => depth -= 1,
+                '}' => return Err(at(line, ParseProblem::Unclosed)),
+                _ if is_apart || depth > 0 => {}
+                _ if is_inside_word => {
+                    if let Some(word) = words.last_mut() {
+                        word.text.push(sign);
+                    }
+                }
+                _ => words.push(Word {
+                    line,
+                    text: sign.to_string(),
+                }),
+            }
+            if depth == 0 {
+                variation = None;
+            }
+            is_inside_word = !is_apart && depth == 0;
+        }
+    }
+    if let Some(line) = comment.or(variation) {
+        return Err(at(line, ParseProblem::Unclosed));
+    }
+    for word in &mut words {
+        let number = word.text.trim_start_matches(|c: char| c.is_ascii_digit());
+        if number.len() < word.text.len() && number.starts_with('.') {
+            word.text = number.trim_start_matches('.').to_owned();
+        }
+    }
+    words.retain(|word| !word.text.is_empty() && !word.text.starts_with('$'));
+    Ok(words)
+}
+
+/// Takes the result off the end of the words. There is one game in a text.
+fn ending(words: &mut Vec<Word>) -> Done<Option<Score>> {
+    let is_result = |word: &Word| Score::read(&word.text).is_some();
+    let Some(place) = words.iter().position(is_result) else {
+        return Ok(None);
+    };
+    if let Some(after) = words.get(place + 1) {
+        return Err(at(after.line, ParseProblem::AfterResult));
+    }
+    Ok(words.pop().and_then(|word| Score::read(&word.text)))
+}
+
+/// The turns: gipf.com has a space after the `x` of a capture, and around that of a claim.
+fn joined(words: Vec<Word>) -> Vec<Word> {
+    let mut turns: Vec<Word> = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(mut word) = words.next() {
+        if !matches!(word.text.as_str(), "x" | "X" | "×") {
+            turns.push(word);
+            continue;
+        }
+        let Some(next) = words.next() else {
+            turns.push(word);
+            break;
+        };
+        // A claim names marbles, a capture begins with the place of one.
+        let is_claim = next.text.starts_with(['W', 'G', 'B']);
+        if let (true, Some(last)) = (is_claim, turns.last_mut()) {
+            last.text.push_str(" x ");
+            last.text.push_str(&next.text);
+        } else {
+            word.text = format!("x {}", next.text);
+            turns.push(word);
+        }
+    }
+    turns
+}

@@ -1,0 +1,306 @@
+//! Which rule forbids a turn.
+
+use std::fmt;
+
+use super::men::Men;
+use super::piece::Kind;
+use super::turn::{Move, Second, Turn};
+use super::{BOARD, Cell, Outcome, Reason, Tzaar};
+use crate::hex::Name;
+use crate::outcome::Reason as _;
+use crate::position::{Argument, Rule};
+
+/// The rule that forbids a turn, and what it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// The game is over.
+    GameOver(Outcome<Reason>),
+    /// There is no point in the centre.
+    OffBoard,
+    /// All pieces must be placed before anyone captures.
+    StillPlacing,
+    /// All pieces have been placed, or were on the board from the start.
+    NotPlacing,
+    /// The player has no piece of this kind left to place.
+    NoneInHand(Kind),
+    /// A piece stands on this point already.
+    Occupied(Name),
+    /// No piece stands on this point.
+    Vacant(Name),
+    /// The piece on this point is the opponent's.
+    NotYours(Name),
+    /// The two points do not lie in a straight line.
+    NotInLine {
+        /// From here.
+        from: Name,
+        /// To here.
+        to: Name,
+    },
+    /// The centre stops every line.
+    Centre {
+        /// From here.
+        from: Name,
+        /// To here.
+        to: Name,
+    },
+    /// A piece stands in between.
+    Blocked {
+        /// That piece.
+        by: Name,
+    },
+    /// The first part of a turn must be a capture; here stands an own piece.
+    FirstMustCapture(Name),
+    /// Only an own piece can be stacked upon, and here stands the opponent's.
+    StackOnEnemy(Name),
+    /// Here stands an own piece, which can't be captured.
+    CaptureOwn(Name),
+    /// The target is higher than the mover.
+    Higher {
+        /// The target.
+        target: Name,
+        /// Its height.
+        height: u8,
+        /// The mover's height.
+        mover: u8,
+    },
+    /// White's first turn is one capture and nothing more.
+    OpeningIsOneCapture,
+    /// The first capture has won the game: nothing may follow.
+    AlreadyWon,
+    /// After the capture a second capture, a stacking or a pass must follow.
+    SecondMissing,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::GameOver(outcome) => write!(f, "the game is over ({})", outcome.reason.as_str()),
+            Self::OffBoard => write!(f, "there is no point in the centre"),
+            Self::StillPlacing => write!(f, "all pieces must be placed before anyone captures"),
+            Self::NotPlacing => write!(f, "all pieces have been placed"),
+            Self::NoneInHand(kind) => write!(
+                f,
+                "the player to move has no {} ({}) left to place",
+                kind.letter(),
+                kind.as_str()
+            ),
+            Self::Occupied(name) => write!(f, "a piece stands on {name} already"),
+            Self::Vacant(name) => write!(f, "no piece stands on {name}"),
+            Self::NotYours(name) => write!(f, "the piece on {name} is the opponent's"),
+            Self::NotInLine { from, to } => write!(f, "{from} and {to} are not in a line"),
+            Self::Centre { from, to } => write!(
+                f,
+                "the missing centre lies between {from} and {to} and stops the line"
+            ),
+            Self::Blocked { by } => write!(f, "the piece on {by} stands in the way"),
+            Self::FirstMustCapture(name) => write!(
+                f,
+                "the first part of a turn must capture, and the piece on {name} is the player's own"
+            ),
+            Self::StackOnEnemy(name) => write!(
+                f,
+                "the piece on {name} is the opponent's: it can be captured, not stacked upon"
+            ),
+            Self::CaptureOwn(name) => write!(
+                f,
+                "the piece on {name} is the player's own: it can be stacked upon, not captured"
+            ),
+            Self::Higher {
+                target,
+                height,
+                mover,
+            } => write!(
+                f,
+                "the target is higher: {target} has height {height}, the mover {mover}"
+            ),
+            Self::OpeningIsOneCapture => {
+                write!(f, "the very first turn is one capture and nothing more")
+            }
+            Self::AlreadyWon => write!(f, "the first capture has won: nothing may follow"),
+            Self::SecondMissing => write!(
+                f,
+                "after the capture a second capture, a stacking or a pass (-) must follow"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Rule for Illegal {
+    const KEYS: &'static [&'static str] = &[
+        "game-over",
+        "off-board",
+        "still-placing",
+        "not-placing",
+        "none-in-hand",
+        "occupied",
+        "vacant",
+        "not-yours",
+        "not-in-line",
+        "centre",
+        "blocked",
+        "first-must-capture",
+        "stack-on-enemy",
+        "capture-own",
+        "higher",
+        "opening-is-one-capture",
+        "already-won",
+        "second-missing",
+    ];
+
+    fn key(&self) -> &'static str {
+        match self {
+            Self::GameOver(_) => "game-over",
+            Self::OffBoard => "off-board",
+            Self::StillPlacing => "still-placing",
+            Self::NotPlacing => "not-placing",
+            Self::NoneInHand(_) => "none-in-hand",
+            Self::Occupied(_) => "occupied",
+            Self::Vacant(_) => "vacant",
+            Self::NotYours(_) => "not-yours",
+            Self::NotInLine { .. } => "not-in-line",
+            Self::Centre { .. } => "centre",
+            Self::Blocked { .. } => "blocked",
+            Self::FirstMustCapture(_) => "first-must-capture",
+            Self::StackOnEnemy(_) => "stack-on-enemy",
+            Self::CaptureOwn(_) => "capture-own",
+            Self::Higher { .. } => "higher",
+            Self::OpeningIsOneCapture => "opening-is-one-capture",
+            Self::AlreadyWon => "already-won",
+            Self::SecondMissing => "second-missing",
+        }
+    }
+
+    fn arguments(&self) -> Vec<(&'static str, Argument)> {
+        match *self {
+            Self::GameOver(outcome) => vec![("reason", Argument::text(outcome.reason.as_str()))],
+            Self::NoneInHand(kind) => vec![("kind", Argument::text(kind.letter()))],
+            Self::Occupied(cell)
+            | Self::Vacant(cell)
+            | Self::NotYours(cell)
+            | Self::FirstMustCapture(cell)
+            | Self::StackOnEnemy(cell)
+            | Self::CaptureOwn(cell) => vec![("cell", Argument::text(cell))],
+            Self::NotInLine { from, to } | Self::Centre { from, to } => {
+                vec![("from", Argument::text(from)), ("to", Argument::text(to))]
+            }
+            Self::Blocked { by } => vec![("cell", Argument::text(by))],
+            Self::Higher {
+                target,
+                height,
+                mover,
+            } => vec![
+                ("cell", Argument::text(target)),
+                ("height", Argument::Number(u64::from(height))),
+                ("mover", Argument::Number(u64::from(mover))),
+            ],
+            Self::OffBoard
+            | Self::StillPlacing
+            | Self::NotPlacing
+            | Self::OpeningIsOneCapture
+            | Self::AlreadyWon
+            | Self::SecondMissing => Vec::new(),
+        }
+    }
+}
+
+impl Tzaar {
+    pub(super) fn check_turn(&self, turn: Turn) -> Result<(), Illegal> {
+        if let Some(outcome) = self.outcome {
+            return Err(Illegal::GameOver(outcome));
+        }
+        let mut is_on_board = true;
+        turn.map(|cell| is_on_board &= BOARD.cells().contains(cell));
+        if !is_on_board {
+            return Err(Illegal::OffBoard);
+        }
+        match turn {
+            Turn::Place { kind, at } => {
+                if !self.is_placing() {
+                    return Err(Illegal::NotPlacing);
+                }
+                if self.hands[self.to_move][kind] == 0 {
+                    return Err(Illegal::NoneInHand(kind));
+                }
+                if self.men.occupied().contains(at) {
+                    return Err(Illegal::Occupied(BOARD.name(at)));
+                }
+                Ok(())
+            }
+            Turn::Capture { first, second } => {
+                if self.is_placing() {
+                    return Err(Illegal::StillPlacing);
+                }
+                self.check_first(first)?;
+                self.check_second(first, second)
+            }
+        }
+    }
+
+    pub(super) fn check_first(&self, first: Move) -> Result<(), Illegal> {
+        match self.check_move(&self.men, first, false) {
+            Err(Illegal::CaptureOwn(name)) => Err(Illegal::FirstMustCapture(name)),
+            other => other,
+        }
+    }
+
+    fn check_second(&self, first: Move, second: Second) -> Result<(), Illegal> {
+        let Some(men) = self.after_first(first) else {
+            return match second {
+                Second::Nothing => Ok(()),
+                _ if self.is_opening() => Err(Illegal::OpeningIsOneCapture),
+                _ => Err(Illegal::AlreadyWon),
+            };
+        };
+        match second {
+            Second::Nothing => Err(Illegal::SecondMissing),
+            Second::Pass => Ok(()),
+            Second::Capture(m) => self.check_move(&men, m, false),
+            Second::Stack(m) => self.check_move(&men, m, true),
+        }
+    }
+
+    fn check_move(&self, men: &Men, m: Move, stacks: bool) -> Result<(), Illegal> {
+        let name = |cell: Cell| BOARD.name(cell);
+        let own = men.sides[self.to_move];
+        if !men.occupied().contains(m.from) {
+            return Err(Illegal::Vacant(name(m.from)));
+        }
+        if !own.contains(m.from) {
+            return Err(Illegal::NotYours(name(m.from)));
+        }
+        let (from, to) = (name(m.from), name(m.to));
+        let Some((direction, _)) = m.from.line_to(m.to) else {
+            return Err(Illegal::NotInLine { from, to });
+        };
+        if !men.occupied().contains(m.to) {
+            return Err(Illegal::Vacant(to));
+        }
+        match men.first_in_line(m.from, direction) {
+            Some(first) if first == m.to => {}
+            Some(first) if is_between(first, m) => {
+                return Err(Illegal::Blocked { by: name(first) });
+            }
+            _ => return Err(Illegal::Centre { from, to }),
+        }
+        match (own.contains(m.to), stacks) {
+            (true, false) => Err(Illegal::CaptureOwn(to)),
+            (false, true) => Err(Illegal::StackOnEnemy(to)),
+            (false, false) if men.height(m.to) > men.height(m.from) => Err(Illegal::Higher {
+                target: to,
+                height: men.height(m.to),
+                mover: men.height(m.from),
+            }),
+            (true, true) | (false, false) => Ok(()),
+        }
+    }
+}
+
+/// Does the cell lie on the way?
+fn is_between(cell: Cell, m: Move) -> bool {
+    match (m.from.line_to(cell), m.from.line_to(m.to)) {
+        (Some((way, near)), Some((same, far))) => way == same && near < far,
+        _ => false,
+    }
+}

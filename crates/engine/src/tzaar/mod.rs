@@ -1,0 +1,372 @@
+//! TZAAR: capture, and then capture, stack or pass; and keep all three kinds in sight.
+//!
+//! ```
+//! use hexpost_engine::position::Position;
+//! use hexpost_engine::tzaar::{Tzaar, Variant};
+//!
+//! let start = Tzaar::start(&Variant::Fixed);
+//! assert_eq!(start.count_turns_up_to(1000), 42);
+//! ```
+
+mod choices;
+mod code;
+mod illegal;
+mod men;
+mod moves;
+mod notation;
+mod piece;
+mod setup;
+mod turn;
+mod variant;
+
+use std::ops::ControlFlow;
+
+use super::hex::{Board, Cell, CellSet};
+use super::notation::Unreadable;
+use super::outcome::{self, Outcome};
+use super::position::{CodeError, Holding, Position, Readings};
+use super::random::SplitMix64;
+use super::side::{BySide, Side};
+use super::steps::{Effect, NextStep, Role, Step};
+use men::Men;
+
+pub use choices::Begun;
+pub use illegal::Illegal;
+pub use men::Stack;
+pub use piece::{ByKind, Kind};
+pub use setup::{Setup, SetupError};
+pub use turn::{Move, Second, Turn};
+pub use variant::{Deal, Variant, VariantError};
+
+/// The hexagon without its centre. The e column has e1 to e8: the centre has no number.
+pub static BOARD: Board = Board::new(CellSet::HEXAGON.without(Cell::CENTRE));
+
+/// Why a game of TZAAR is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// The loser shows no piece of this kind any more.
+    Missing(Kind),
+    /// The loser can't make the compulsory capture.
+    NoCapture,
+}
+
+impl outcome::Reason for Reason {
+    const ALL: &'static [Self] = &[
+        Self::Missing(Kind::Tzaar),
+        Self::Missing(Kind::Tzarra),
+        Self::Missing(Kind::Tott),
+        Self::NoCapture,
+    ];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Missing(Kind::Tzaar) => "no Z",
+            Self::Missing(Kind::Tzarra) => "no R",
+            Self::Missing(Kind::Tott) => "no T",
+            Self::NoCapture => "no capture",
+        }
+    }
+}
+
+/// A legal position of TZAAR, at the beginning of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Tzaar {
+    men: Men,
+    /// The pieces each side has still to place; none outside the tournament set-up.
+    hands: BySide<ByKind<u8>>,
+    to_move: Side,
+    /// Follows from the rest; kept because every turn asks for it.
+    outcome: Option<Outcome<Reason>>,
+}
+
+impl Tzaar {
+    /// What stands on a point.
+    pub fn stack_at(&self, cell: Cell) -> Option<Stack> {
+        self.men.at(cell)
+    }
+
+    /// The points on which a side's pieces stand.
+    pub fn points_of(&self, side: Side) -> CellSet {
+        self.men.sides[side]
+    }
+
+    /// How many pieces of each kind a side shows.
+    pub fn visible(&self, side: Side) -> ByKind<u8> {
+        self.men.visible(side)
+    }
+
+    /// The pieces a side has still to place.
+    pub fn hand(&self, side: Side) -> ByKind<u8> {
+        self.hands[side]
+    }
+
+    /// Are the players still placing their pieces?
+    pub fn is_placing(&self) -> bool {
+        !self.hands.first.is_empty() || !self.hands.second.is_empty()
+    }
+
+    /// Is this White's first turn, which is one capture and nothing more?
+    ///
+    /// It is the only one with a piece on every point: every capture empties one for good.
+    pub fn is_opening(&self) -> bool {
+        self.men.occupied() == BOARD.cells()
+    }
+
+    /// Ends the game if one side misses a kind, `mover`'s opponent first.
+    #[inline]
+    fn stop_if_kind_missing(&mut self, mover: Side) {
+        self.outcome = [!mover, mover].into_iter().find_map(|side| {
+            let kind = self.men.missing(side)?;
+            Some(Outcome::win(!side, Reason::Missing(kind)))
+        });
+    }
+
+    #[inline]
+    fn stop_if_no_capture(&mut self) {
+        if self.outcome.is_none() && !self.is_placing() && !self.men.can_capture(self.to_move) {
+            self.outcome = Some(Outcome::win(!self.to_move, Reason::NoCapture));
+        }
+    }
+}
+
+impl Position for Tzaar {
+    const NAME: &'static str = "tzaar";
+    const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
+    const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
+    const HAS_SIDES: bool = true;
+    /// Every turn takes at least one piece, so no position comes again.
+    const REPETITION: Option<Reason> = None;
+
+    type Variant = Variant;
+    type Turn = Turn;
+    type Reason = Reason;
+    type Setup = Setup;
+    type Illegal = Illegal;
+    type Begun = Begun;
+
+    fn start(variant: &Variant) -> Self {
+        let mut start = Self {
+            men: Men::NONE,
+            hands: BySide::default(),
+            to_move: Side::First,
+            outcome: None,
+        };
+        match variant.deal() {
+            Some(deal) => {
+                for (cell, &(side, kind)) in BOARD.cells().into_iter().zip(deal.pieces()) {
+                    start.men.put(
+                        cell,
+                        Stack {
+                            side,
+                            kind,
+                            height: 1,
+                        },
+                    );
+                }
+                start.stop_if_no_capture();
+            }
+            None => start.hands = BySide::new_with(|_| ByKind::new_with(Kind::count)),
+        }
+        start
+    }
+
+    fn board(&self) -> &'static Board {
+        &BOARD
+    }
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome<Reason>> {
+        self.outcome
+    }
+
+    fn visit_turns(&self, visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit_all(visit)
+    }
+
+    fn count_turns_up_to(&self, limit: u64) -> u64 {
+        self.count_all_up_to(limit)
+    }
+
+    /// Nothing that is legal here is forbidden by the past.
+    fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
+        self.steps_after(*begun)
+    }
+
+    fn finished(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        match *begun {
+            Begun::Whole(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
+        choices::last_effects(self, *begun)
+    }
+
+    fn check(&self, turn: &Turn) -> Result<(), Illegal> {
+        self.check_turn(*turn)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, turn: &Turn) {
+        let mover = self.to_move;
+        match *turn {
+            Turn::Place { kind, at } => {
+                self.hands[mover][kind] -= 1;
+                self.men.put(
+                    at,
+                    Stack {
+                        side: mover,
+                        kind,
+                        height: 1,
+                    },
+                );
+            }
+            Turn::Capture { first, second } => {
+                self.men.apply(mover, first, false);
+                match second {
+                    Second::Nothing | Second::Pass => {}
+                    Second::Capture(m) => self.men.apply(mover, m, false),
+                    Second::Stack(m) => self.men.apply(mover, m, true),
+                }
+                self.stop_if_kind_missing(mover);
+            }
+        }
+        self.to_move = !mover;
+        self.stop_if_no_capture();
+    }
+
+    /// Each part of a turn is chosen evenly from what is legal then, passing included; so whole
+    /// turns are not equally likely.
+    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        self.random_one(numbers)
+    }
+
+    fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
+        choices::step(*turn, index)
+    }
+
+    fn effects(&self, turn: &Turn, index: usize) -> Vec<Effect> {
+        choices::effects(self, *turn, index)
+    }
+
+    fn write(&self, turn: &Turn) -> String {
+        turn.map(|cell| BOARD.name(cell)).to_string()
+    }
+
+    fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {
+        notation::readings(self, text)
+    }
+
+    fn game_over(outcome: Outcome<Reason>) -> Illegal {
+        Illegal::GameOver(outcome)
+    }
+
+    fn is_irreversible(&self, _turn: &Turn) -> bool {
+        true
+    }
+
+    fn repeats(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn code(&self) -> String {
+        code::write(&self.setup())
+    }
+
+    fn from_code(code: &str) -> Result<Self, CodeError> {
+        code::read(code)
+    }
+
+    fn symbol(&self, cell: Cell) -> String {
+        match self.men.at(cell) {
+            None => ".".to_owned(),
+            Some(stack) => code::symbol(stack),
+        }
+    }
+
+    fn perft_half(&self, depth: u32) -> Option<u64> {
+        Some(self.count_half_moves(depth))
+    }
+
+    fn parts(&self, turn: &Turn) -> Vec<Self> {
+        match *turn {
+            Turn::Capture {
+                first,
+                second: Second::Capture(_) | Second::Stack(_),
+            } => {
+                let mut part = *self;
+                part.men.apply(self.to_move, first, false);
+                vec![part]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn drawn_variant(name: &str, seed: u64) -> Option<Variant> {
+        (name == "random").then_some(Variant::Random(seed))
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let list = |pieces: ByKind<u8>| {
+            Kind::ALL
+                .map(|kind| format!("{} {}", pieces[kind], kind.letter()))
+                .join(", ")
+        };
+        let mut facts = vec![
+            ("shown by first (capitals)", list(self.visible(Side::First))),
+            ("shown by second", list(self.visible(Side::Second))),
+        ];
+        if self.is_placing() {
+            facts.push(("to place, first", list(self.hands.first)));
+            facts.push(("to place, second", list(self.hands.second)));
+        }
+        facts
+    }
+
+    fn is_setting_up(&self) -> bool {
+        self.is_placing()
+    }
+
+    fn supply(&self) -> Vec<(char, u8)> {
+        if self.is_placing() {
+            listed(self.hands[self.to_move])
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn holdings(&self) -> Vec<Holding> {
+        let is_placing = self.is_placing();
+        let holding = |side| Holding {
+            name: if is_placing { "to-place" } else { "shown" },
+            side: Some(side),
+            counts: listed(if is_placing {
+                self.hands[side]
+            } else {
+                self.visible(side)
+            }),
+        };
+        Side::BOTH.map(holding).to_vec()
+    }
+
+    fn setup(&self) -> Setup {
+        let stacks = BOARD
+            .cells()
+            .into_iter()
+            .filter_map(|cell| Some((cell, self.men.at(cell)?)))
+            .collect();
+        Setup {
+            stacks,
+            hands: self.hands,
+            to_move: self.to_move,
+        }
+    }
+}
+
+fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
+    Kind::ALL.map(|kind| (kind.letter(), pieces[kind])).to_vec()
+}

@@ -1,0 +1,207 @@
+//! What may be done: placements, captures, and what follows a capture.
+
+use std::ops::ControlFlow;
+
+use super::men::Men;
+use super::turn::{Move, Second, Turn};
+use super::{BOARD, CellSet, Kind, Side, Tzaar};
+use crate::hex::Direction;
+use crate::random::SplitMix64;
+
+/// How often a move is guessed before all are listed.
+const GUESSES: u32 = 24;
+
+impl Tzaar {
+    /// The points without a piece.
+    pub fn vacant(&self) -> CellSet {
+        BOARD.cells() - self.men.occupied()
+    }
+
+    /// The men after the first capture, unless nothing may follow it: in the opening, and when the
+    /// other side has lost by it.
+    #[inline]
+    pub(super) fn after_first(&self, first: Move) -> Option<Men> {
+        let mut men = self.men;
+        men.apply(self.to_move, first, false);
+        let goes_on = !self.is_opening() && men.missing(!self.to_move).is_none();
+        goes_on.then_some(men)
+    }
+
+    pub(super) fn visit_all(
+        &self,
+        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.outcome.is_some() {
+            return ControlFlow::Continue(());
+        }
+        if self.is_placing() {
+            return self.visit_placements(visit);
+        }
+        let side = self.to_move;
+        self.men.visit_moves(side, false, |first| {
+            let Some(men) = self.after_first(first) else {
+                let second = Second::Nothing;
+                return visit(Turn::Capture { first, second });
+            };
+            let second = Second::Pass;
+            visit(Turn::Capture { first, second })?;
+            men.visit_moves(side, true, |m| {
+                let second = second_move(&men, side, m);
+                visit(Turn::Capture { first, second })
+            })
+        })
+    }
+
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        let hand = self.hands[self.to_move];
+        for at in self.vacant() {
+            for kind in Kind::ALL {
+                if hand[kind] > 0 {
+                    visit(Turn::Place { kind, at })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        if self.is_placing() {
+            let hand = self.hands[self.to_move];
+            let kinds = Kind::ALL.into_iter().filter(|&kind| hand[kind] > 0).count();
+            return ((kinds * self.vacant().len()) as u64).min(limit);
+        }
+        let mut count = 0;
+        let _ = self.men.visit_moves(self.to_move, false, |first| {
+            if count >= limit {
+                return ControlFlow::Break(());
+            }
+            count += match self.after_first(first) {
+                Some(men) => men.count_moves(self.to_move, true) + 1,
+                None => 1,
+            };
+            ControlFlow::Continue(())
+        });
+        count.min(limit)
+    }
+
+    /// Counts paths of half-moves: placements, captures, stackings and passes are one each.
+    pub(super) fn count_half_moves(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome.is_some() {
+            return 0;
+        }
+        let play = |turn: Turn, rest| {
+            let mut next = *self;
+            crate::position::Position::play_unchecked(&mut next, &turn);
+            next.count_half_moves(rest)
+        };
+        let mut count = 0;
+        if self.is_placing() {
+            let _ = self.visit_placements(|turn| {
+                count += play(turn, depth - 1);
+                ControlFlow::Continue(())
+            });
+            return count;
+        }
+        let side = self.to_move;
+        if depth == 1 {
+            return self.men.count_moves(side, false);
+        }
+        let _ = self.men.visit_moves(side, false, |first| {
+            let Some(men) = self.after_first(first) else {
+                let second = Second::Nothing;
+                count += play(Turn::Capture { first, second }, depth - 1);
+                return ControlFlow::Continue(());
+            };
+            if depth == 2 {
+                count += men.count_moves(side, true) + 1;
+                return ControlFlow::Continue(());
+            }
+            let second = Second::Pass;
+            count += play(Turn::Capture { first, second }, depth - 2);
+            men.visit_moves(side, true, |m| {
+                let second = second_move(&men, side, m);
+                count += play(Turn::Capture { first, second }, depth - 2);
+                ControlFlow::Continue(())
+            })
+        });
+        count
+    }
+
+    pub(super) fn random_one(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.is_placing() {
+            return Some(self.random_placement(numbers));
+        }
+        let side = self.to_move;
+        let first = random_move(&self.men, side, false, numbers)?;
+        let second = match self.after_first(first) {
+            None => Second::Nothing,
+            Some(men) => match random_move(&men, side, true, numbers) {
+                None => Second::Pass,
+                Some(m) => second_move(&men, side, m),
+            },
+        };
+        Some(Turn::Capture { first, second })
+    }
+
+    fn random_placement(&self, numbers: &mut SplitMix64) -> Turn {
+        let hand = self.hands[self.to_move];
+        let vacant = self.vacant();
+        let at = vacant.nth(numbers.below(vacant.len() as u64) as usize);
+        // The hand of the player to move is not empty while pieces are being placed.
+        loop {
+            let kind = Kind::ALL[numbers.below(3) as usize];
+            if hand[kind] > 0 {
+                return Turn::Place { kind, at };
+            }
+        }
+    }
+}
+
+#[inline]
+pub(super) fn second_move(men: &Men, side: Side, m: Move) -> Second {
+    if men.sides[side].contains(m.to) {
+        Second::Stack(m)
+    } else {
+        Second::Capture(m)
+    }
+}
+
+/// A move at random: a capture or, as second part of a turn, also a stacking or (none) a pass.
+///
+/// Every pair of piece and direction is guessed with the same chance until one is legal, which
+/// makes every legal move equally likely. Where few are, they are listed in the end.
+#[inline]
+fn random_move(men: &Men, side: Side, is_second: bool, numbers: &mut SplitMix64) -> Option<Move> {
+    let own = men.sides[side];
+    let pairs = own.len() as u64 * 6;
+    for _ in 0..GUESSES {
+        let guess = numbers.below(pairs + u64::from(is_second));
+        if guess == pairs {
+            return None;
+        }
+        let from = own.nth((guess / 6) as usize);
+        let direction = Direction::ALL[(guess % 6) as usize];
+        if let Some(to) = men.target(side, from, direction, is_second) {
+            return Some(Move { from, to });
+        }
+    }
+    let mut pick = numbers.below(men.count_moves(side, is_second) + u64::from(is_second));
+    let mut found = None;
+    let _ = men.visit_moves(side, is_second, |m| {
+        if pick == 0 {
+            found = Some(m);
+        }
+        pick = pick.wrapping_sub(1);
+        ControlFlow::Continue(())
+    });
+    found
+}

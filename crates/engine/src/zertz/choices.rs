@@ -1,0 +1,315 @@
+//! A turn of ZÈRTZ as a path of steps.
+
+use super::moves::landings;
+use super::turn::{Chain, Turn, over};
+use super::{Cell, Duty, Effect, Marble, Role, Step, Zertz};
+use crate::effort;
+use crate::steps::NextStep;
+
+/// A turn in the making.
+#[derive(Clone, Copy, Default, Debug)]
+pub enum Begun {
+    /// Nothing is chosen.
+    #[default]
+    Nothing,
+    /// A colour.
+    Kind(Marble),
+    /// A colour and the ring it is put on; another is to be removed.
+    Placed(Marble, Cell),
+    /// The way of a marble so far: where it stands, and where it has landed.
+    Jumping(Chain),
+    /// A whole turn. If it is a placement that is not legal, it is with its groups left on the board.
+    Whole(Turn),
+}
+
+impl Zertz {
+    /// The steps that may come next; see [`Position`](super::Position::next_steps).
+    pub(super) fn steps_after(
+        &self,
+        begun: &Begun,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> Vec<NextStep<Begun>> {
+        let next = |step, role, begun| NextStep { step, role, begun };
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        match *begun {
+            Begun::Nothing => {
+                let mut found = Vec::new();
+                let has_capture = self.has_capture();
+                if self.may_place(has_capture) {
+                    let may_place = |kind: &Marble| self.any_place(*kind, has_capture, allowed);
+                    let kinds = Marble::ALL.into_iter().filter(may_place);
+                    found.extend(kinds.map(|kind| {
+                        let step = Step::Kind(kind.letter());
+                        next(step, Role::Kind, Begun::Kind(kind))
+                    }));
+                }
+                if has_capture {
+                    let vacant = self.vacant();
+                    for from in self.occupied() {
+                        effort::visit();
+                        let mut jumps = landings(from, self.prey_of(from), vacant);
+                        if jumps.next().is_some() {
+                            let begun = Begun::Jumping(Chain::new(from));
+                            found.push(next(Step::Cell(from), Role::Jumper, begun));
+                        }
+                    }
+                }
+                let special = match self.duty {
+                    Duty::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
+                    _ => found.is_empty().then_some((Step::Pass, Turn::Pass)),
+                };
+                let special = special.map(|(step, turn)| (step, Begun::Whole(turn)));
+                found.extend(special.map(|(step, begun)| next(step, Role::Special, begun)));
+                found
+            }
+            Begun::Kind(marble) => {
+                let has_capture = self.has_capture();
+                let vacant = self.vacant().into_iter();
+                let may_place = |at: &Cell| self.any_removal(marble, *at, has_capture, allowed);
+                let places = vacant.filter(may_place);
+                let begun_at = |at| {
+                    let begun = if self.free_rings().without(at).is_empty() {
+                        Begun::Whole(placement(marble, at, None))
+                    } else {
+                        Begun::Placed(marble, at)
+                    };
+                    next(Step::Cell(at), Role::Place, begun)
+                };
+                places.map(begun_at).collect()
+            }
+            Begun::Placed(marble, at) => {
+                let has_capture = self.has_capture();
+                let rings = self.free_rings().without(at).into_iter();
+                let turn = |ring| placement(marble, at, Some(ring));
+                let may_remove = |ring: &Cell| self.may_make(turn(*ring), has_capture, allowed);
+                let rings = rings.filter(may_remove);
+                let removed = |ring| next(Step::Cell(ring), Role::Remove, Begun::Whole(turn(ring)));
+                rings.map(removed).collect()
+            }
+            Begun::Jumping(chain) => {
+                let mut found: Vec<_> = self
+                    .jumps_on(&chain)
+                    .map(|to| {
+                        let mut chain = chain;
+                        chain.push(to);
+                        next(Step::Cell(to), Role::Landing, Begun::Jumping(chain))
+                    })
+                    .collect();
+                found.sort_unstable_by_key(|next| next.step);
+                found
+            }
+            Begun::Whole(turn) => {
+                let left = left(turn).filter(|left| self.may_leave_by(left));
+                let left = left.filter(|left| self.is_open(left, self.has_capture(), allowed));
+                let left = left.map(|left| next(Step::Leave, Role::Special, Begun::Whole(left)));
+                left.into_iter().collect()
+            }
+        }
+    }
+
+    /// The turn, if it is whole and legal.
+    pub(super) fn whole(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        match *begun {
+            Begun::Jumping(chain) if chain.places().len() > 1 => {
+                let is_end = self.jumps_on(&chain).next().is_none();
+                is_end.then_some(Turn::Capture(chain))
+            }
+            Begun::Whole(turn) => {
+                Some(turn).filter(|turn| self.is_open(turn, self.has_capture(), allowed))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the marble can land next.
+    fn jumps_on(&self, chain: &Chain) -> impl Iterator<Item = Cell> {
+        let from = chain.from();
+        let jumped = chain.jumped();
+        let prey = jumped.fold(self.prey_of(from).without(from), |prey, cell| {
+            prey.without(cell)
+        });
+        let jumps = landings(chain.to(), prey, self.vacant().with(from));
+        jumps.map(|(_, to)| {
+            effort::visit();
+            to
+        })
+    }
+
+    /// Is there any turn that places a marble of this colour?
+    ///
+    /// Where no capture is missed, the first that is looked at will do. Elsewhere those are passed over that
+    /// would end the game.
+    fn any_place(
+        &self,
+        marble: Marble,
+        has_capture: bool,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> bool {
+        let mut vacant = self.vacant().into_iter();
+        self.purse()[marble] > 0
+            && vacant.any(|at| self.any_removal(marble, at, has_capture, allowed))
+    }
+
+    /// Is there any turn that places this marble here?
+    fn any_removal(
+        &self,
+        marble: Marble,
+        at: Cell,
+        has_capture: bool,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> bool {
+        let free = self.free_rings().without(at);
+        if free.is_empty() {
+            return self.may_make(placement(marble, at, None), has_capture, allowed);
+        }
+        let mut free = free.into_iter();
+        free.any(|ring| self.may_make(placement(marble, at, Some(ring)), has_capture, allowed))
+    }
+
+    /// Is a placement legal, with its groups claimed or left?
+    fn may_make(&self, turn: Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
+        self.is_open(&turn, has_capture, allowed)
+            || left(turn).is_some_and(|left| {
+                self.may_leave_by(&left) && self.is_open(&left, has_capture, allowed)
+            })
+    }
+
+    /// Does nothing speak against a turn but perhaps that it misses a capture and ends the game?
+    fn is_open(&self, turn: &Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
+        effort::visit();
+        let ignores = has_capture && matches!(turn, Turn::Place { .. });
+        !(ignores && self.ends_with(turn)) && allowed(turn)
+    }
+
+    fn may_leave_by(&self, turn: &Turn) -> bool {
+        match *turn {
+            Turn::Place { at, remove, .. } => self.may_leave(at, remove),
+            _ => false,
+        }
+    }
+}
+
+const fn placement(marble: Marble, at: Cell, remove: Option<Cell>) -> Turn {
+    Turn::Place {
+        marble,
+        at,
+        remove,
+        leave: false,
+    }
+}
+
+/// The same placement, with its groups left on the board.
+fn left(turn: Turn) -> Option<Turn> {
+    match turn {
+        Turn::Place {
+            marble,
+            at,
+            remove,
+            leave: false,
+        } => Some(Turn::Place {
+            marble,
+            at,
+            remove,
+            leave: true,
+        }),
+        _ => None,
+    }
+}
+
+/// Colour, ring, ring to remove, perhaps "leave"; or the jumper and each landing.
+pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
+    match *turn {
+        Turn::Place {
+            marble,
+            at,
+            remove,
+            leave,
+        } => {
+            let last = leave.then_some((Step::Leave, Role::Special));
+            match (index, remove) {
+                (0, _) => Some((Step::Kind(marble.letter()), Role::Kind)),
+                (1, _) => Some((Step::Cell(at), Role::Place)),
+                (2, Some(ring)) => Some((Step::Cell(ring), Role::Remove)),
+                (2, None) | (3, Some(_)) => last,
+                _ => None,
+            }
+        }
+        Turn::Capture(ref chain) => {
+            let role = if index == 0 {
+                Role::Jumper
+            } else {
+                Role::Landing
+            };
+            let place = chain.places().get(index)?;
+            Some((Step::Cell(*place), role))
+        }
+        Turn::Pass if index == 0 => Some((Step::Pass, Role::Special)),
+        Turn::SendBack if index == 0 => Some((Step::SendBack, Role::Special)),
+        Turn::Pass | Turn::SendBack => None,
+    }
+}
+
+/// What the last of the steps chosen so far does.
+pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
+    match *begun {
+        Begun::Nothing | Begun::Placed(..) => Vec::new(),
+        Begun::Kind(marble) => spent(position, marble),
+        Begun::Jumping(chain) => captured(position, chain.places()),
+        Begun::Whole(turn) => {
+            let last = (0..)
+                .map_while(|index| step(&turn, index).map(|_| index))
+                .last();
+            last.map_or_else(Vec::new, |last| effects(position, &turn, last))
+        }
+    }
+}
+
+/// What the step does.
+pub(super) fn effects(position: &Zertz, turn: &Turn, index: usize) -> Vec<Effect> {
+    match (*turn, step(turn, index)) {
+        (Turn::Place { marble, .. }, Some((_, Role::Kind))) => spent(position, marble),
+        (Turn::Place { at, remove, .. }, Some((_, Role::Place))) if remove.is_none() => {
+            claims(position, at, remove)
+        }
+        (Turn::Place { at, remove, .. }, Some((_, Role::Remove))) => claims(position, at, remove),
+        (Turn::Place { at, remove, .. }, Some((Step::Leave, _))) => {
+            vec![Effect::Leaves(position.completed_by(at, remove))]
+        }
+        (Turn::Capture(chain), Some((_, Role::Landing))) => {
+            captured(position, &chain.places()[..=index])
+        }
+        (Turn::SendBack, _) => vec![Effect::SendsBack],
+        _ => Vec::new(),
+    }
+}
+
+fn spent(position: &Zertz, marble: Marble) -> Vec<Effect> {
+    let spends = position.pool().is_empty();
+    let spent = spends.then_some(Effect::SpendsCapture(marble.letter()));
+    spent.into_iter().collect()
+}
+
+/// What the last of some jumps takes.
+fn captured(position: &Zertz, places: &[Cell]) -> Vec<Effect> {
+    let [.., from, to] = *places else {
+        return Vec::new();
+    };
+    let at = over(from, to);
+    let kind = position.marble_at(at).map_or('?', Marble::letter);
+    vec![Effect::Captures {
+        at,
+        kind,
+        height: 1,
+    }]
+}
+
+fn claims(position: &Zertz, at: Cell, remove: Option<Cell>) -> Vec<Effect> {
+    let groups = position.completed_by(at, remove);
+    if groups.is_empty() {
+        Vec::new()
+    } else {
+        vec![Effect::Claims(groups)]
+    }
+}

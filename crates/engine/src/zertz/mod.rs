@@ -1,0 +1,520 @@
+//! ZÈRTZ: a board of rings that shrinks, and marbles that belong to both players.
+//!
+//! ```
+//! use hexpost_engine::position::Position;
+//! use hexpost_engine::timeline::Timeline;
+//! use hexpost_engine::zertz::{Variant, Zertz};
+//!
+//! let variant: Variant = "37".parse()?;
+//! let mut game = Timeline::new(Zertz::start(&variant));
+//! assert_eq!(game.count_turns_up_to(10_000), 1944);
+//! let turn = game.read("Wd4-a1")?;
+//! game.play(&turn)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choices;
+mod code;
+mod elsewhere;
+mod illegal;
+mod islands;
+mod marble;
+mod moves;
+mod notation;
+mod setup;
+mod turn;
+mod variant;
+
+use std::ops::ControlFlow;
+
+use super::hex::{Board, Cell, CellSet};
+use super::notation::{Dialect, Unreadable};
+use super::outcome::{self, Outcome};
+use super::position::{CodeError, Holding, Position, Readings};
+use super::random::SplitMix64;
+use super::side::{BySide, Side};
+use super::steps::{Effect, NextStep, Role, Step};
+
+pub use choices::Begun;
+pub use illegal::{Illegal, MANY_CAPTURES};
+pub use marble::{ByMarble, Marble};
+pub use setup::{Setup, SetupError};
+pub use turn::{Chain, Turn};
+pub use variant::{Goals, Rings, RuleSet, Variant, VariantError};
+
+/// Why a game of ZÈRTZ is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// Enough marbles of one colour.
+    Colour(Marble),
+    /// Enough marbles of each colour.
+    EachColour,
+    /// No vacant ring is left.
+    LastRing,
+    /// The same position for the third time.
+    Repetition,
+    /// Neither player could do anything any more.
+    NobodyCanMove,
+}
+
+impl outcome::Reason for Reason {
+    const ALL: &'static [Self] = &[
+        Self::Colour(Marble::White),
+        Self::Colour(Marble::Grey),
+        Self::Colour(Marble::Black),
+        Self::EachColour,
+        Self::LastRing,
+        Self::Repetition,
+        Self::NobodyCanMove,
+    ];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Colour(marble) => marble.as_str(),
+            Self::EachColour => "each colour",
+            Self::LastRing => "last ring",
+            Self::Repetition => "repetition",
+            Self::NobodyCanMove => "nobody can move",
+        }
+    }
+}
+
+/// What lies on the table: all that the rule on repetition compares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Table {
+    rings: CellSet,
+    marbles: ByMarble<CellSet>,
+    pool: ByMarble<u8>,
+    captured: BySide<ByMarble<u8>>,
+    to_move: Side,
+}
+
+/// What a tournament game remembers of the turn before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Duty {
+    /// Nothing.
+    None,
+    /// It missed a capture. This was the table before it, to which it may be sent back.
+    MaySendBack(Table),
+    /// It sent a turn back, whose author must now capture.
+    Capture,
+}
+
+/// A legal position of ZÈRTZ.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Zertz {
+    table: Table,
+    duty: Duty,
+    variant: Variant,
+    /// Follows from the table; kept because every turn asks for it.
+    outcome: Option<Outcome<Reason>>,
+    /// The rings with two neighbouring gaps, vacant or not. Follows from the rings.
+    loose: CellSet,
+}
+
+impl Zertz {
+    /// The board and the rules that are played.
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The rings still on the board.
+    pub const fn rings(&self) -> CellSet {
+        self.table.rings
+    }
+
+    /// The marbles on the board, by colour.
+    pub const fn marbles(&self) -> ByMarble<CellSet> {
+        self.table.marbles
+    }
+
+    /// The marble on a cell.
+    #[inline]
+    pub fn marble_at(&self, cell: Cell) -> Option<Marble> {
+        Marble::ALL
+            .into_iter()
+            .find(|&marble| self.table.marbles[marble].contains(cell))
+    }
+
+    /// The marbles that have not been placed yet.
+    pub const fn pool(&self) -> ByMarble<u8> {
+        self.table.pool
+    }
+
+    /// What each player has captured. In `zerc` this is a tally.
+    pub const fn captured(&self) -> BySide<ByMarble<u8>> {
+        self.table.captured
+    }
+
+    /// All cells with a marble.
+    #[inline]
+    pub fn occupied(&self) -> CellSet {
+        let marbles = &self.table.marbles;
+        marbles.white | marbles.grey | marbles.black
+    }
+
+    /// All rings without a marble.
+    #[inline]
+    pub fn vacant(&self) -> CellSet {
+        self.table.rings - self.occupied()
+    }
+
+    /// May the turn before be sent back?
+    pub const fn may_send_back(&self) -> bool {
+        matches!(self.duty, Duty::MaySendBack(_))
+    }
+
+    /// Has the player's last turn been sent back, so that only a capture will do?
+    pub fn must_capture(&self) -> bool {
+        self.duty == Duty::Capture
+    }
+
+    #[inline]
+    fn purse_of(&self, side: Side) -> ByMarble<u8> {
+        let table = &self.table;
+        if table.pool.is_empty() && !self.variant.is_zerc() {
+            table.captured[side]
+        } else {
+            table.pool
+        }
+    }
+
+    fn place(&mut self, marble: Marble, at: Cell, remove: Option<Cell>, leave: bool) {
+        let mover = self.table.to_move;
+        self.duty = if self.variant.is_tournament() && self.has_capture() {
+            Duty::MaySendBack(self.table)
+        } else {
+            Duty::None
+        };
+        if self.table.pool.is_empty() {
+            self.table.captured[mover][marble] -= 1;
+        } else {
+            self.table.pool[marble] -= 1;
+        }
+        self.table.marbles[marble].insert(at);
+        if let Some(ring) = remove {
+            self.table.rings.remove(ring);
+            self.loose.remove(ring);
+            self.loose |= islands::loosened_by(self.table.rings, ring);
+        }
+        self.table.to_move = !mover;
+
+        let vacant = self.vacant();
+        let groups = moves::completed(self.table.rings, vacant, at, remove);
+        if !groups.is_empty() && !leave {
+            self.claim(groups, mover);
+        }
+        if self.outcome.is_none() && vacant.is_empty() {
+            self.outcome = Some(Outcome::win(mover, Reason::LastRing));
+        }
+        self.stop_if_nobody_can_move();
+    }
+
+    /// Takes whole groups off the board. No other ring touches them, so none becomes loose.
+    fn claim(&mut self, groups: CellSet, mover: Side) {
+        for marble in Marble::ALL {
+            let taken = self.table.marbles[marble] & groups;
+            self.table.captured[mover][marble] += taken.len() as u8;
+            self.table.marbles[marble] -= groups;
+        }
+        self.table.rings -= groups;
+        self.loose -= groups;
+        self.stop_if_goal_reached(mover);
+    }
+
+    fn capture(&mut self, chain: &Chain) {
+        let mover = self.table.to_move;
+        self.duty = Duty::None;
+        self.table.to_move = !mover;
+        for cell in chain.jumped() {
+            if let Some(marble) = self.marble_at(cell) {
+                self.table.marbles[marble].remove(cell);
+                self.table.captured[mover][marble] += 1;
+                self.table.pool[marble] += u8::from(self.variant.is_zerc());
+            }
+        }
+        if let Some(jumper) = self.marble_at(chain.from()) {
+            self.table.marbles[jumper].remove(chain.from());
+            self.table.marbles[jumper].insert(chain.to());
+        }
+        self.stop_if_goal_reached(mover);
+    }
+
+    fn send_back(&mut self) {
+        if let Duty::MaySendBack(before) = self.duty {
+            self.table = before;
+            self.loose = islands::loose_rings(before.rings);
+            self.duty = Duty::Capture;
+        }
+    }
+
+    #[inline]
+    fn stop_if_goal_reached(&mut self, mover: Side) {
+        let reached = self.variant.goals().reached(self.table.captured[mover]);
+        self.outcome = reached.map(|reason| Outcome::win(mover, reason));
+    }
+
+    #[inline]
+    fn stop_if_nobody_can_move(&mut self) {
+        if self.outcome.is_none()
+            && self.table.pool.is_empty()
+            && Side::BOTH
+                .iter()
+                .all(|&side| self.purse_of(side).is_empty())
+            && !self.has_capture()
+        {
+            self.outcome = Some(Outcome::draw(Reason::NobodyCanMove));
+        }
+    }
+}
+
+impl Position for Zertz {
+    const NAME: &'static str = "zertz";
+    const OFFERED: &'static [&'static str] = &[
+        "37",
+        "48",
+        "61",
+        "40",
+        "43",
+        "44",
+        "37-blitz",
+        "48-tournament",
+        "61-tournament",
+        "37-zerc",
+        "61-zerc",
+    ];
+    const VARIANTS: &'static str = "37, 40, 43, 44, 48, 61, 37-blitz, 48-tournament, \
+                                    61-tournament, 37-zerc, 61-zerc";
+    const HAS_SIDES: bool = false;
+    const REPETITION: Option<Reason> = Some(Reason::Repetition);
+
+    type Variant = Variant;
+    type Turn = Turn;
+    type Reason = Reason;
+    type Setup = Setup;
+    type Illegal = Illegal;
+    type Begun = Begun;
+
+    fn start(variant: &Variant) -> Self {
+        let rings = variant.board().cells();
+        Self {
+            table: Table {
+                rings,
+                marbles: ByMarble::default(),
+                pool: variant.marbles(),
+                captured: BySide::default(),
+                to_move: Side::First,
+            },
+            duty: Duty::None,
+            variant: *variant,
+            outcome: None,
+            loose: islands::loose_rings(rings),
+        }
+    }
+
+    fn board(&self) -> &'static Board {
+        self.variant.board()
+    }
+
+    fn to_move(&self) -> Side {
+        self.table.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome<Reason>> {
+        self.outcome
+    }
+
+    fn visit_turns(&self, visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.visit_all(visit)
+    }
+
+    fn count_turns_up_to(&self, limit: u64) -> u64 {
+        self.count_all_up_to(limit)
+    }
+
+    fn next_steps(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
+        self.steps_after(begun, allowed)
+    }
+
+    fn finished(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        self.whole(begun, allowed)
+    }
+
+    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
+        choices::last_effects(self, begun)
+    }
+
+    fn check(&self, turn: &Turn) -> Result<(), Illegal> {
+        self.check_turn(turn)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, turn: &Turn) {
+        match *turn {
+            Turn::Place {
+                marble,
+                at,
+                remove,
+                leave,
+            } => self.place(marble, at, remove, leave),
+            Turn::Capture(ref chain) => self.capture(chain),
+            Turn::Pass => self.table.to_move = !self.table.to_move,
+            Turn::SendBack => self.send_back(),
+        }
+    }
+
+    /// Each legal turn that does not leave a group unclaimed is equally likely. Of more than ten thousand
+    /// captures one is chosen jump by jump.
+    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        self.random_one(numbers)
+    }
+
+    fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
+        choices::step(turn, index)
+    }
+
+    fn effects(&self, turn: &Turn, index: usize) -> Vec<Effect> {
+        choices::effects(self, turn, index)
+    }
+
+    fn write(&self, turn: &Turn) -> String {
+        let board = self.board();
+        turn.map(|cell| board.name(cell)).to_string()
+    }
+
+    fn written_in(&self, turn: &Turn, dialect: Dialect) -> Option<String> {
+        elsewhere::write(self, turn, dialect)
+    }
+
+    fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {
+        notation::readings(self, text)
+    }
+
+    fn game_over(outcome: Outcome<Reason>) -> Illegal {
+        Illegal::GameOver(outcome)
+    }
+
+    fn is_irreversible(&self, turn: &Turn) -> bool {
+        // A ring that is gone stays away, and so does a marble that has left the pool. Only when
+        // the pool is empty do marbles wander from the board to the players and back. In `zerc`
+        // they do not: the tallies only grow.
+        !self.table.pool.is_empty()
+            || self.variant.is_zerc()
+            || match *turn {
+                Turn::Place {
+                    at, remove, leave, ..
+                } => remove.is_some() || (!leave && !self.completed_by(at, None).is_empty()),
+                Turn::Capture(_) | Turn::Pass | Turn::SendBack => false,
+            }
+    }
+
+    fn repeats(&self, other: &Self) -> bool {
+        self.table == other.table
+    }
+
+    fn undoes(&self, turn: &Turn) -> bool {
+        *turn == Turn::SendBack
+    }
+
+    fn undoable(&self, turn: &Turn) -> Option<Illegal> {
+        let ignores = matches!(turn, Turn::Place { .. })
+            && self.variant.is_tournament()
+            && self.has_capture();
+        ignores.then_some(Illegal::IgnoringEndsGame)
+    }
+
+    fn is_touch_move(&self) -> bool {
+        self.variant.is_tournament()
+    }
+
+    fn quiet(&self) -> Self {
+        Self {
+            duty: Duty::None,
+            ..*self
+        }
+    }
+
+    fn code(&self) -> String {
+        code::write(&self.setup())
+    }
+
+    fn from_code(code: &str) -> Result<Self, CodeError> {
+        code::read(code)
+    }
+
+    fn symbol(&self, cell: Cell) -> String {
+        match self.marble_at(cell) {
+            Some(marble) => marble.letter().to_string(),
+            None if self.table.rings.contains(cell) => "o".to_owned(),
+            None => ".".to_owned(),
+        }
+    }
+
+    fn parts(&self, turn: &Turn) -> Vec<Self> {
+        let Turn::Capture(chain) = turn else {
+            return Vec::new();
+        };
+        let places = chain.places();
+        let part = |jumps: usize| {
+            let mut part = *self;
+            part.capture(&Chain::from_places(&places[..=jumps])?);
+            part.table.to_move = self.table.to_move;
+            Some(part)
+        };
+        (1..places.len() - 1).filter_map(part).collect()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let list = |marbles: ByMarble<u8>| {
+            Marble::ALL
+                .map(|marble| format!("{} {}", marbles[marble], marble.as_str()))
+                .join(", ")
+        };
+        let mut facts = vec![
+            ("pool", list(self.table.pool)),
+            ("captured by first", list(self.table.captured.first)),
+            ("captured by second", list(self.table.captured.second)),
+        ];
+        if self.must_capture() {
+            facts.push(("sent back", "a capture is demanded".to_owned()));
+        } else if self.may_send_back() {
+            facts.push(("missed capture", "may be sent back".to_owned()));
+        }
+        facts
+    }
+
+    fn supply(&self) -> Vec<(char, u8)> {
+        listed(self.purse())
+    }
+
+    fn holdings(&self) -> Vec<Holding> {
+        let holding = |name, side, marbles| Holding {
+            name,
+            side,
+            counts: listed(marbles),
+        };
+        let captured = |side| holding("captured", Some(side), self.table.captured[side]);
+        vec![
+            holding("pool", None, self.table.pool),
+            captured(Side::First),
+            captured(Side::Second),
+        ]
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            variant: self.variant,
+            rings: self.table.rings,
+            marbles: self.table.marbles,
+            pool: self.table.pool,
+            captured: self.table.captured,
+            to_move: self.table.to_move,
+        }
+    }
+}
+
+fn listed(marbles: ByMarble<u8>) -> Vec<(char, u8)> {
+    Marble::ALL
+        .map(|marble| (marble.letter(), marbles[marble]))
+        .to_vec()
+}

@@ -1,0 +1,415 @@
+//! What may be done: captures, placements, and the rest.
+
+use std::ops::ControlFlow;
+
+use super::choices::Begun;
+use super::islands::{full_group, group, may_split};
+use super::turn::{Chain, Turn};
+use super::{ByMarble, CellSet, Duty, Marble, Role, Zertz};
+use crate::effort;
+use crate::hex::Cell;
+use crate::position::Position;
+use crate::random::SplitMix64;
+
+/// A chain is drawn evenly from all, if there are no more than this; nobody has met a third of a hundred in
+/// a game.
+const MOST_DRAWN_FROM: u64 = 10_000;
+
+impl Zertz {
+    /// Can any marble jump?
+    pub fn has_capture(&self) -> bool {
+        let vacant = self.vacant();
+        self.occupied()
+            .into_iter()
+            .any(|from| landings(from, self.prey_of(from), vacant).next().is_some())
+    }
+
+    /// Shows `visit` the chains of jumps that may be made, until it breaks.
+    ///
+    /// Every jump that is looked at belongs to a chain, so `n` chains take at most 23 `n` jumps.
+    #[inline]
+    pub(super) fn visit_chains(
+        &self,
+        mut visit: impl FnMut(&Chain) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let vacant = self.vacant();
+        for from in self.occupied() {
+            let prey = self.prey_of(from);
+            for (over, to) in landings(from, prey, vacant) {
+                let mut chain = Chain::new(from);
+                chain.push(to);
+                // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
+                // never landed on: they lie an odd number of steps from the start.
+                let prey = prey.without(over).without(from);
+                extend(&mut chain, prey, vacant.with(from), &mut visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many different chains there are, but at most `limit`.
+    pub fn count_captures_up_to(&self, limit: u64) -> u64 {
+        let mut count = 0;
+        let _ = self.visit_chains(|_| {
+            if count == limit {
+                return ControlFlow::Break(());
+            }
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// The rings that may be taken away, before or after a marble is put down elsewhere.
+    #[inline]
+    pub fn free_rings(&self) -> CellSet {
+        self.loose & self.vacant()
+    }
+
+    /// The marbles the player to move may place: those of the pool, or, once that is empty, the
+    /// player's own captures.
+    #[inline]
+    pub fn purse(&self) -> ByMarble<u8> {
+        self.purse_of(self.table.to_move)
+    }
+
+    /// The groups that a marble on `at` and the removal of a ring would complete.
+    #[inline]
+    pub(super) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
+        let mut rings = self.table.rings;
+        let mut vacant = self.vacant().without(at);
+        if let Some(ring) = remove {
+            rings.remove(ring);
+            vacant.remove(ring);
+        }
+        completed(rings, vacant, at, remove)
+    }
+
+    /// May the groups that the turn completes be left on the board?
+    pub(super) fn may_leave(&self, at: Cell, remove: Option<Cell>) -> bool {
+        // Where no vacant ring is left, the game is over and there is nothing to choose.
+        let taken = 1 + usize::from(remove.is_some());
+        !self.variant.is_zerc()
+            && self.vacant().len() > taken
+            && !self.completed_by(at, remove).is_empty()
+    }
+
+    /// May the player place a marble at all, as far as compulsory captures go?
+    pub(super) fn may_place(&self, has_capture: bool) -> bool {
+        !has_capture || (self.variant.is_tournament() && self.duty != Duty::Capture)
+    }
+
+    pub(super) fn visit_all(
+        &self,
+        mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.outcome.is_some() {
+            return ControlFlow::Continue(());
+        }
+        let mut any = false;
+        self.visit_chains(|&chain| {
+            any = true;
+            visit(Turn::Capture(chain))
+        })?;
+        if self.may_place(any) {
+            let ignores = any;
+            self.visit_placements(|turn| {
+                if ignores && self.ends_with(&turn) {
+                    return ControlFlow::Continue(());
+                }
+                any = true;
+                visit(turn)
+            })?;
+        }
+        if matches!(self.duty, Duty::MaySendBack(_)) {
+            visit(Turn::SendBack)
+        } else if !any {
+            visit(Turn::Pass)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Would the turn end the game?
+    pub(super) fn ends_with(&self, turn: &Turn) -> bool {
+        if let Turn::Place { at, remove, .. } = *turn {
+            // Without a claim only the last vacant rings or the last marbles can end it.
+            let pool = self.table.pool;
+            let is_plain = self.completed_by(at, remove).is_empty();
+            if is_plain && self.vacant().len() > 2 && pool.white + pool.grey + pool.black > 1 {
+                return false;
+            }
+        }
+        let mut next = *self;
+        next.play_unchecked(turn);
+        next.outcome.is_some()
+    }
+
+    fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+        let purse = self.purse();
+        let free = self.free_rings();
+        let mut each_colour = |at, remove| {
+            let may_leave = self.may_leave(at, remove);
+            for marble in Marble::ALL {
+                if purse[marble] > 0 {
+                    for leave in [false, true] {
+                        if !leave || may_leave {
+                            effort::visit();
+                            visit(Turn::Place {
+                                marble,
+                                at,
+                                remove,
+                                leave,
+                            })?;
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        for at in self.vacant() {
+            let free = free.without(at);
+            if free.is_empty() {
+                each_colour(at, None)?;
+            }
+            for ring in free {
+                each_colour(at, Some(ring))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
+        if self.outcome.is_some() {
+            return 0;
+        }
+        let captures = self.count_captures_up_to(limit);
+        let send_back = u64::from(matches!(self.duty, Duty::MaySendBack(_)));
+        let placements = if captures == 0 {
+            let purse = self.purse();
+            let colours = Marble::ALL.into_iter().filter(|&m| purse[m] > 0).count();
+            colours as u64 * (self.count_places() + self.count_leaves())
+        } else if self.may_place(true) {
+            // Which of these end the game depends on their colour: they have to be tried.
+            let mut count = 0;
+            let _ = self.visit_placements(|turn| {
+                if captures + count >= limit {
+                    return ControlFlow::Break(());
+                }
+                count += u64::from(!self.ends_with(&turn));
+                ControlFlow::Continue(())
+            });
+            count
+        } else {
+            0
+        };
+        let count = captures + placements + send_back;
+        // Where nothing else can be done, there is the forced pass.
+        count.max(1).min(limit)
+    }
+
+    /// How many pairs of a ring to fill and a ring to remove there are.
+    fn count_places(&self) -> u64 {
+        let vacant = self.vacant().len() as u64;
+        let free = self.free_rings().len() as u64;
+        (vacant - free) * free.max(1) + free * free.saturating_sub(1).max(1)
+    }
+
+    /// How many of those pairs complete a group that may be left on the board.
+    fn count_leaves(&self) -> u64 {
+        if self.variant.is_zerc() {
+            return 0;
+        }
+        let vacant = self.vacant();
+        let free = self.free_rings();
+        let splits = free
+            .into_iter()
+            .any(|ring| may_split(self.table.rings, ring));
+        let board = vacant.first().map(|cell| group(self.table.rings, cell));
+        if !splits && board.is_some_and(|board| vacant.is_subset(board)) && vacant.len() > 2 {
+            // All vacant rings hang together and go on doing so: more than two can't be used up.
+            return 0;
+        }
+        let mut count = 0;
+        for at in vacant {
+            let free = free.without(at);
+            if free.is_empty() {
+                count += u64::from(self.may_leave(at, None));
+            }
+            for ring in free {
+                count += u64::from(self.may_leave(at, Some(ring)));
+            }
+        }
+        count
+    }
+
+    /// A turn at random: each legal one that does not leave a group unclaimed is equally likely.
+    pub(super) fn random_one(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.variant.is_tournament() {
+            let mut choice = None;
+            let mut seen = 0;
+            let all = self.visit_all(|turn| {
+                if !matches!(turn, Turn::Place { leave: true, .. }) {
+                    keep_at_random(&mut choice, turn, &mut seen, numbers);
+                }
+                go_on(seen <= MOST_DRAWN_FROM || matches!(turn, Turn::Place { .. }))
+            });
+            return match all {
+                ControlFlow::Continue(()) => choice,
+                ControlFlow::Break(()) => self.random_jumps(numbers),
+            };
+        }
+        let mut choice = None;
+        let mut seen = 0;
+        let all = self.visit_chains(|chain| {
+            keep_at_random(&mut choice, *chain, &mut seen, numbers);
+            go_on(seen <= MOST_DRAWN_FROM)
+        });
+        if all.is_break() {
+            return self.random_jumps(numbers);
+        }
+        if let Some(chain) = choice {
+            return Some(Turn::Capture(chain));
+        }
+        Some(self.random_placement(numbers).unwrap_or(Turn::Pass))
+    }
+
+    /// A chain at random, one jump after the other: where there are too many to draw from all.
+    #[cold]
+    fn random_jumps(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        let allowed = |_: &Turn| true;
+        let mut begun = Begun::Nothing;
+        loop {
+            let mut next = self.steps_after(&begun, &allowed);
+            next.retain(|next| matches!(next.role, Role::Jumper | Role::Landing));
+            if next.is_empty() {
+                return self.whole(&begun, &allowed);
+            }
+            begun = next[numbers.below(next.len() as u64) as usize].begun;
+        }
+    }
+
+    fn random_placement(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+        let purse = self.purse();
+        let mut colours = [Marble::White; 3];
+        let mut known = 0;
+        for marble in Marble::ALL {
+            colours[known] = marble;
+            known += usize::from(purse[marble] > 0);
+        }
+        if known == 0 {
+            return None;
+        }
+        let marble = colours[numbers.below(known as u64) as usize];
+        let vacant = self.vacant();
+        let free = self.free_rings();
+        let count = free.len() as u32;
+        // A ring that is free itself can't be filled and removed, so it has one partner less.
+        let each = count.max(1);
+        let apart = (vacant - free).len() as u32 * each;
+        let within = count.saturating_sub(1).max(1);
+        // 32 bits are plenty, and are divided faster.
+        let pick = numbers.below(u64::from(apart + count * within)) as u32;
+        let (at, partner) = if pick < apart {
+            ((vacant - free).nth((pick / each) as usize), pick % each)
+        } else {
+            let pick = pick - apart;
+            (free.nth((pick / within) as usize), pick % within)
+        };
+        let rest = free.without(at);
+        let remove = (!rest.is_empty()).then(|| rest.nth(partner as usize));
+        Some(Turn::Place {
+            marble,
+            at,
+            remove,
+            leave: false,
+        })
+    }
+
+    /// The marbles that the one on `jumper` can jump over.
+    #[inline]
+    pub(super) fn prey_of(&self, jumper: Cell) -> CellSet {
+        let marbles = self.occupied();
+        if !self.variant.is_zerc() {
+            return marbles;
+        }
+        let own = self.marble_at(jumper).map(|own| self.table.marbles[own]);
+        marbles - own.unwrap_or_default()
+    }
+}
+
+/// The groups without a vacant ring that a turn with these two places has made.
+///
+/// Any such group holds the new marble or touches the new gap. Groups that were full before are
+/// neither: they are dead, and stay so.
+#[inline]
+pub(super) fn completed(
+    rings: CellSet,
+    vacant: CellSet,
+    at: Cell,
+    removed: Option<Cell>,
+) -> CellSet {
+    let mut groups = full_group(rings, vacant, at).unwrap_or_default();
+    if let Some(gap) = removed {
+        for cell in (gap.neighbours() & rings) - vacant {
+            if !groups.contains(cell) {
+                groups |= full_group(rings, vacant, cell).unwrap_or_default();
+            }
+        }
+    }
+    groups
+}
+
+/// Goes on from the last landing in every way; shows the chains that can't go on.
+fn extend(
+    chain: &mut Chain,
+    prey: CellSet,
+    vacant: CellSet,
+    visit: &mut impl FnMut(&Chain) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    effort::visit();
+    let mut is_end = true;
+    for (over, to) in landings(chain.to(), prey, vacant) {
+        is_end = false;
+        chain.push(to);
+        extend(chain, prey.without(over), vacant, visit)?;
+        chain.pop();
+    }
+    if is_end {
+        visit(chain)
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+const fn go_on(is_more: bool) -> ControlFlow<()> {
+    if is_more {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
+    }
+}
+
+/// The jumps of a marble on `from` over one of `prey`: what is jumped over, and the landing.
+#[inline]
+pub(super) fn landings(
+    from: Cell,
+    prey: CellSet,
+    vacant: CellSet,
+) -> impl Iterator<Item = (Cell, Cell)> {
+    (from.neighbours() & prey)
+        .into_iter()
+        .filter_map(move |over| Some((over, from.beyond(over).filter(|&to| vacant.contains(to))?)))
+}
+
+/// Keeps one of the values shown so far, each with the same chance.
+#[inline]
+fn keep_at_random<T>(kept: &mut Option<T>, value: T, seen: &mut u64, numbers: &mut SplitMix64) {
+    *seen += 1;
+    if *seen == 1 || numbers.below(*seen) == 0 {
+        *kept = Some(value);
+    }
+}

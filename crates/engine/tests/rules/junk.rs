@@ -1,0 +1,182 @@
+//! Whatever is typed, pasted or sent: an answer, never a panic, and nothing is read that can't be
+//! written again.
+
+use hexpost_engine::game::{AnyGame, GameKind, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::record::Record;
+use hexpost_engine::steps::Step;
+
+const TRIES: u64 = 4000;
+
+/// Characters that the parsers care for, so that junk gets past the first look.
+const TELLING: &str =
+    "abcdefghi123456789WGBZRTzrtwgbx+-~!|.,;:/[]\"{} \n\tавсеххцпфиувур—×→ŹżE9é\u{0}\u{200b}😀";
+
+struct Junk(SplitMix64);
+
+impl Junk {
+    fn text(&mut self, longest: u64) -> String {
+        let signs: Vec<char> = TELLING.chars().collect();
+        let length = self.0.below(longest);
+        (0..length)
+            .map(|_| match self.0.below(20) {
+                0 => char::from_u32(self.0.below(0x11_0000) as u32).unwrap_or('?'),
+                _ => signs[self.0.below(signs.len() as u64) as usize],
+            })
+            .collect()
+    }
+
+    /// A good text with a few signs changed, dropped or doubled.
+    fn spoiled(&mut self, good: &str) -> String {
+        let mut signs: Vec<char> = good.chars().collect();
+        for _ in 0..=self.0.below(3) {
+            if signs.is_empty() {
+                break;
+            }
+            let at = self.0.below(signs.len() as u64) as usize;
+            match self.0.below(3) {
+                0 => drop(signs.remove(at)),
+                1 => signs.insert(at, signs[at]),
+                _ => signs[at] = self.text(3).chars().next().unwrap_or('-'),
+            }
+        }
+        signs.into_iter().collect()
+    }
+}
+
+fn games() -> Vec<AnyGame> {
+    let mut numbers = SplitMix64::new(2);
+    let mut games = Vec::new();
+    for (game, variant) in [
+        ("zertz", "37"),
+        ("zertz", "61-tournament"),
+        ("zertz", "37-zerc"),
+        ("tzaar", "fixed"),
+        ("tzaar", "tournament"),
+    ] {
+        let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
+        for _ in 0..10 {
+            games.push(game.clone());
+            let Some(turn) = game.uniform_turn(&mut numbers) else {
+                break;
+            };
+            game.play(&turn).unwrap();
+        }
+    }
+    games
+}
+
+#[test]
+fn junk_for_a_turn_is_refused_or_is_a_legal_turn() {
+    let mut junk = Junk(SplitMix64::new(1));
+    for game in games() {
+        let texts = game.texts_up_to(100_000).unwrap();
+        let mut read = 0;
+        for index in 0..TRIES / 10 {
+            let text = if index % 2 == 0 {
+                junk.text(12)
+            } else {
+                let good = &texts[junk.0.below(texts.len() as u64) as usize];
+                junk.spoiled(good)
+            };
+            match game.read(&text) {
+                Ok(turn) => {
+                    game.check(&turn).unwrap();
+                    read += 1;
+                }
+                Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+            }
+        }
+        assert!(read > 0, "the junk is too bad to test anything");
+    }
+}
+
+#[test]
+fn junk_for_a_variant_a_code_or_a_record_is_refused() {
+    let mut junk = Junk(SplitMix64::new(3));
+    let games = games();
+    for index in 0..TRIES {
+        let game = &games[index as usize % games.len()];
+        let code = junk.spoiled(&game.code());
+        if let Ok(read) = AnyGame::from_code(&code) {
+            assert_eq!(AnyGame::from_code(&read.code()), Ok(read));
+        }
+        let _ = AnyGame::from_code(&junk.text(80));
+        for kind in GameKind::ALL {
+            for text in [
+                junk.text(8),
+                junk.spoiled("random:17"),
+                junk.spoiled("48-tournament"),
+            ] {
+                if let Ok(variant) = Variant::parse(kind.as_str(), &text) {
+                    assert_eq!(variant.to_string(), text);
+                }
+            }
+        }
+        let _ = junk.text(200).parse::<Record>();
+    }
+}
+
+#[test]
+fn a_spoiled_record_is_refused_with_its_line_or_is_another_good_record() {
+    let mut junk = Junk(SplitMix64::new(4));
+    let mut numbers = SplitMix64::new(4);
+    let variants = [("zertz", "37"), ("tzaar", "random:3")];
+    for (game, variant) in variants {
+        let mut record = Record::new(Variant::parse(game, variant).unwrap());
+        while let Some(turn) = record.game().uniform_turn(&mut numbers) {
+            record.push(turn).unwrap();
+        }
+        let good = record.to_string();
+        let mut refused = 0;
+        for _ in 0..TRIES / 8 {
+            match junk.spoiled(&good).parse::<Record>() {
+                Ok(other) => assert_eq!(other.to_string().parse(), Ok(other)),
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(refused > 0);
+    }
+}
+
+#[test]
+fn junk_steps_are_refused() {
+    let mut junk = Junk(SplitMix64::new(5));
+    for game in games() {
+        for _ in 0..40 {
+            let text = junk.text(3);
+            if let Some(step) = Step::read(&text, game.board()) {
+                assert_eq!(step.write(game.board()), text);
+                let _ = game.offer(&[step]);
+                let _ = game.offer(&[step, step]);
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_without_end_are_refused_at_once() {
+    let game = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
+    let endless = "x".to_owned() + &"d4".repeat(1_000_000);
+    assert!(
+        game.read(&endless)
+            .unwrap_err()
+            .to_string()
+            .contains("no turn is that long")
+    );
+    let jumps = "x".to_owned() + &"d4d6".repeat(13);
+    assert!(
+        game.read(&jumps)
+            .unwrap_err()
+            .to_string()
+            .contains("no turn is that long")
+    );
+    let record = "[Game \"zertz\"]\n".repeat(100_000);
+    assert!(
+        record
+            .parse::<Record>()
+            .unwrap_err()
+            .to_string()
+            .contains("longer than")
+    );
+}

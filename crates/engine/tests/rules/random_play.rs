@@ -1,0 +1,130 @@
+//! Random games that wander into rare corners, for the laws to be checked in.
+
+use hexpost_engine::position::Position;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::timeline::Timeline;
+use hexpost_engine::tzaar::{self, Tzaar};
+use hexpost_engine::zertz::{self, Turn, Zertz};
+
+/// A taste in turns, given the position after each: the higher, the likelier to be played.
+pub(crate) type Taste<P> = fn(&Timeline<P>, <P as Position>::Turn, &Timeline<P>) -> u32;
+
+/// Plays games by a taste and shows every position on the way, the last one included.
+pub(crate) fn wander<P: Position>(
+    start: &Timeline<P>,
+    taste: Taste<P>,
+    seed: u64,
+    games: u64,
+    mut see: impl FnMut(&Timeline<P>),
+) {
+    let mut numbers = SplitMix64::new(seed);
+    for _ in 0..games {
+        let mut game = start.clone();
+        for _ in 0..300 {
+            see(&game);
+            let turns = game.turns_up_to(100_000).unwrap();
+            // A handful of candidates is enough to follow a taste.
+            let candidates = (0..8)
+                .filter(|_| !turns.is_empty())
+                .map(|_| turns[numbers.below(turns.len() as u64) as usize])
+                .chain(rare(&turns))
+                .collect::<Vec<_>>();
+            let liked = candidates.into_iter().max_by_key(|turn| {
+                let mut next = game.clone();
+                next.play_unchecked(turn);
+                (taste(&game, *turn, &next), numbers.next())
+            });
+            let Some(turn) = liked else { break };
+            game.play_unchecked(&turn);
+        }
+        see(&game);
+    }
+}
+
+/// The last few of the list, where passes and the like come: a random pick would miss them.
+fn rare<T: Copy>(turns: &[T]) -> impl Iterator<Item = T> {
+    turns.iter().rev().take(2).copied()
+}
+
+fn any<P: Position>(_: &Timeline<P>, _: P::Turn, _: &Timeline<P>) -> u32 {
+    0
+}
+
+fn long<P: Position>(_: &Timeline<P>, _: P::Turn, next: &Timeline<P>) -> u32 {
+    u32::from(next.outcome().is_none())
+}
+
+/// Leaves groups, sends turns back and misses captures where that is possible.
+fn odd(game: &Timeline<Zertz>, turn: Turn, next: &Timeline<Zertz>) -> u32 {
+    let goes_on = u32::from(next.outcome().is_none());
+    let oddity = match turn {
+        Turn::Place { leave: true, .. } => 3,
+        Turn::SendBack | Turn::Pass | Turn::Place { remove: None, .. } => 2,
+        Turn::Place { .. } => u32::from(game.position().has_capture()),
+        Turn::Capture(chain) => (chain.places().len() as u32 > 3).into(),
+    };
+    goes_on * 10 + oddity
+}
+
+/// Stacks, and keeps the opponent's pieces where it can.
+fn stacking(_: &Timeline<Tzaar>, turn: tzaar::Turn, next: &Timeline<Tzaar>) -> u32 {
+    let goes_on = u32::from(next.outcome().is_none());
+    let stacks = match turn {
+        tzaar::Turn::Capture {
+            second: tzaar::Second::Stack(_),
+            ..
+        } => 2,
+        tzaar::Turn::Capture {
+            second: tzaar::Second::Pass,
+            ..
+        } => 1,
+        _ => 0,
+    };
+    goes_on * 10 + stacks
+}
+
+/// Every variant of ZÈRTZ by several tastes, and some late positions.
+pub(crate) fn zertz_games(games: u64, mut see: impl FnMut(&Timeline<Zertz>)) {
+    let tastes: [Taste<Zertz>; 3] = [any, long, odd];
+    for (seed, variant) in zertz::Variant::ALL.into_iter().enumerate() {
+        let start = Timeline::new(Zertz::start(&variant));
+        for (index, taste) in tastes.into_iter().enumerate() {
+            let seed = (seed * tastes.len() + index) as u64;
+            wander(&start, taste, seed, games, &mut see);
+        }
+    }
+    for code in LATE {
+        let start = Timeline::from_code(code).unwrap();
+        wander(&start, odd, 7, games, &mut see);
+        wander(&start, any, 8, games, &mut see);
+    }
+}
+
+/// Every kind of TZAAR start by several tastes.
+pub(crate) fn tzaar_games(games: u64, mut see: impl FnMut(&Timeline<Tzaar>)) {
+    let tastes: [Taste<Tzaar>; 3] = [any, long, stacking];
+    let starts = [
+        "fixed",
+        "random:1",
+        "random:18446744073709551615",
+        "setup:ttttTTrrrRTTRzzZRTTRZtTZRTTRZTtzrttrztTzrttrzZZrttrRRRttTTTT",
+        "tournament",
+    ];
+    for (seed, variant) in starts.into_iter().enumerate() {
+        let start = Timeline::new(Tzaar::start(&variant.parse().unwrap()));
+        for (index, taste) in tastes.into_iter().enumerate() {
+            let seed = (seed * tastes.len() + index) as u64;
+            wander(&start, taste, seed, games, &mut see);
+        }
+    }
+}
+
+/// Positions with an empty pool, where marbles wander back and forth and positions repeat.
+const LATE: [&str; 6] = [
+    "61 ...../G..G.G/.2W1W./.G..G.G./........./......../BBB..../GBBBBB/WWWWG 0,0,0 0,0,1 0,0,1 first",
+    "61-tournament ...../G..G.G/.2W1W./.G..G.G./........./......../BB...../GBBBBB/WWWWG 0,0,0 0,0,2 0,0,1 first",
+    "61 ...../.G..G./..2W../..G..G../........./......../WWWWWGG/GGBBBB/BBBBB 0,0,0 0,0,0 0,0,1 first",
+    "61 ...../.G..G./G.2W.W/G.G..G.W/BB.....WW/B.B..B.G/B.2W.G/.B..B./..... 0,0,0 0,0,1 0,0,1 first",
+    "61-tournament ...../.G..G./..2W../..G..G../........./......../WWWWWGG/GGBBBB/BBBBB 0,0,0 0,0,0 0,0,1 first",
+    "61-tournament ...../.G..G./G.2W.W/G.G..G.W/BB.....WW/B.B..B.G/B.2W.G/.B..B./..... 0,0,0 0,0,1 0,0,1 first",
+];

@@ -1,0 +1,391 @@
+//! A view to a scene: the ground, the cells, the marks, the corners.
+
+use super::View;
+use super::layout::{Layout, place};
+use super::marks::{Mark, Tone};
+use super::scene::{Figure, Form, Scene, Shape, point};
+use super::theme::{Ink, Theme};
+use super::{foot, panel};
+use hexpost_engine::with_each;
+use hexpost_engine::hex::{Board, Cell, CellSet, Direction};
+use hexpost_engine::position::Position;
+use hexpost_engine::side::{BySide, Side};
+
+/// What a game looks like.
+pub(super) trait Look: Position {
+    /// What lies below everything, beside the surface: lines and the like.
+    fn ground(layout: &Layout, board: &Board) -> Vec<Figure>;
+
+    /// What stands on a cell, apart from its name.
+    fn cell(&self, cell: Cell, unit: f32) -> Vec<Shape>;
+
+    /// How a cell's name is written: where, how large, in which ink; none where the cell is gone.
+    fn name(&self, cell: Cell) -> Option<NameStyle>;
+
+    /// How it is written on a piece or marble.
+    fn name_on(kind: char, side: Side) -> NameStyle;
+
+    /// A piece or marble, as large as on the board; none of a ring.
+    fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
+
+    /// What a player has, for the corner with the name.
+    fn tallies(&self, side: Side) -> Vec<Tally>;
+
+    /// What the player to move may draw on.
+    fn stock(&self) -> Vec<Tally>;
+
+    /// What belongs to neither player.
+    fn pool(&self) -> Vec<Tally>;
+}
+
+/// How a cell's name is written, in units.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameStyle {
+    pub(super) below: f32,
+    pub(super) size: f32,
+    pub(super) ink: Ink,
+}
+
+/// A count beside a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Tally {
+    /// The kinds it counts.
+    pub(super) kinds: Vec<char>,
+    pub(super) side: Side,
+    pub(super) count: u8,
+    /// How many are needed.
+    pub(super) goal: Option<u8>,
+    /// Is it dangerously low?
+    pub(super) is_alarming: bool,
+    /// Has it won the game?
+    pub(super) is_winning: bool,
+}
+
+/// Everything that is counted in a position.
+pub(super) struct Counts {
+    pub(super) pool: Vec<Tally>,
+    pub(super) sides: BySide<Vec<Tally>>,
+}
+
+impl Counts {
+    fn of<P: Look>(position: &P) -> Self {
+        Self {
+            pool: position.pool(),
+            sides: BySide {
+                first: position.tallies(Side::First),
+                second: position.tallies(Side::Second),
+            },
+        }
+    }
+}
+
+pub(super) fn scene(view: &View) -> Scene {
+    with_each!(&view.game, game => scene_of(view, game.position()))
+}
+
+fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
+    let board = position.board();
+    let before = view.before.as_ref().filter(|_| view.is_cropped);
+    let changes = before.map(|before| {
+        let counts = with_each!(before, game => Counts::of(game.position()));
+        foot::changes(&counts, &Counts::of(position))
+    });
+    let foot = changes
+        .as_ref()
+        .map_or(0.0, |changes| foot::height(view, changes));
+    let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped, foot);
+    let mut ground = vec![surface(&layout, board)];
+    ground.extend(P::ground(&layout, board));
+    ground.extend(letters(&layout, board));
+    let mut figures = Vec::new();
+    for mark in &view.marks {
+        if let Mark::Column(column, tone) = mark {
+            figures.extend(large_letter(&layout, board, *column, *tone));
+        }
+    }
+    // Faded cells lie below everything, names and all. The others stand on their halos, so that
+    // nothing of theirs is hidden, and their names are written over arrows and ghosts.
+    let faded = faded_cells(board, &view.marks);
+    let clear = board.cells() - faded;
+    let standing = |cell| {
+        let shapes = position.cell(cell, layout.unit);
+        (!shapes.is_empty()).then(|| Figure::new("cell", layout.cell(cell), shapes))
+    };
+    let written = |cell| name(&layout, board, position, cell, &view.marks);
+    figures.extend(faded.into_iter().filter_map(standing));
+    figures.extend(faded.into_iter().filter_map(written));
+    figures.extend(veil(&layout, board, faded));
+    figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
+    figures.extend(clear.into_iter().filter_map(standing));
+    figures.extend(marked::<P>(&layout, view));
+    figures.extend(clear.into_iter().filter_map(written));
+    figures.extend(numbers(&layout, &view.marks));
+    if let Some(changes) = &changes {
+        figures.extend(foot::foot::<P>(view, &layout, changes));
+    } else if view.is_cropped {
+        figures.extend(panel::card(view, &layout));
+    } else {
+        figures.extend(panel::corners(view, position, &layout));
+    }
+    Scene {
+        width: layout.width,
+        height: layout.height,
+        ground,
+        figures,
+    }
+}
+
+/// The board's plate: a hexagon a little larger than its cells.
+fn surface(layout: &Layout, board: &Board) -> Figure {
+    let shapes = vec![
+        Shape::new(plate(layout, board, 1.0), Ink::SurfaceEdge),
+        Shape::new(plate(layout, board, 0.988), Ink::Surface),
+    ];
+    Figure::new("surface", layout.pixel(0.0, 0.0), shapes)
+}
+
+/// The plate's outline around the middle of the hexagon, grown by a factor.
+fn plate(layout: &Layout, board: &Board, grown: f32) -> Form {
+    let reach = 0.54;
+    let mut corners = Vec::new();
+    let middle = layout.pixel(0.0, 0.0);
+    // Going round the compass, the cell furthest that way, moved outwards.
+    for step in 0_u8..12 {
+        let angle = (f32::from(step) * 30.0 + 15.0).to_radians();
+        let (dx, dy) = (angle.sin(), angle.cos());
+        let furthest = board.cells().into_iter().max_by(|&a, &b| {
+            let along = |cell| {
+                let (x, y) = place(cell);
+                x * 0.866 * dx + y * dy
+            };
+            along(a).total_cmp(&along(b))
+        });
+        if let Some(cell) = furthest {
+            let (x, y) = place(cell);
+            let (x, y) = (x + dx * reach / 0.866, y + dy * reach);
+            let (px, py) = layout.pixel(x * grown, y * grown);
+            corners.push(point((px - middle.0) as f32, (py - middle.1) as f32));
+        }
+    }
+    Form::Polygon(corners)
+}
+
+/// A letter under each column.
+fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
+    (0..board.columns())
+        .filter_map(|column| {
+            let lowest = *layout.column_upwards(board, column).first()?;
+            let (x, y) = layout.cell(lowest);
+            let at = (x, y + (layout.unit * 0.86).round() as i32);
+            let letter = board.name(lowest).letter().to_string();
+            let size = 34.0 * layout.scale;
+            let shape = Shape::text(point(0.0, 0.0), size, letter, Ink::LabelSoft);
+            Some(Figure::new("letter", at, vec![shape]))
+        })
+        .collect()
+}
+
+/// A cell's name, unless a mark asks for something else.
+fn name<P: Look>(
+    layout: &Layout,
+    board: &Board,
+    position: &P,
+    cell: Cell,
+    marks: &[Mark],
+) -> Option<Figure> {
+    let placed = marks.iter().find_map(|mark| match *mark {
+        Mark::Placed { at, kind, side } if at == cell => Some(P::name_on(kind, side)),
+        _ => None,
+    });
+    let style = placed.or_else(|| position.name(cell))?;
+    let name = board.name(cell);
+    let large = marks.iter().any(|mark| *mark == Mark::Rows(name.column()));
+    let (text, size, below) = if large {
+        (name.row().to_string(), 0.46, style.below * 0.5)
+    } else {
+        (name.to_string(), style.size, style.below)
+    };
+    let at = layout.cell(cell);
+    let place = point(0.0, (below * layout.unit).round());
+    let shape = Shape::text(place, (size * layout.unit).round(), text, style.ink);
+    Some(Figure::new("name", at, vec![shape]))
+}
+
+/// The letter of a column, large.
+fn large_letter(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Option<Figure> {
+    let lowest = *layout.column_upwards(board, column).first()?;
+    let (x, y) = layout.cell(lowest);
+    let unit = layout.unit;
+    let letter = board.name(lowest).letter().to_string();
+    let badge = vec![
+        Shape::disc(unit * 0.30, ink(tone)),
+        Shape::text(point(0.0, 0.0), unit * 0.46, letter, Ink::OnChosen),
+    ];
+    let below = (x, y + (unit * 0.86).round() as i32);
+    Some(Figure::new("column", below, badge))
+}
+
+fn ink(tone: Tone) -> Ink {
+    match tone {
+        Tone::Last => Ink::Last,
+        Tone::Choice => Ink::Choice,
+        Tone::Chosen => Ink::Chosen,
+        Tone::Danger => Ink::Danger,
+    }
+}
+
+/// The marks in the order in which they cover each other.
+fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
+    let unit = layout.unit;
+    let marks = &view.marks;
+    let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
+    let mut figures = Vec::new();
+    for mark in marks {
+        match *mark {
+            Mark::Ghost { at, kind, side } => {
+                let token = P::token(kind, side, unit * 0.86);
+                // A ring is thin and a dark ground swallows much.
+                let is_faint = kind.is_none() || view.theme == Theme::Dark;
+                let alpha = if is_faint { 150 } else { 100 };
+                let mut ghost = Figure::new("ghost", layout.cell(at), token);
+                ghost.alpha = alpha;
+                figures.push(ghost);
+            }
+            // Its colour must not be mistaken for another.
+            Mark::Placed { at, kind, side } => {
+                let token = P::token(Some(kind), side, unit * 0.86);
+                let mut placed = Figure::new("placed", layout.cell(at), token);
+                placed.alpha = 230;
+                figures.push(placed);
+            }
+            Mark::Group(cells, tone) => figures.extend(outline(layout, cells, tone)),
+            _ => {}
+        }
+    }
+    for mark in marks {
+        if let Mark::Arrow(from, to, tone) = *mark {
+            // Among candidates and threats every arrow keeps to its right, so that two on one line
+            // stay two.
+            let aside = match tone {
+                _ if is_numbered => 0.09,
+                Tone::Danger => 0.17,
+                _ => 0.0,
+            };
+            figures.push(arrow(layout, from, to, tone, aside));
+        }
+    }
+    figures
+}
+
+/// The cells that a mark fades.
+fn faded_cells(board: &Board, marks: &[Mark]) -> CellSet {
+    let mut faded = CellSet::EMPTY;
+    for mark in marks {
+        if let Mark::Only(cells) = mark {
+            faded |= board.cells() - *cells;
+        }
+    }
+    faded
+}
+
+/// The numbers of candidates. Those that end on the same cell stand around it.
+fn numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+    let unit = layout.unit;
+    let mut figures = Vec::new();
+    let mut crowd: Vec<Cell> = Vec::new();
+    for mark in marks {
+        if let Mark::Number(cell, number, tone) = *mark {
+            let before = crowd.iter().filter(|&&other| other == cell).count();
+            crowd.push(cell);
+            let angle = (45.0 + 60.0 * before as f32).to_radians();
+            let (x, y) = layout.cell(cell);
+            let at = (
+                x + (angle.sin() * unit * 0.42).round() as i32,
+                y - (angle.cos() * unit * 0.42).round() as i32,
+            );
+            let badge = vec![
+                Shape::disc(unit * 0.215, Ink::Surface),
+                Shape::disc(unit * 0.195, ink(tone)),
+                Shape::text(
+                    point(0.0, 0.0),
+                    unit * 0.30,
+                    number.to_string(),
+                    Ink::OnChosen,
+                ),
+            ];
+            figures.push(Figure::new("number", at, badge));
+        }
+    }
+    figures
+}
+
+/// A disc that shows around what stands on the cell.
+fn halo(layout: &Layout, mark: &Mark) -> Option<Figure> {
+    let Mark::Halo(cell, tone) = *mark else {
+        return None;
+    };
+    let reach = if tone == Tone::Chosen { 0.575 } else { 0.545 };
+    let shape = Shape::ring(reach * layout.unit, 0.36 * layout.unit, ink(tone));
+    Some(Figure::new("halo", layout.cell(cell), vec![shape]))
+}
+
+/// A veil over the plate and what already stands on it, if that is anything.
+fn veil(layout: &Layout, board: &Board, faded: CellSet) -> Option<Figure> {
+    let veil = Shape::new(plate(layout, board, 0.996), Ink::Surface).faint(150);
+    let at = layout.pixel(0.0, 0.0);
+    (!faded.is_empty()).then(|| Figure::new("veil", at, vec![veil]))
+}
+
+/// One line around cells that belong together: of their hexagons those sides that no two share.
+fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
+    let (start, unit) = (layout.cell(cells.into_iter().next()?), layout.unit);
+    let (reach, thick) = (unit * 0.577, unit * 0.075);
+    let turn = if layout.is_flipped { 180.0 } else { 0.0 };
+    let mut sides = Vec::new();
+    for cell in cells {
+        let (x, y) = layout.cell(cell);
+        let middle = point((x - start.0) as f32, (y - start.1) as f32);
+        for (index, direction) in (0_u8..).zip(Direction::ALL) {
+            let is_shared = cell
+                .step(direction)
+                .is_some_and(|next| cells.contains(next));
+            if !is_shared {
+                let corner = |before: f32| {
+                    let angle = (f32::from(index) * 60.0 + before + turn).to_radians();
+                    point(
+                        middle.x + angle.sin() * reach,
+                        middle.y - angle.cos() * reach,
+                    )
+                };
+                sides.push((corner(-30.0), corner(30.0)));
+            }
+        }
+    }
+    let mut shapes = Vec::new();
+    for (thick, ink) in [(thick * 1.7, Ink::Surface), (thick, ink(tone))] {
+        for &(from, to) in &sides {
+            shapes.push(Shape::bar(from, to, thick, ink));
+            // Round corners.
+            let radius = thick / 2.0;
+            shapes.push(Shape::new(Form::Disc { at: from, radius }, ink));
+        }
+    }
+    Some(Figure::new("group", start, shapes))
+}
+
+/// An arrow between two cells, moved to its right by some part of a unit. Between neighbours it
+/// begins in the middle of the first, so that there is something to see.
+fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
+    let (start, end) = (layout.cell(from), layout.cell(to));
+    let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
+    let length = dx.hypot(dy).max(1.0);
+    let unit = layout.unit;
+    let is_short = length < unit * 1.5;
+    let (near, far) = if is_short { (0.04, 0.36) } else { (0.31, 0.31) };
+    let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
+    let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
+    let (tail, tip) = (near * unit, length - far * unit);
+    let arrow = |rim: f32, ink| Shape::arrow(on(tail), on(tip), unit * 0.10, unit * rim, ink);
+    let shapes = vec![arrow(0.025, Ink::Surface), arrow(0.0, ink(tone))];
+    Figure::new("arrow", start, shapes)
+}

@@ -1,0 +1,285 @@
+//! One picture of every kind, for review and for tests.
+
+use super::View;
+use super::compose::{self, Composing};
+use super::diagram::diagrams;
+use super::layout::Size;
+use super::marks;
+use super::theme::Theme;
+use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::record::Record;
+
+/// A picture with the name of its file.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// Without its ending.
+    pub name: String,
+    /// What it shows.
+    pub view: View,
+}
+
+/// A game to the turn that is shown, as variant and turns.
+struct Sample {
+    name: &'static str,
+    game: &'static str,
+    variant: &'static str,
+    turns: &'static [&'static str],
+}
+
+const SAMPLES: &[Sample] = &[
+    Sample {
+        name: "zertz-placed",
+        game: "zertz",
+        variant: "37",
+        turns: &["Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7"],
+    },
+    Sample {
+        name: "zertz-captured",
+        game: "zertz",
+        variant: "48",
+        turns: &["Wd4-a1", "Gd5-h1", "xd4d6", "Bd7-a2", "xd6d8"],
+    },
+    Sample {
+        name: "tzaar-captured",
+        game: "tzaar",
+        variant: "fixed",
+        turns: &["d3xd4", "c4xd5 f3xe4"],
+    },
+    Sample {
+        name: "tzaar-stacked",
+        game: "tzaar",
+        variant: "fixed",
+        turns: &["d3xd4", "c4xd5 e5+e6", "e1xf1 d7+d8"],
+    },
+    Sample {
+        name: "tzaar-placing",
+        game: "tzaar",
+        variant: "tournament",
+        turns: &["Zc3", "Td4", "Rc4", "Ze5", "Tg3"],
+    },
+];
+
+/// Positions with an end, as code before the last turn, that turn, and a sentence.
+const ENDS: &[(&str, &str, &str, &str)] = &[
+    (
+        "zertz-won",
+        "zertz 37 W3/..3/6/7/6/5/4 1,4,5 3,1,2 1,3,3 first",
+        "Bd7-a2",
+        "White wins with 4 white marbles",
+    ),
+    (
+        "tzaar-won",
+        "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
+        "i1xi3",
+        "Białe wygrywają: czarne nie mają już figur Z",
+    ),
+];
+
+/// Everything.
+///
+/// # Panics
+///
+/// If a position or turn of the gallery's own is wrong, which a test would find.
+pub fn gallery() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    for theme in Theme::ALL {
+        for sample in SAMPLES {
+            let mut view = sample.view();
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{}-{theme}", sample.name), view));
+        }
+        for (game, variant, seed, plies) in [("zertz", "61", 5, 16), ("tzaar", "random:1", 4, 18)] {
+            let mut view = midgame(game, variant, seed, plies);
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{game}-middle-{theme}"), view));
+        }
+    }
+    for size in Size::ALL {
+        for (game, variant) in [("zertz", "37"), ("tzaar", "fixed")] {
+            let mut view = midgame(game, variant, 3, 9);
+            view.size = size;
+            view.is_flipped = true;
+            exhibits.push(exhibit(format!("{game}-flipped-{size}"), view));
+        }
+    }
+    exhibits.extend(ends());
+    exhibits.extend(composer());
+    exhibits.extend(names());
+    for (name, view) in diagrams() {
+        exhibits.push(exhibit(format!("diagram-{name}"), view));
+    }
+    exhibits
+}
+
+fn exhibit(name: impl Into<String>, view: View) -> Exhibit {
+    Exhibit {
+        name: name.into(),
+        view,
+    }
+}
+
+impl Sample {
+    fn view(&self) -> View {
+        let mut game = start(self.game, self.variant);
+        let mut marks = Vec::new();
+        for text in self.turns {
+            let turn = game.read(text).expect("the gallery's turns are legal");
+            marks = marks::last_turn(&game, &turn);
+            game.play(&turn).expect("the gallery's turns are legal");
+        }
+        let mut view = named(game);
+        view.marks = marks;
+        view
+    }
+}
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    // The gallery's own words; tests look at every picture.
+    AnyGame::start(&Variant::parse(game, variant).expect("the gallery names games that exist"))
+}
+
+fn named(game: AnyGame) -> View {
+    let mut view = View::new(game);
+    name_players(&mut view);
+    view
+}
+
+fn name_players(view: &mut View) {
+    "White".clone_into(&mut view.names.first);
+    "Black".clone_into(&mut view.names.second);
+    view.stock = Some("pool".to_owned());
+}
+
+/// A random game after some turns.
+fn midgame(game: &str, variant: &str, seed: u64, plies: usize) -> View {
+    let record = random_game(game, variant, seed, plies);
+    let before = record.at(record.turns().len().saturating_sub(1));
+    let mut view = named(record.game().clone());
+    if let (Some(before), Some(turn)) = (before, record.turns().last()) {
+        view.marks = marks::last_turn(&before, turn);
+    }
+    view
+}
+
+/// A random game of at most so many turns.
+///
+/// # Panics
+///
+/// If there is no such game or variant.
+pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record {
+    let mut numbers = SplitMix64::new(seed);
+    let variant = Variant::parse(game, variant).expect("the gallery names games that exist");
+    let mut record = Record::new(variant);
+    while record.turns().len() < plies
+        && let Some(turn) = record.game().uniform_turn(&mut numbers)
+    {
+        if record.push(turn).is_err() {
+            break;
+        }
+    }
+    record
+}
+
+fn ends() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    for (name, code, text, banner) in ENDS {
+        let before = AnyGame::from_code(code).expect("the gallery's codes can be read");
+        let turn = before.read(text).expect("the gallery's turns are legal");
+        let mut after = before.clone();
+        after.play(&turn).expect("the gallery's turns are legal");
+        for theme in Theme::ALL {
+            let mut view = named(after.clone());
+            view.marks = marks::last_turn(&before, &turn);
+            view.banner = Some((*banner).to_owned());
+            view.theme = theme;
+            exhibits.push(exhibit(format!("{name}-{theme}"), view));
+        }
+    }
+    exhibits
+}
+
+/// The composer's screens.
+fn composer() -> Vec<Exhibit> {
+    let mut exhibits = Vec::new();
+    let mut add = |name: &str, composing: Option<Composing>, banner: Option<&str>| {
+        let mut view = View::composing(composing.expect(name));
+        name_players(&mut view);
+        view.banner = banner.map(str::to_owned);
+        exhibits.push(exhibit(format!("composer-{name}"), view));
+    };
+    let zertz = start("zertz", "48");
+    let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
+    let columns = compose::columns(&zertz, &steps(&zertz, "W"));
+    add("columns", columns.ok(), None);
+    let rows = compose::rows(&zertz, &steps(&zertz, "W"), 3);
+    add("rows", rows.ok(), None);
+    let at = |game: &AnyGame, text: &str| compose::composing(game, &steps(game, text)).ok();
+    add("remove", at(&zertz, "W d4"), None);
+    let free = "Black may place what and where he likes";
+    add("confirm", at(&zertz, "W d4 a1"), Some(free));
+    let beside = AnyGame::from_code("zertz 48 5/6/7/3W4/7/6/5/4 5,7,10 0,0,0 0,1,0 first").ok();
+    let bait = beside.and_then(|game| at(&game, "B d5 h1"));
+    add("bait", bait, Some("Black must capture"));
+    let cut = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").ok();
+    if let Some(game) = &cut {
+        add("isolates", at(game, "B d7"), None);
+        add("claims", at(game, "B d7 a2"), None);
+    }
+    let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
+    if let Ok(game) = AnyGame::from_code(code) {
+        let turns: Vec<AnyTurn> = game.turns_up_to(20).unwrap_or_default();
+        add("chains", compose::numbered(&game, &[], &turns).ok(), None);
+        add("fork", at(&game, "e3 e5"), None);
+    }
+    let mut tzaar = start("tzaar", "random:1");
+    let openings = tzaar.turns_up_to(100).unwrap_or_default();
+    if let Some(opening) = openings.first() {
+        let _ = tzaar.play(opening);
+    }
+    add("movers", compose::composing(&tzaar, &[]).ok(), None);
+    if let Ok(offer) = tzaar.offer(&[])
+        && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
+    {
+        add("pad", compose::composing(&tzaar, &[mover]).ok(), None);
+        if let Ok(targets) = tzaar.offer(&[mover])
+            && let Some(target) = targets.choices.first()
+        {
+            let chosen = [mover, target.step];
+            add("second", compose::composing(&tzaar, &chosen).ok(), None);
+        }
+    }
+    let fixed = AnyGame::from_code(
+        "tzaar T.R2../t...../...T.../Z......./......../......../......./....../z.r.t first",
+    )
+    .ok();
+    let stacked = fixed.and_then(|game| at(&game, "d1 b1 a3 a1"));
+    let reply = "Чёрные должны побить фигуру";
+    add("confirm-second", stacked, Some(reply));
+    exhibits
+}
+
+/// Names that try the layout.
+fn names() -> Vec<Exhibit> {
+    [
+        (
+            "long",
+            "An extraordinarily long name that nobody could fit into a corner",
+            "W".repeat(300),
+        ),
+        (
+            "scripts",
+            "Щёголь Ćwikłowski",
+            "日本語 имя 🎲 ñandú".to_owned(),
+        ),
+        ("empty", "", "\u{200f}\u{202e}".to_owned()),
+    ]
+    .into_iter()
+    .map(|(name, first, second)| {
+        let mut view = named(start("zertz", "61"));
+        first.clone_into(&mut view.names.first);
+        view.names.second = second;
+        exhibit(format!("names-{name}"), view)
+    })
+    .collect()
+}

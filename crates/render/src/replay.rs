@@ -1,0 +1,238 @@
+//! A whole game as an animated GIF: a picture for each turn, captures jump by jump, and of each
+//! picture only what changed.
+
+use std::collections::VecDeque;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::View;
+use super::layout::Size;
+use super::marks::{self, Mark};
+use super::paint::{Canvas, paint, palette};
+use super::palette::TRANSPARENT;
+use super::theme::Theme;
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::record::Record;
+use hexpost_engine::side::BySide;
+
+/// The largest file, in bytes: Discord takes 10 MiB, and there is text beside it.
+pub const MOST_BYTES: usize = 8 << 20;
+/// The most frames; of a longer game the last ones are shown.
+pub const MOST_FRAMES: usize = 400;
+
+/// In hundredths of a second.
+const TURN: u16 = 110;
+const PART: u16 = 55;
+const END: u16 = 500;
+
+/// How a replay looks.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The players' names.
+    pub names: BySide<String>,
+    /// The colours.
+    pub theme: Theme,
+    /// The size.
+    pub size: Size,
+    /// Is the second player at the bottom?
+    pub is_flipped: bool,
+    /// The board alone, without names and tallies? Then less changes from frame to frame.
+    pub is_cropped: bool,
+    /// A sentence on the last frame, such as who has won and why.
+    pub banner: Option<String>,
+    /// The first ply shown.
+    pub from: usize,
+    /// The last ply shown; all if none.
+    pub to: Option<usize>,
+}
+
+/// A frame: what is seen, and for how long, in hundredths of a second.
+#[derive(Clone, Debug)]
+pub struct Still {
+    /// What is seen.
+    pub view: View,
+    /// For how long.
+    pub delay: u16,
+}
+
+impl Default for Replay {
+    /// Small boards: a replay is looked at on a phone, and has many of them.
+    fn default() -> Self {
+        Self {
+            names: BySide::default(),
+            theme: Theme::default(),
+            size: Size::Small,
+            is_flipped: false,
+            is_cropped: true,
+            banner: None,
+            from: 0,
+            to: None,
+        }
+    }
+}
+
+impl Replay {
+    /// The frames of a game.
+    pub fn stills(&self, record: &Record) -> Vec<Still> {
+        let last = self.to.unwrap_or(usize::MAX).min(record.turns().len());
+        let first = self.from.min(last);
+        let mut stills = VecDeque::new();
+        let Some(mut game) = record.at(first) else {
+            return Vec::new();
+        };
+        stills.push_back(self.still(game.still(), Vec::new(), TURN));
+        for turn in &record.turns()[first..last] {
+            let marks = marks::last_turn(&game, turn);
+            for (index, part) in game.parts(turn).into_iter().enumerate() {
+                let shown = parts_of(&marks, index + 1);
+                stills.push_back(self.still(part, shown, PART));
+            }
+            if game.play(turn).is_err() {
+                break;
+            }
+            stills.push_back(self.still(game.still(), marks, TURN));
+            // Those that are not shown are not kept either: a game may be very long.
+            stills.drain(..stills.len().saturating_sub(MOST_FRAMES));
+        }
+        if let Some(end) = stills.back_mut() {
+            end.delay = END;
+            if last == record.turns().len() {
+                end.view.ending = record.ending().map(|ending| ending.winner);
+                end.view.banner.clone_from(&self.banner);
+            }
+        }
+        stills.into()
+    }
+
+    fn still(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> Still {
+        let mut view = View::new(game);
+        view.names = self.names.clone();
+        view.marks = marks;
+        view.theme = self.theme;
+        view.size = self.size;
+        view.is_flipped = self.is_flipped;
+        view.is_cropped = self.is_cropped;
+        Still { view, delay }
+    }
+
+    /// The card for the end of a game: the last position with everything around it.
+    pub fn end_card(&self, record: &Record) -> View {
+        let mut view = match self.stills(record).pop() {
+            Some(last) => last.view,
+            None => View::new(record.game().clone()),
+        };
+        view.size = Size::Normal;
+        view.is_cropped = false;
+        view
+    }
+
+    /// The game as a GIF file of at most [`MOST_BYTES`]: if need be smaller, and at last shorter.
+    pub fn gif(&self, record: &Record) -> Vec<u8> {
+        let mut stills = self.stills(record);
+        loop {
+            let bytes = encode(&stills, self.theme);
+            if bytes.len() <= MOST_BYTES || stills.len() < 2 {
+                return bytes;
+            }
+            let is_small = stills.iter().all(|still| still.view.size == Size::Small);
+            if is_small {
+                stills.drain(..stills.len() / 2);
+            }
+            for still in &mut stills {
+                still.view.size = Size::Small;
+            }
+        }
+    }
+}
+
+/// The arrows of a turn's first parts, with what lies under them.
+fn parts_of(marks: &[Mark], parts: usize) -> Vec<Mark> {
+    let mut arrows = 0;
+    let mut shown = Vec::new();
+    for mark in marks {
+        if matches!(mark, Mark::Arrow(..)) {
+            arrows += 1;
+        }
+        if arrows > parts {
+            break;
+        }
+        shown.push(mark.clone());
+    }
+    shown
+}
+
+fn encode(stills: &[Still], theme: Theme) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut before: Option<Canvas> = None;
+    let mut colours = palette(theme).colours.concat();
+    colours.resize(256 * 3, 0);
+    let Some(first) = stills.first() else {
+        return bytes;
+    };
+    let scene = first.view.scene();
+    // Writing to memory does not fail, and every frame lies within the first one's size.
+    let mut encoder = Encoder::new(
+        &mut bytes,
+        scene.width as u16,
+        scene.height as u16,
+        &colours,
+    )
+    .expect("a header is written to memory");
+    encoder
+        .set_repeat(Repeat::Infinite)
+        .expect("an extension is written to memory");
+    for still in stills {
+        let canvas = paint(&still.view.scene(), theme);
+        let frame = frame(before.as_ref(), &canvas, still.delay);
+        encoder
+            .write_frame(&frame)
+            .expect("a frame is written to memory");
+        before = Some(canvas);
+    }
+    drop(encoder);
+    bytes
+}
+
+/// What changed since the picture before, with everything else transparent.
+fn frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
+    let Some(before) = before else {
+        let (width, height) = (canvas.width as u16, canvas.height as u16);
+        let mut frame = Frame::from_indexed_pixels(width, height, canvas.pixels.clone(), None);
+        frame.delay = delay;
+        frame.dispose = DisposalMethod::Keep;
+        return frame;
+    };
+    let width = canvas.width;
+    let rows = canvas.pixels.chunks(width).zip(before.pixels.chunks(width));
+    let (mut left, mut right) = (width, 0);
+    let (mut top, mut bottom) = (canvas.height, 0);
+    for (y, (now, then)) in rows.enumerate() {
+        if now == then {
+            continue;
+        }
+        let differs = |(a, b): (&u8, &u8)| a != b;
+        let first = now.iter().zip(then).position(differs).unwrap_or(0);
+        let last = now.iter().zip(then).rposition(differs).unwrap_or(0);
+        (left, right) = (left.min(first), right.max(last));
+        (top, bottom) = (top.min(y), bottom.max(y));
+    }
+    // An equal picture still has its time: one pixel says so.
+    if left > right {
+        (left, right, top, bottom) = (0, 0, 0, 0);
+    }
+    let mut pixels = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
+    for y in top..=bottom {
+        let row = y * width;
+        let range = row + left..=row + right;
+        let pairs = canvas.pixels[range.clone()]
+            .iter()
+            .zip(&before.pixels[range]);
+        pixels.extend(pairs.map(|(&now, &then)| if now == then { TRANSPARENT } else { now }));
+    }
+    let (w, h) = ((right - left + 1) as u16, (bottom - top + 1) as u16);
+    let mut frame = Frame::from_indexed_pixels(w, h, pixels, Some(TRANSPARENT));
+    (frame.left, frame.top) = (left as u16, top as u16);
+    frame.delay = delay;
+    frame.dispose = DisposalMethod::Keep;
+    frame
+}

@@ -1,0 +1,111 @@
+//! Pictures in words.
+
+use hexpost_engine::game::{AnyGame, GameKind, Variant};
+use hexpost_engine::hex::Board;
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::steps::{Deed, Role, Step};
+use hexpost_render::alt::{LONGEST, Symbols, Words, describe, describe_composing};
+
+fn start(game: &str, variant: &str) -> AnyGame {
+    AnyGame::start(&Variant::parse(game, variant).unwrap())
+}
+
+#[test]
+fn it_says_what_changed_and_then_what_lies_where() {
+    let before = start("zertz", "37");
+    let turn = before.read("Wd4-a1").unwrap();
+    let mut after = before.clone();
+    after.play(&turn).unwrap();
+    let text = describe(&after, Some((&before, &turn)), &Symbols);
+    assert!(
+        text.starts_with("W, d4, a1. to move: second; pool: 5 white"),
+        "{text}"
+    );
+    assert!(text.contains(". W: d4; o: a2, a3, a4, b1"), "{text}");
+}
+
+#[test]
+fn it_names_captures_and_claims() {
+    let before = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").unwrap();
+    let turn = before.read("Bd7-a2").unwrap();
+    assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("B, d7, a2 (a1). "));
+    let before = start("tzaar", "fixed");
+    let turn = before.read("d3xd4").unwrap();
+    assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("d3, d4 xTd4. "));
+}
+
+#[test]
+fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
+    let game = start("zertz", "37");
+    let chosen = [Step::Kind('W')];
+    let text = describe_composing(&game, &chosen, &Symbols).unwrap();
+    assert!(text.starts_with("W. place? o: a1, a2"), "{text}");
+    let wordy = describe_composing(&game, &chosen, &Wordy).unwrap();
+    assert!(
+        wordy.ends_with("g4") && wordy.contains("what would you like"),
+        "{wordy}"
+    );
+    assert!(wordy.chars().count() <= LONGEST);
+    assert!(describe_composing(&game, &[Step::Kind('Q')], &Symbols).is_err());
+}
+
+/// A language that uses a lot of words.
+struct Wordy;
+
+impl Words for Wordy {
+    fn state(&self, _game: &AnyGame) -> String {
+        "it is somebody's turn ".repeat(9)
+    }
+
+    fn asked(&self, _game: GameKind, _roles: &[Role]) -> String {
+        "what would you like to do next?".to_owned()
+    }
+
+    fn group(&self, _game: GameKind, symbol: &str) -> String {
+        format!(
+            "things that are usually written {symbol}, {}",
+            "and so on ".repeat(40)
+        )
+    }
+
+    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        let said = |deed: &Deed| format!("after long thought {}, ", deed.step.write(board));
+        deeds.iter().map(said).collect::<String>().repeat(9)
+    }
+}
+
+#[test]
+fn it_is_never_too_long_and_names_every_occupied_cell() {
+    let mut numbers = SplitMix64::new(1);
+    for (game, variant) in [("zertz", "61"), ("tzaar", "fixed"), ("tzaar", "tournament")] {
+        let mut game = start(game, variant);
+        while let Some(turn) = game.uniform_turn(&mut numbers) {
+            let before = game.clone();
+            game.play(&turn).unwrap();
+            for text in [
+                describe(&game, Some((&before, &turn)), &Wordy),
+                describe(&game, Some((&before, &turn)), &Symbols),
+                describe(&game, None, &Symbols),
+            ] {
+                assert!(
+                    text.chars().count() <= LONGEST,
+                    "{} characters",
+                    text.chars().count()
+                );
+                let position = text.rsplit(". ").next().unwrap();
+                for cell in game.board().cells() {
+                    let symbol = game.symbol(cell);
+                    let name = game.board().name(cell).to_string();
+                    let mut groups = position.split("; ");
+                    let group = groups.find(|group| {
+                        let cells = group.split(": ").nth(1).unwrap();
+                        cells.split(", ").any(|cell| cell == name)
+                    });
+                    let said = group.map(|group| group.split(": ").next().unwrap());
+                    let expected = Some(symbol.as_str()).filter(|symbol| *symbol != ".");
+                    assert_eq!(said, expected, "{name} in {text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The gallery against the pictures and scenes in `tests/data`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hexpost_render::gallery::{gallery, random_game};
+use hexpost_render::layout::Size;
+use hexpost_render::{Pictures, View};
+
+/// How much a channel of a pixel may differ, and how many pixels in a thousand may differ more.
+const TOLERANCE: u8 = 24;
+const MANY: usize = 2;
+
+fn data(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(folder)
+}
+
+fn is_regenerating() -> bool {
+    std::env::var_os("REGENERATE").is_some()
+}
+
+pub(crate) struct Rgb {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) pixels: Vec<u8>,
+}
+
+pub(crate) fn decode(bytes: &[u8]) -> Rgb {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    Rgb {
+        width: info.width,
+        height: info.height,
+        pixels,
+    }
+}
+
+#[test]
+fn the_gallery_looks_as_it_did() {
+    let folder = data("pictures");
+    let mut names = Vec::new();
+    for exhibit in gallery() {
+        let path = folder.join(format!("{}.png", exhibit.name));
+        let bytes = exhibit.view.png();
+        if is_regenerating() {
+            fs::write(&path, &bytes).unwrap();
+        }
+        let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let (kept, now) = (decode(&kept), decode(&bytes));
+        assert_eq!(
+            (kept.width, kept.height),
+            (now.width, now.height),
+            "{}",
+            exhibit.name
+        );
+        let pairs = kept.pixels.chunks(3).zip(now.pixels.chunks(3));
+        let differs =
+            |(a, b): &(&[u8], &[u8])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > TOLERANCE);
+        let differing = pairs.filter(differs).count();
+        let most = kept.pixels.len() / 3 * MANY / 1000;
+        assert!(
+            differing <= most,
+            "{}: {differing} pixels differ",
+            exhibit.name
+        );
+        names.push(format!("{}.png", exhibit.name));
+    }
+    // Nothing is kept that is not looked at, and not too much.
+    let mut bytes = 0;
+    for entry in fs::read_dir(&folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        assert!(
+            names.contains(&name),
+            "{name} is no picture of the gallery any more"
+        );
+        bytes += entry.metadata().unwrap().len();
+    }
+    assert!(bytes < 3 << 20, "the kept pictures have {bytes} bytes");
+}
+
+#[test]
+fn scenes_are_as_they_were() {
+    for exhibit in gallery() {
+        let is_kept = [
+            "zertz-captured-classic",
+            "tzaar-stacked-dark",
+            "composer-rows",
+            "zertz-won-classic",
+        ];
+        if !is_kept.contains(&exhibit.name.as_str()) {
+            continue;
+        }
+        let path = data("scenes").join(format!("{}.txt", exhibit.name));
+        let scene = exhibit.view.scene().to_string();
+        if is_regenerating() {
+            fs::write(&path, &scene).unwrap();
+        }
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            scene,
+            "{}",
+            exhibit.name
+        );
+    }
+}
+
+#[test]
+fn pictures_are_small() {
+    for exhibit in gallery() {
+        let bytes = exhibit.view.png().len();
+        let most = if exhibit.view.size == Size::Large {
+            130_000
+        } else {
+            100_000
+        };
+        assert!(bytes <= most, "{}: {bytes} bytes", exhibit.name);
+    }
+    // Typical positions: of random games in the middle, most.
+    for (game, variant) in [("zertz", "37"), ("zertz", "61"), ("tzaar", "fixed")] {
+        let mut sizes: Vec<usize> = (0..15)
+            .map(|seed| {
+                let record = random_game(game, variant, seed, 8 + seed as usize);
+                View::new(record.game().clone()).png().len()
+            })
+            .collect();
+        sizes.sort_unstable();
+        assert!(sizes[12] <= 60_000, "{game} {variant}: {sizes:?}");
+    }
+}
+
+#[test]
+fn the_same_picture_is_painted_once() {
+    let pictures = Pictures::new(400_000);
+    let gallery = gallery();
+    let first = pictures.png(&gallery[0].view);
+    assert!(std::sync::Arc::ptr_eq(
+        &first,
+        &pictures.png(&gallery[0].view)
+    ));
+    assert_eq!(*first, gallery[0].view.png());
+    for exhibit in &gallery {
+        assert_eq!(*pictures.png(&exhibit.view), exhibit.view.png());
+    }
+    assert!(pictures.bytes() <= 400_000);
+}

@@ -1,0 +1,161 @@
+//! Replays: they decode, every frame is the board's picture, and the last one stays longest.
+
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::Record;
+use hexpost_render::gallery::random_game;
+use hexpost_render::layout::Size;
+use hexpost_render::paint::paint;
+use hexpost_render::replay::{MOST_BYTES, MOST_FRAMES, Replay};
+use hexpost_render::{View, marks};
+
+/// The pictures of a GIF as red, green and blue, each with its delay.
+fn decode(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).unwrap();
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut canvas = vec![0; width * height * 3];
+    let mut pictures = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        for (index, pixel) in frame.buffer.chunks(4).enumerate() {
+            if pixel[3] > 0 {
+                let x = usize::from(frame.left) + index % usize::from(frame.width);
+                let y = usize::from(frame.top) + index / usize::from(frame.width);
+                canvas[(y * width + x) * 3..][..3].copy_from_slice(&pixel[..3]);
+            }
+        }
+        pictures.push((canvas.clone(), frame.delay));
+    }
+    pictures
+}
+
+#[test]
+fn every_frame_is_the_picture_of_its_position() {
+    for (game, variant) in [("zertz", "37"), ("tzaar", "fixed")] {
+        let record = random_game(game, variant, 7, 80);
+        let replay = Replay {
+            size: Size::Small,
+            banner: Some("The end".to_owned()),
+            ..Replay::default()
+        };
+        let stills = replay.stills(&record);
+        let frames = decode(&replay.gif(&record));
+        assert_eq!(frames.len(), stills.len());
+        for (still, (picture, delay)) in stills.iter().zip(&frames) {
+            let canvas = paint(&still.view.scene(), replay.theme);
+            assert!(
+                canvas.rgb(replay.theme) == *picture,
+                "a frame differs from its picture"
+            );
+            assert_eq!(still.delay, *delay);
+        }
+        let (last, others) = stills.split_last().unwrap();
+        assert!(others.iter().all(|still| still.delay < last.delay));
+        // A picture needs no past.
+        assert_eq!(last.view.game, record.game().still());
+        assert_eq!(last.view.banner.as_deref(), Some("The end"));
+        let card = replay.end_card(&record);
+        assert_eq!(
+            (card.game.still(), &card.marks),
+            (last.view.game.still(), &last.view.marks)
+        );
+        assert!(card.ending.is_some() && !card.is_cropped);
+    }
+}
+
+#[test]
+fn chains_are_shown_jump_by_jump() {
+    let mut record = Record::new(Variant::parse("zertz", "37").unwrap());
+    for text in ["Wd2-a1", "Bd5-a2", "Gd3-a3", "xd2d4d6"] {
+        let turn = record.game().read(text).unwrap();
+        record.push(turn).unwrap();
+    }
+    // The start, three placements, and two jumps.
+    let stills = Replay::default().stills(&record);
+    assert_eq!(stills.len(), 6);
+    let jumper = |index: usize| {
+        let game = &stills[index].view.game;
+        let cells = game.board().cells().into_iter();
+        let whites = cells.filter(|&cell| game.symbol(cell) == "W");
+        whites
+            .map(|cell| game.board().name(cell).to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (jumper(3), jumper(4), jumper(5)),
+        (vec!["d2".into()], vec!["d4".into()], vec!["d6".into()])
+    );
+}
+
+#[test]
+fn a_range_of_plies_may_be_shown() {
+    let record = random_game("tzaar", "fixed", 7, 80);
+    let part = Replay {
+        from: 4,
+        to: Some(6),
+        ..Replay::default()
+    };
+    let stills = part.stills(&record);
+    assert_eq!(stills[0].view.game, record.at(4).unwrap());
+    assert_eq!(stills.last().unwrap().view.game, record.at(6).unwrap());
+    let beyond = Replay {
+        from: 500,
+        to: Some(900),
+        ..Replay::default()
+    };
+    assert_eq!(beyond.stills(&record).len(), 1);
+    let nothing = Record::new(Variant::parse("zertz", "37").unwrap());
+    assert_eq!(decode(&Replay::default().gif(&nothing)).len(), 1);
+}
+
+#[test]
+fn long_games_stay_within_the_limits() {
+    let record = random_game("tzaar", "tournament", 3, 200);
+    let replay = Replay {
+        size: Size::Large,
+        ..Replay::default()
+    };
+    let stills = replay.stills(&record);
+    assert!(stills.len() > 80 && stills.len() <= MOST_FRAMES);
+    assert!(replay.gif(&record).len() <= MOST_BYTES);
+}
+
+#[test]
+fn a_game_of_sixty_plies_is_small() {
+    let record = (0..1000)
+        .map(|seed| random_game("zertz", "61", seed, 60))
+        .find(|r| r.turns().len() == 60)
+        .unwrap();
+    let bytes = Replay::default().gif(&record).len();
+    assert!(bytes <= 1_500_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_last_frame_is_the_final_board() {
+    let variants = [
+        ("zertz", "37"),
+        ("zertz", "48-tournament"),
+        ("zertz", "61"),
+        ("tzaar", "fixed"),
+        ("tzaar", "random:5"),
+        ("tzaar", "tournament"),
+    ];
+    for (seed, (game, variant)) in (0..).zip(variants.into_iter().cycle().take(18)) {
+        let record = random_game(game, variant, seed, 12 + seed as usize);
+        let replay = Replay {
+            is_flipped: seed % 2 == 1,
+            ..Replay::default()
+        };
+        // The picture as it is drawn by itself, and not as one of many.
+        let mut view = View::new(record.game().clone());
+        let last = record.turns().len() - 1;
+        view.marks = marks::last_turn(&record.at(last).unwrap(), &record.turns()[last]);
+        view.ending = record.ending().map(|ending| ending.winner);
+        view.size = Size::Small;
+        view.is_cropped = true;
+        view.is_flipped = replay.is_flipped;
+        let board = paint(&view.scene(), replay.theme).rgb(replay.theme);
+        let frames = decode(&replay.gif(&record));
+        assert!(frames.last().unwrap().0 == board, "{game} {variant} {seed}");
+    }
+}

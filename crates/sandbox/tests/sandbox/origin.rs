@@ -1,0 +1,150 @@
+//! Who may come in: this machine's own pages, and nobody else's.
+
+use hexpost_sandbox::{FIRST_PLAYER, GAMES, SECOND_PLAYER};
+use reqwest::Client;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::raw_client::Raw;
+use crate::harness::Bench;
+
+/// The status of a request with a head of our own making.
+async fn status(bench: &Bench, head: &str) -> u16 {
+    let mut stream = TcpStream::connect(bench.sandbox.address()).await.unwrap();
+    let head = format!("{head}\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    let status = answer.split(' ').nth(1).unwrap_or_default();
+    status.parse().unwrap_or_else(|_| panic!("{answer}"))
+}
+
+#[tokio::test]
+async fn it_listens_on_this_machine_only_and_answers_to_its_own_names() {
+    let bench = Bench::unlogged().await;
+    assert!(bench.sandbox.address().ip().is_loopback());
+    let port = bench.sandbox.address().port();
+    for host in ["127.0.0.1", "localhost", "[::1]"] {
+        let head = format!("GET / HTTP/1.1\r\nHost: {host}:{port}");
+        assert_eq!(status(&bench, &head).await, 200, "{host}");
+    }
+    for host in [
+        "example.com",
+        "127.0.0.1.example.com",
+        "0.0.0.0",
+        "192.168.1.2",
+        "",
+    ] {
+        for path in ["/", "/sandbox/state", "/api/v10/gateway"] {
+            let head = format!("GET {path} HTTP/1.1\r\nHost: {host}:{port}");
+            assert_eq!(status(&bench, &head).await, 403, "{host} {path}");
+        }
+    }
+    assert_eq!(
+        status(&bench, "GET / HTTP/1.1\r\nHost: localhost").await,
+        200
+    );
+}
+
+#[tokio::test]
+async fn pages_from_elsewhere_are_sent_away() {
+    let bench = Bench::unlogged().await;
+    let port = bench.sandbox.address().port();
+    let with = |path: &str, origin: &str, more: &str| {
+        format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}{more}")
+    };
+    let own = format!("http://127.0.0.1:{port}");
+    assert_eq!(status(&bench, &with("/sandbox/state", &own, "")).await, 200);
+    let upgrade = "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    for origin in [
+        "http://example.com",
+        "null",
+        "http://127.0.0.1:1",
+        "https://127.0.0.1",
+    ] {
+        assert_eq!(
+            status(&bench, &with("/sandbox/state", origin, "")).await,
+            403,
+            "{origin}"
+        );
+        assert_eq!(
+            status(&bench, &with("/?v=10", origin, upgrade)).await,
+            403,
+            "{origin}"
+        );
+    }
+    // A form that any page could send is not taken either.
+    let form = json!({ "as": FIRST_PLAYER.to_string(), "do": "say", "channel_id": GAMES.to_string(), "content": "x" });
+    for kind in ["text/plain", "application/x-www-form-urlencoded"] {
+        let request = Client::new().post(format!("{own}/sandbox/do"));
+        let request = request.header("content-type", kind).body(form.to_string());
+        assert_eq!(request.send().await.unwrap().status(), 400, "{kind}");
+    }
+    assert!(bench.person(SECOND_PLAYER).reads().is_empty());
+}
+
+#[tokio::test]
+async fn nothing_that_people_write_becomes_more_than_text() {
+    let bench = Bench::unlogged().await;
+    let raw = Raw::new(&bench);
+    let page = reqwest::get(bench.sandbox.origin()).await.unwrap();
+    let policy = page.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.headers()["x-content-type-options"], "nosniff");
+    // A file with a script in it is saved and not shown, whatever it is called.
+    let path = format!("/channels/{GAMES}/messages");
+    for (name, kind) in [
+        ("a.html", "application/octet-stream"),
+        ("a.svg", "application/octet-stream"),
+        ("a.png", "image/png"),
+    ] {
+        let form = json!({ "attachments": [{ "id": "0", "filename": name }] });
+        let told = raw
+            .post_file(&path, form, b"<script>alert(1)</script>".to_vec())
+            .await;
+        let url = told.body["attachments"][0]["url"].as_str().unwrap();
+        let file = reqwest::get(url).await.unwrap();
+        assert_eq!(file.headers()["content-type"], kind, "{name}");
+        assert_eq!(file.headers()["x-content-type-options"], "nosniff");
+        let is_shown = file.headers()["content-disposition"] == "inline";
+        assert_eq!(is_shown, name == "a.png");
+    }
+    let form = json!({ "attachments": [{ "id": "0", "filename": "../../etc/x<y>.png" }] });
+    let told = raw.post_file(&path, form, vec![1]).await;
+    let name = told.body["attachments"][0]["filename"].as_str().unwrap();
+    assert!(!name.contains(['/', '<', '>']), "{name}");
+}
+
+#[tokio::test]
+async fn the_page_hears_at_once_what_happens() {
+    let bench = Bench::unlogged().await;
+    let address = format!(
+        "{}/sandbox/events?as={SECOND_PLAYER}",
+        bench.sandbox.origin()
+    );
+    let mut events = reqwest::get(address).await.unwrap();
+    let mut heard = String::new();
+    let mut hear = async |what: &str| {
+        while !heard.contains(what) {
+            let chunk = events.chunk().await.unwrap().expect("more");
+            heard.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+        std::mem::take(&mut heard)
+    };
+    hear("\"type\":\"state\"").await;
+    bench.person(FIRST_PLAYER).says("hello <b>you</b>");
+    let told = hear("hello").await;
+    let data = told.lines().find(|line| line.contains("hello")).unwrap();
+    let event: Value = serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
+    assert_eq!(event["message"]["content"], "hello <b>you</b>");
+    bench.pull(hexpost_sandbox::Lever::Advance(
+        std::time::Duration::from_secs(1),
+    ));
+    hear("\"type\":\"state\"").await;
+}

@@ -1,0 +1,382 @@
+//! The page, in a real browser: what people see and do on it.
+//!
+//! Without Chromium these tests say so and pass, unless `HEXPOST_NEEDS_BROWSER` is set.
+
+mod browser;
+
+use std::time::Duration;
+
+use hexpost_sandbox::{FIRST_PLAYER, GAMES, Lever, Options, SECOND_PLAYER};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::harness::{Bench, patient};
+use crate::tiny_bot;
+use browser::{Browser, DOWN, ENTER, ESCAPE};
+
+/// The two halves of the page.
+const LEFT: &str = ".pane:nth-child(1)";
+const RIGHT: &str = ".pane:nth-child(2)";
+
+/// Where two players or one look at the channel for games.
+fn address(bench: &Bench, view: &str) -> String {
+    let origin = bench.sandbox.origin();
+    format!(
+        "{origin}/#view={view}&person1={FIRST_PLAYER}&channel1={GAMES}&person2={SECOND_PLAYER}&channel2={GAMES}"
+    )
+}
+
+/// There is a text in what fits a selector.
+fn shows(selector: &str, text: &str) -> String {
+    format!(
+        "[...document.querySelectorAll({})].some((node) => node.checkVisibility() && node.textContent.includes({}))",
+        json!(selector),
+        json!(text)
+    )
+}
+
+/// A picture in what fits a selector is so many pixels wide.
+fn pictured(selector: &str, width: u32) -> String {
+    let selector = json!(format!("{selector} .picture img"));
+    format!(
+        "[...document.querySelectorAll({selector})].some((image) => image.complete && image.naturalWidth === {width})"
+    )
+}
+
+/// Everything has been drawn.
+async fn opened(browser: &Browser, bench: &Bench, view: &str) {
+    browser.go(&address(bench, view)).await;
+    browser.until(&shows(&format!("{LEFT} h1"), "games")).await;
+}
+
+#[tokio::test]
+async fn two_players_play_side_by_side() {
+    let Some(browser) = Browser::start(1400, 900).await else {
+        return;
+    };
+    let bench = Bench::new().await;
+    tiny_bot::hire(&bench).await;
+    opened(&browser, &bench, "two").await;
+    browser.until(&shows(&format!("{RIGHT} h1"), "games")).await;
+
+    // A command with suggestions, by keyboard alone.
+    let composer = format!("{LEFT} .composer textarea");
+    browser.types(&composer, "/").await;
+    browser
+        .until(&shows(&format!("{LEFT} .listbox"), "/slow"))
+        .await;
+    browser.screenshot("commands").await;
+    browser.keys("find").await;
+    browser.keys(ENTER).await;
+    browser
+        .until(&shows(&format!("{LEFT} .listbox"), "CHERRY"))
+        .await;
+    browser.keys("ap").await;
+    let only = format!("!({})", shows(&format!("{LEFT} .listbox"), "CHERRY"));
+    browser.until(&only).await;
+    browser
+        .until(&shows(&format!("{LEFT} .listbox"), "APRICOT"))
+        .await;
+    browser.screenshot("suggestions").await;
+    browser.keys(DOWN).await;
+    browser.keys(ENTER).await;
+    browser.keys(ENTER).await;
+    browser
+        .until(&shows(&format!("{LEFT} .ephemeral"), "Found: apricot"))
+        .await;
+    browser
+        .until(&shows(
+            &format!("{LEFT} .only-you"),
+            "Only you can see this",
+        ))
+        .await;
+
+    // A picture for both, with words for who does not see it.
+    browser.types(&composer, "/show").await;
+    browser.keys(ENTER).await;
+    browser.click(&format!("{LEFT} .send"), "").await;
+    for side in [LEFT, RIGHT] {
+        browser.until(&pictured(side, 40)).await;
+    }
+    let label = "document.querySelector('.picture').getAttribute('aria-label')";
+    browser
+        .until(&format!("{label}.includes('A grey board, 40 wide')"))
+        .await;
+    browser
+        .until(&format!("!({})", shows(RIGHT, "Found: apricot")))
+        .await;
+    browser.screenshot("two-players").await;
+
+    // The picture at full size.
+    browser.click(&format!("{LEFT} .picture"), "").await;
+    browser
+        .until("document.querySelector('.lightbox[open]')")
+        .await;
+    browser.keys(ESCAPE).await;
+    browser.until("!document.querySelector('.lightbox')").await;
+
+    // A key, a menu and a form on the other side.
+    browser.click(&format!("{RIGHT} .component"), "Again").await;
+    for side in [LEFT, RIGHT] {
+        browser.until(&pictured(side, 50)).await;
+    }
+    browser.click(&format!("{RIGHT} .component"), "Write").await;
+    browser
+        .until(&shows(&format!("{RIGHT} .modal"), "Your move"))
+        .await;
+    browser.screenshot("form").await;
+    browser.keys("Wd4").await;
+    browser.keys(ENTER).await;
+    browser
+        .until(&shows(&format!("{RIGHT} .ephemeral"), "Written: Wd4 (ru)"))
+        .await;
+    browser.until("!document.querySelector('.modal')").await;
+    browser.click(&format!("{LEFT} .select"), "").await;
+    browser.click(&format!("{LEFT} .choice"), "grey").await;
+    browser.until(&shows(RIGHT, "Chosen: grey")).await;
+    browser.is_quiet().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn one_player_switches_reloads_and_finds_what_is_new() {
+    let Some(browser) = Browser::start(900, 800).await else {
+        return;
+    };
+    let bench = Bench::new().await;
+    tiny_bot::hire(&bench).await;
+    bench.person(FIRST_PLAYER).says("read long ago");
+    opened(&browser, &bench, "one").await;
+    browser
+        .until("document.querySelectorAll('.pane').length === 1")
+        .await;
+    browser.click(&format!("{LEFT} .person"), "").await;
+    browser
+        .click(&format!("{LEFT} .menu-item"), "Player 2")
+        .await;
+    browser
+        .until(&shows(&format!("{LEFT} .person"), "Player 2"))
+        .await;
+    browser.until(&shows(LEFT, "read long ago")).await;
+    browser.reload().await;
+    browser
+        .until(&shows(&format!("{LEFT} .person"), "Player 2"))
+        .await;
+    browser.until(&shows(LEFT, "read long ago")).await;
+    assert_eq!(
+        browser
+            .js("return document.querySelectorAll('.separator.unread').length")
+            .await,
+        0
+    );
+
+    // Elsewhere, a ping; the mark leads there, and the line stands above what is new.
+    browser.click(&format!("{LEFT} .channel"), "general").await;
+    browser
+        .until(&shows(&format!("{LEFT} h1"), "general"))
+        .await;
+    let first = bench.person(FIRST_PLAYER);
+    first.says("something new");
+    first.says(&format!("look, <@{SECOND_PLAYER}>"));
+    browser
+        .until(&shows(&format!("{LEFT} .channel .badge"), "1"))
+        .await;
+    browser.reload().await;
+    browser
+        .until(&shows(&format!("{LEFT} .channel .badge"), "1"))
+        .await;
+    browser.screenshot("ping").await;
+    browser.click(&format!("{LEFT} .channel"), "games").await;
+    let line = "document.querySelector('.separator.unread')?.closest('.entry')?.textContent";
+    browser
+        .until(&format!("{line}?.includes('something new')"))
+        .await;
+    browser
+        .until(&shows(&format!("{LEFT} .pings"), "look,"))
+        .await;
+    browser
+        .until("!document.querySelector('.channel .badge')")
+        .await;
+    browser.screenshot("new-line").await;
+
+    // In a thread and in private.
+    first.types("/post where:in a thread whom:@Player 2").await;
+    browser
+        .click(&format!("{LEFT} .thread-link"), "Game 1")
+        .await;
+    browser
+        .until(&shows(&format!("{LEFT} .pings"), "come!"))
+        .await;
+    first.types("/post where:in private whom:@Player 2").await;
+    browser
+        .until(&shows(&format!("{LEFT} .tile .badge"), "1"))
+        .await;
+    browser.click(&format!("{LEFT} .tile .badge"), "1").await;
+    browser
+        .until(&shows(&format!("{LEFT} h1"), "@hexpost"))
+        .await;
+    browser.until(&shows(LEFT, "come!")).await;
+    browser.is_quiet().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_phone_is_wide_enough() {
+    let Some(browser) = Browser::start(380, 780).await else {
+        return;
+    };
+    let bench = Bench::new().await;
+    tiny_bot::hire(&bench).await;
+    bench.person(FIRST_PLAYER).types("/show").await;
+    opened(&browser, &bench, "two").await;
+    // Two players would not fit.
+    browser
+        .until("document.querySelectorAll('.pane').length === 1")
+        .await;
+    browser.until(&pictured(LEFT, 40)).await;
+    browser
+        .until("innerWidth === 380 && document.documentElement.scrollWidth <= 380")
+        .await;
+    browser.screenshot("phone").await;
+    let sidebar = "document.querySelector('.sidebar').getBoundingClientRect()";
+    browser
+        .until(&format!(
+            "{sidebar}.right <= 0 || !document.querySelector('.sidebar').checkVisibility()"
+        ))
+        .await;
+    browser.click(".open-sidebar", "").await;
+    browser
+        .until(&format!("{sidebar}.left >= 0 && {sidebar}.right > 100"))
+        .await;
+    browser.screenshot("phone-channels").await;
+    browser.click(".channel", "general").await;
+    browser.until(&shows("h1", "general")).await;
+    browser.types(".composer textarea", "/fi").await;
+    browser.until(&shows(".listbox", "/find")).await;
+    browser.screenshot("phone-command").await;
+    let composer = "document.querySelector('.composer').getBoundingClientRect()";
+    browser
+        .until(&format!(
+            "{composer}.bottom <= innerHeight + 1 && {composer}.right <= 381"
+        ))
+        .await;
+    browser.is_quiet().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn what_people_write_stays_text() {
+    let Some(browser) = Browser::start(1200, 800).await else {
+        return;
+    };
+    let bench = Bench::new().await;
+    tiny_bot::hire(&bench).await;
+    let evil = "<img src=x onerror=evil()>";
+    let person = bench.sandbox.add_person(evil, "en-US").unwrap();
+    let text =
+        "<script>evil()</script> <b>bold</b> [link](javascript:evil()) **<i>strong</i>** `<u>`";
+    bench.person(person).says(text);
+    bench
+        .person(FIRST_PLAYER)
+        .types(&format!("/find fruit:{evil}"))
+        .await;
+    opened(&browser, &bench, "two").await;
+    browser
+        .until(&shows(
+            &format!("{LEFT} .content"),
+            "<script>evil()</script>",
+        ))
+        .await;
+    browser
+        .until(&shows(&format!("{LEFT} .author"), evil))
+        .await;
+    browser
+        .until(&shows(
+            &format!("{LEFT} .content"),
+            &format!("Found: {evil}"),
+        ))
+        .await;
+    browser
+        .until(&shows(&format!("{LEFT} .content strong"), "<i>strong</i>"))
+        .await;
+    browser.click(&format!("{LEFT} .author"), evil).await;
+    browser.keys(ESCAPE).await;
+    let planted = "return document.querySelectorAll('.log img:not(.picture img), .log b, .log i, .log u, .log script, [onerror], a[href^=javascript]').length";
+    assert_eq!(browser.js(planted).await, 0);
+    browser.screenshot("text").await;
+    // A refused script or picture would be among the complaints.
+    browser.is_quiet().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_developer_sees_the_wire_and_pulls_levers() {
+    let Some(browser) = Browser::start(1400, 900).await else {
+        return;
+    };
+    let bench = Bench::new().await;
+    tiny_bot::hire(&bench).await;
+    opened(&browser, &bench, "two").await;
+    browser.click(".bar-button", "Developer").await;
+    browser.until(&shows(".wire-line", "READY")).await;
+    browser.until(&shows(".wire-line", "/commands")).await;
+    browser.screenshot("developer").await;
+    browser.click("button", "Drop the connection").await;
+    browser.until(&shows(".wire-line", "RESUMED")).await;
+    let before = bench.sandbox.now();
+    browser.click("fieldset button", "1 hour").await;
+    bench
+        .until("an hour has passed", || {
+            (bench.sandbox.now() - before > 3_600_000).then_some(())
+        })
+        .await;
+    let first = bench.person(FIRST_PLAYER);
+    first.types("/show").await;
+    browser.until(&pictured(RIGHT, 40)).await;
+    // The other light.
+    browser.click("[title='Light or dark']", "").await;
+    browser.screenshot("other-theme").await;
+    let theme = "return document.documentElement.dataset.theme";
+    let before = browser.js(theme).await;
+    browser.reload().await;
+    browser.until(&pictured(RIGHT, 40)).await;
+    assert_eq!(browser.js(theme).await, before);
+    browser.is_quiet().await;
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn the_page_comes_back_with_the_sandbox_and_old_keys_work() {
+    let Some(browser) = Browser::start(900, 700).await else {
+        return;
+    };
+    let folder = TempDir::new().unwrap();
+    let options = Options {
+        world: Some(folder.path().join("sandbox.world")),
+        ..patient()
+    };
+    let bench = Bench::with(options.clone()).await;
+    tiny_bot::hire(&bench).await;
+    bench.person(FIRST_PLAYER).types("/show").await;
+    opened(&browser, &bench, "one").await;
+    browser.until(&pictured(LEFT, 40)).await;
+    browser.is_quiet().await;
+    let port = bench.sandbox.address().port();
+    bench.finish().await;
+    browser.until(&shows(".banner", "Connection lost")).await;
+
+    let bench = Bench::with(Options { port, ..options }).await;
+    tiny_bot::hire(&bench).await;
+    browser
+        .until("document.querySelector('.banner').hidden")
+        .await;
+    browser.click(".component", "Again").await;
+    browser.until(&pictured(LEFT, 50)).await;
+    // A bot that does not answer is told of.
+    bench.kill_bots();
+    browser.click(".component", "Later").await;
+    bench.pull(Lever::Advance(Duration::from_secs(4)));
+    browser
+        .until(&shows(".failure", "This interaction failed"))
+        .await;
+}

@@ -1,0 +1,253 @@
+//! The world is kept: stopping and starting the program loses nothing of it.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use hexpost_sandbox::{
+    APPLICATION, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, SECOND_PLAYER, Sandbox,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::raw_client::{Line, Raw};
+use crate::harness::{Bench, patient};
+
+async fn open(world: &Path) -> Bench {
+    Bench::with(Options {
+        world: Some(world.to_owned()),
+        ..patient()
+    })
+    .await
+}
+
+fn world(folder: &TempDir) -> PathBuf {
+    folder.path().join("deep/in/sandbox.world")
+}
+
+/// A message with a key, a picture and a ping; the address of the picture.
+async fn fill(bench: &Bench) -> String {
+    let raw = Raw::new(bench);
+    raw.register(json!([{ "name": "ping", "description": "d" }]))
+        .await;
+    let key = json!({ "type": 2, "style": 1, "custom_id": "key", "label": "Key" });
+    let form = json!({
+        "content": format!("<@{SECOND_PLAYER}>"), "nonce": "n", "enforce_nonce": true,
+        "components": [{ "type": 1, "components": [key] }],
+    });
+    let path = format!("/channels/{GAMES}/messages");
+    let told = raw.post_file(&path, form, b"\x89PNG".to_vec()).await;
+    let message = told.id();
+    let thread = format!("{path}/{message}/threads");
+    assert_eq!(
+        raw.post(&thread, json!({ "name": "Game" })).await.status,
+        201
+    );
+    let address = told.body["attachments"][0]["url"].as_str().unwrap();
+    let path = address.strip_prefix(&bench.sandbox.origin()).unwrap();
+    path.to_owned()
+}
+
+#[tokio::test]
+async fn everything_is_still_there_after_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let bench = open(&world(&folder)).await;
+    let file = fill(&bench).await;
+    bench.person(FIRST_PLAYER).says("hello");
+    let gone = bench.person(FIRST_PLAYER).says("gone").id;
+    bench.pull(Lever::DeleteMessage(GAMES, gone));
+    bench.pull(Lever::DeleteChannel(GENERAL));
+    bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    let newcomer = bench.sandbox.add_person("Player 9", "pl").unwrap();
+    let before = (
+        bench.person(SECOND_PLAYER).reads(),
+        bench.sandbox.commands(FIRST_PLAYER, GAMES),
+        bench.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
+    );
+    let port = bench.sandbox.address().port();
+    bench.finish().await;
+
+    let bench = open(&world(&folder)).await;
+    let after = (
+        bench.person(SECOND_PLAYER).reads(),
+        bench.sandbox.commands(FIRST_PLAYER, GAMES),
+        bench.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
+    );
+    // Only the address has changed.
+    let old = format!(":{port}/");
+    let new = format!(":{}/", bench.sandbox.address().port());
+    let same = format!("{before:?}").replace(&old, &new);
+    assert_eq!(same, format!("{after:?}"));
+    assert_eq!(bench.person(SECOND_PLAYER).was_pinged(), 1);
+    assert_eq!(bench.person(newcomer).reads().len(), 2);
+    let address = format!("{}{file}", bench.sandbox.origin());
+    let bytes = reqwest::get(address).await.unwrap().bytes().await.unwrap();
+    assert_eq!(&bytes[..], b"\x89PNG");
+    // Keys of yesterday work, numbers are not given twice, and what was sent is not sent again.
+    let mut line = Line::open(&bench, 0).await;
+    let message = bench.person(FIRST_PLAYER).reads()[0].id;
+    let press = json!({
+        "as": FIRST_PLAYER.to_string(), "do": "press", "message_id": message.to_string(),
+        "custom_id": "key",
+    });
+    bench.sandbox.act(&press).unwrap();
+    let pressed = line.asked().await;
+    assert_eq!(pressed["message"]["id"], message.to_string());
+    let raw = Raw::new(&bench);
+    assert_eq!(raw.answer(&pressed, json!({ "type": 6 })).await.status, 204);
+    let again = json!({ "content": "x", "nonce": "n", "enforce_nonce": true });
+    assert_eq!(raw.send(GAMES, again).await.id(), message.to_string());
+    let fresh = bench.person(FIRST_PLAYER).says("new").id;
+    assert!(fresh > gone.max(newcomer));
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn what_was_read_stays_read() {
+    let folder = TempDir::new().unwrap();
+    let bench = open(&world(&folder)).await;
+    let channel = |bench: &Bench| {
+        let state = bench.sandbox.overview(SECOND_PLAYER).unwrap();
+        let channels = state["servers"][0]["channels"].as_array().unwrap().clone();
+        let id = GAMES.to_string();
+        let mut found = channels
+            .into_iter()
+            .filter(|channel| channel["id"] == id.as_str());
+        found.next().unwrap()
+    };
+    let first = bench.person(FIRST_PLAYER).says("one").id.to_string();
+    assert_eq!(
+        (&channel(&bench)["unread"], &channel(&bench)["last_read_id"]),
+        (&json!(true), &json!(null))
+    );
+    let read = json!({
+        "as": SECOND_PLAYER.to_string(), "do": "read", "channel_id": GAMES.to_string(),
+    });
+    bench.sandbox.act(&read).unwrap();
+    bench
+        .person(FIRST_PLAYER)
+        .says(&format!("<@{SECOND_PLAYER}>"));
+    bench.finish().await;
+    let bench = open(&world(&folder)).await;
+    let seen = channel(&bench);
+    assert_eq!(
+        (&seen["unread"], &seen["mentions"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(seen["last_read_id"], first.as_str());
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_line_that_was_not_finished_is_left_out() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let bench = open(&path).await;
+    bench.person(FIRST_PLAYER).says("whole");
+    bench.finish().await;
+    let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(b"{\"put\":\"message\",\"id\":12,\"val")
+        .unwrap();
+    drop(file);
+    let bench = open(&path).await;
+    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
+    bench.person(FIRST_PLAYER).says("after");
+    bench.finish().await;
+    let bench = open(&path).await;
+    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 2);
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_world_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("letter.txt");
+    fs::write(&path, "Dear all,\n").unwrap();
+    let options = Options {
+        world: Some(path.clone()),
+        ..patient()
+    };
+    let error = Sandbox::start(options).await.unwrap_err();
+    assert!(error.to_string().contains("letter.txt"), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "Dear all,\n");
+}
+
+#[tokio::test]
+async fn a_reset_takes_everything_away() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let bench = open(&path).await;
+    fill(&bench).await;
+    bench.finish().await;
+    Sandbox::reset(&path).unwrap();
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
+    // Where nothing is, nothing need be taken away.
+    Sandbox::reset(&path).unwrap();
+    let bench = open(&path).await;
+    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+    assert_eq!(bench.sandbox.commands(FIRST_PLAYER, GAMES), Ok(Vec::new()));
+    let told = Raw::new(&bench).get("/users/@me").await;
+    assert_eq!(told.id(), APPLICATION.to_string());
+    bench.finish().await;
+}
+
+#[tokio::test]
+async fn more_people_and_channels_can_be_made() {
+    let bench = Bench::unlogged().await;
+    let id = bench
+        .sandbox
+        .add_person("Player 4 <img src=x>", "ru")
+        .unwrap();
+    let state = bench.sandbox.overview(id).unwrap();
+    assert_eq!(state["me"]["global_name"], "Player 4 <img src=x>");
+    assert_eq!(state["servers"].as_array().unwrap().len(), 2);
+    bench.person(id).says("here I am");
+    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
+    assert!(bench.sandbox.add_person("", "ru").is_err());
+    assert!(bench.sandbox.add_person(&"x".repeat(33), "ru").is_err());
+}
+
+#[tokio::test]
+async fn a_world_of_before_is_still_read() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let everywhere = json!({
+        "name": "ping", "description": "d", "integration_types": [0, 1], "contexts": [0, 1, 2],
+    });
+    let bench = open(&path).await;
+    assert_eq!(
+        Raw::new(&bench).register(json!([everywhere])).await.status,
+        200
+    );
+    bench.finish().await;
+    // Servers did not say whether they have the application, and external ones needed no permission.
+    let lines = fs::read_to_string(&path).unwrap();
+    let before = lines.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        if line["put"] == "server" {
+            line["value"].as_object_mut().unwrap().remove("has_app");
+            for role in line["value"]["roles"].as_array_mut().unwrap() {
+                let bits = role["permissions"].as_u64().unwrap();
+                role["permissions"] = json!(bits & !(1 << 50));
+            }
+        }
+        format!("{line}\n")
+    });
+    let before: String = before.collect();
+    assert_ne!(before, lines);
+    fs::write(&path, before).unwrap();
+    let bench = open(&path).await;
+    let raw = Raw::new(&bench);
+    let mut line = Line::open(&bench, 0).await;
+    for channel in [GAMES, LOUNGE] {
+        bench
+            .person(FIRST_PLAYER)
+            .at(channel)
+            .types_and_leaves("/ping");
+        let asked = line.asked().await;
+        let pong = json!({ "type": 4, "data": { "content": "pong" } });
+        raw.answer(&asked, pong).await;
+        assert_eq!(bench.person(SECOND_PLAYER).at(channel).reads().len(), 1);
+    }
+    bench.finish().await;
+}
