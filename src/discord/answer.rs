@@ -109,7 +109,7 @@ pub fn private(mut message: Value) -> Value {
 }
 
 /// A form as Discord takes it.
-pub fn form(modal: &Modal) -> Value {
+pub fn modal(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
         // What is longer than a sentence has lines.
         let style = if input.longest > LONGEST_LINE { 2 } else { 1 };

@@ -134,7 +134,7 @@ async fn carry_out(
     request: Request,
 ) -> Result<Answer, Stop> {
     match request {
-        Request::Command(call) => commands::run(host, caller, reader, &call).await,
+        Request::Command(call) => commands::run_command(host, caller, reader, &call).await,
         Request::About(_, person) => {
             host.names.note(person.id, &person.name);
             if person.is_bot {
@@ -154,7 +154,7 @@ async fn carry_out(
             values,
             is_private,
         } => match Button::read(&id) {
-            Some(button) => press::run(host, caller, reader, button, &values, is_private).await,
+            Some(button) => press::press(host, caller, reader, button, &values, is_private).await,
             None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
         },
         Request::Form {
@@ -162,7 +162,7 @@ async fn carry_out(
             lines,
             is_private,
         } => match Button::read(&id) {
-            Some(button) => press::form(host, caller, reader, &button, &lines, is_private).await,
+            Some(button) => press::submit(host, caller, reader, &button, &lines, is_private).await,
             None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
         },
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::all::MessageId;
 
-use super::answer::{Answer, File, Publication, form, message, private, suggestions};
+use super::answer::{Answer, File, Publication, modal as payload_modal, message, private, suggestions};
 use super::board::FILE;
 use super::courier::{Courier, Ready, Responded};
 use super::custom_id::Button;
@@ -183,7 +183,7 @@ impl Visit {
             Answer::Hand(reply, files) => (Kind::Tell, reply, files),
             Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
             Answer::Ask(modal) => {
-                return Prepared::new(Kind::Ask, form(&modal), Vec::new());
+                return Prepared::new(Kind::Ask, payload_modal(&modal), Vec::new());
             }
             Answer::Suggest(list) => {
                 return Prepared::new(Kind::Suggest, suggestions(&list), Vec::new());

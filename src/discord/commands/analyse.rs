@@ -13,7 +13,7 @@ use super::challenge::game_choices;
 use super::turn::game_option;
 use super::{INTEGER, STRING, command, named_game, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut ply = option(INTEGER, "analyse", "turn");
     ply["min_value"] = json!(0);
     ply["max_value"] = json!(u16::MAX);

@@ -10,7 +10,7 @@ use super::super::request::{Call, Caller};
 use super::super::router::Stop;
 use super::{BOOLEAN, USER, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let person = option(USER, "block", "person");
     let allow = option(BOOLEAN, "block", "allow");
     let strangers = option(BOOLEAN, "block", "strangers");

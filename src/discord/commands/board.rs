@@ -12,7 +12,7 @@ use super::super::router::Stop;
 use super::turn::game_option;
 use super::{INTEGER, command, named_game, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut ply = option(INTEGER, "board", "turn");
     ply["min_value"] = json!(0);
     ply["max_value"] = json!(u16::MAX);

@@ -71,7 +71,7 @@ fn described(words: &Words, game: &str, name: &str) -> String {
     format!("{} — {}", variant(words, game, name), about(words, &terms))
 }
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut game = option(STRING, "challenge", "game");
     game["required"] = json!(true);
     game["choices"] = game_choices();
@@ -142,7 +142,7 @@ fn chosen_pace(call: &Call, usual: Option<Pace>) -> Result<Option<Pace>, Refusal
 }
 
 /// The entry in the menu of a person.
-pub(super) fn menu_form() -> Value {
+pub(super) fn user_command() -> Value {
     let english = Words::of(crate::app::settings::Language::English);
     let names: serde_json::Map<String, Value> = super::OTHERS
         .into_iter()

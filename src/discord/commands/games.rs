@@ -28,7 +28,7 @@ const MOST_CHALLENGES: usize = 10;
 /// So many suggestions are shown.
 const MOST: usize = 25;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("games", Vec::new())
 }
 

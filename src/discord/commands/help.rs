@@ -8,7 +8,7 @@ use super::super::reply::Reply;
 use super::super::welcome::help_row;
 use super::command;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("help", Vec::new())
 }
 

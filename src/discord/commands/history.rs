@@ -26,7 +26,7 @@ const PAGE: usize = 10;
 /// The longest label of a menu.
 const LONGEST_LABEL: usize = 100;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let opponent = option(USER, "history", "opponent");
     let mut game = option(STRING, "history", "game");
     game["choices"] = GameKind::ALL

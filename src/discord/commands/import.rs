@@ -25,7 +25,7 @@ use super::super::router::Stop;
 use super::challenge::offered;
 use super::{ATTACHMENT, STRING, choice, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let file = option(ATTACHMENT, "import", "file");
     let text = option(STRING, "import", "text");
     let mut board = option(STRING, "import", "board");

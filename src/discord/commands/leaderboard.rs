@@ -23,7 +23,7 @@ use super::{STRING, choice, command, option};
 /// So many players stand on a page.
 const PAGE: usize = 10;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut game = option(STRING, "leaderboard", "game");
     game["choices"] = GameKind::ALL
         .iter()

@@ -10,7 +10,7 @@ use super::super::request::Caller;
 use super::super::router::Stop;
 use super::command;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("learn", Vec::new())
 }
 

@@ -16,7 +16,7 @@ use super::super::router::Stop;
 use super::super::sight::{may_accept, may_moderate, viewer};
 use super::{BOOLEAN, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut form = command("lobby", vec![option(BOOLEAN, "lobby", "pin")]);
     form["integration_types"] = json!([0]);
     form["contexts"] = json!([0]);

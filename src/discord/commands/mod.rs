@@ -67,38 +67,38 @@ const ATTACHMENT: u8 = 11;
 const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
 
 /// The forms of all commands, as Discord takes them.
-pub fn forms() -> Vec<Value> {
+pub fn commands() -> Vec<Value> {
     vec![
-        challenge::form(),
-        turn::form(),
-        board::form(),
-        games::form(),
-        profile::form(),
-        leaderboard::form(),
-        lobby::form(),
-        replay::form(),
-        history::form(),
-        import::form(),
-        resign::form(),
-        draw::form(),
-        takeback::form(),
-        plan::form(),
-        analyse::form(),
-        settings::form(),
-        reminders::form(),
-        vacation::form(),
-        server::form(),
-        block::form(),
-        privacy::form(),
-        rules::form(),
-        learn::form(),
-        help::form(),
-        challenge::menu_form(),
+        challenge::command(),
+        turn::command(),
+        board::command(),
+        games::command(),
+        profile::command(),
+        leaderboard::command(),
+        lobby::command(),
+        replay::command(),
+        history::command(),
+        import::command(),
+        resign::command(),
+        draw::command(),
+        takeback::command(),
+        plan::command(),
+        analyse::command(),
+        settings::command(),
+        reminders::command(),
+        vacation::command(),
+        server::command(),
+        block::command(),
+        privacy::command(),
+        rules::command(),
+        learn::command(),
+        help::command(),
+        challenge::user_command(),
     ]
 }
 
 /// Carries out a command.
-pub(super) async fn run(
+pub(super) async fn run_command(
     host: &Claimed,
     caller: &Caller,
     reader: &Reader,

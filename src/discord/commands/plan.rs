@@ -13,7 +13,7 @@ use super::super::suggest::{Suggestion, suggestions};
 use super::turn::game_option;
 use super::{STRING, command, named_game, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let typed = |name: &str| {
         let mut turn = option(STRING, "plan", name);
         turn["autocomplete"] = json!(true);

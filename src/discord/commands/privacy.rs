@@ -17,7 +17,7 @@ const LARGEST_PART: usize = 9 << 20;
 /// So many files fit a message.
 const MOST_PARTS: usize = 10;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("privacy", Vec::new())
 }
 

@@ -19,7 +19,7 @@ use super::super::standing::{
 };
 use super::{USER, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])
 }
 

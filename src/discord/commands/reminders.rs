@@ -34,7 +34,7 @@ const NUDGES: [u8; 6] = [1, 2, 3, 5, 7, 14];
 /// What no reminder of a kind is called.
 const NONE: &str = "none";
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut zone = option(STRING, "reminders", "zone");
     zone["autocomplete"] = json!(true);
     command("reminders", vec![zone])

@@ -24,7 +24,7 @@ const MOST: usize = 25;
 /// Among so many of the latest games one is looked for.
 const LOOKED_AT: usize = 200;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let turn = |name: &str| {
         let mut turn = option(INTEGER, "replay", name);
         turn["min_value"] = json!(0);

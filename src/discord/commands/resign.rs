@@ -18,7 +18,7 @@ use super::super::router::Stop;
 use super::turn::game_option;
 use super::{command, named_game};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("resign", vec![game_option("resign")])
 }
 

@@ -8,7 +8,7 @@ use super::super::request::Call;
 use super::super::rules::{Page, page, title};
 use super::{STRING, choice, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut topic = option(STRING, "rules", "topic");
     topic["choices"] = Page::ALL
         .iter()

@@ -16,7 +16,7 @@ use super::{BOOLEAN, STRING, choice, command, option};
 /// The permission to manage a server, as Discord writes it.
 const MANAGE_SERVER: &str = "32";
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut language = option(STRING, "server", "language");
     language["choices"] = ["own", "en", "ru", "pl"]
         .into_iter()

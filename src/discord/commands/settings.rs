@@ -17,7 +17,7 @@ use super::super::request::Caller;
 use super::super::router::Stop;
 use super::command;
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("settings", Vec::new())
 }
 

@@ -13,7 +13,7 @@ use super::super::router::Stop;
 use super::turn::game_option;
 use super::{command, named_game};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     command("takeback", vec![game_option("takeback")])
 }
 

@@ -12,7 +12,7 @@ use super::super::router::Stop;
 use super::super::suggest::{Suggestion, suggestions};
 use super::{STRING, command, named_game, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut turn = option(STRING, "move", "turn");
     turn["autocomplete"] = json!(true);
     turn["max_length"] = json!(100);

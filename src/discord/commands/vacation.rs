@@ -15,7 +15,7 @@ use super::super::request::{Call, Caller};
 use super::super::router::Stop;
 use super::{BOOLEAN, INTEGER, STRING, command, option};
 
-pub(super) fn form() -> Value {
+pub(super) fn command() -> Value {
     let mut from = option(STRING, "vacation", "from");
     from["max_length"] = json!(20);
     command(

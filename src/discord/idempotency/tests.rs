@@ -452,7 +452,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         // Commands, rules and lessons know nothing of the state of one game.
         let is_broad = ["challenges", "running"].contains(&state);
         let forms = if is_broad {
-            commands::forms()
+            commands::commands()
         } else {
             Vec::new()
         };

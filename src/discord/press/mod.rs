@@ -49,7 +49,7 @@ pub(super) use replaying::film;
 pub(super) use watching::{board as board_button, button as watch_button};
 
 /// What a button does.
-pub(super) async fn run(
+pub(super) async fn press(
     host: &Claimed,
     caller: &Caller,
     reader: &Reader,
@@ -161,7 +161,7 @@ async fn other(
         Other::EndVacation => commands::end_vacation(host, caller, reader).await,
         Other::Plan(what) => planning::press_on(host, caller, reader, what, is_private).await,
         Other::Analysis(what) => analysing::press_on(host, caller, reader, what, is_private).await,
-        Other::Note(id) => noting::form(host, caller, reader, id).await,
+        Other::Note(id) => noting::modal(host, caller, reader, id).await,
         Other::Export => commands::export(host, caller, reader).await,
         Other::Forget => Ok(commands::ask_forget(reader)),
         Other::ForgetSurely => commands::forget(host, caller, reader).await,
@@ -231,7 +231,7 @@ async fn chose(
 }
 
 /// A form was filled in.
-pub(super) async fn form(
+pub(super) async fn submit(
     host: &Claimed,
     caller: &Caller,
     reader: &Reader,

@@ -14,7 +14,7 @@ use super::super::router::Stop;
 use super::super::sight::look_at;
 
 /// The form for a note, with what was noted before.
-pub(super) async fn form(
+pub(super) async fn modal(
     host: &Host,
     caller: &Caller,
     reader: &Reader,

@@ -107,7 +107,7 @@ pub(super) async fn press_on(
             return Ok(Answer::Tell(reply));
         }
         Planning::Forced(at) => return forced(host, caller, reader, at, is_private).await,
-        Planning::Queue(id) => return form(host, reader, &act, id).await,
+        Planning::Queue(id) => return modal(host, reader, &act, id).await,
         Planning::Place(at) => return place(host, caller, reader, at).await,
     };
     let reply = screen(host, reader, &changed).await;
@@ -146,7 +146,7 @@ async fn forced(
 }
 
 /// The form into which placements are typed, with those that are queued.
-async fn form(host: &Host, reader: &Reader, act: &Act, id: GameId) -> Result<Answer, Stop> {
+async fn modal(host: &Host, reader: &Reader, act: &Act, id: GameId) -> Result<Answer, Stop> {
     let planned = host.app.plan(act, id).await?;
     let open = planned.plan.open_wishes(&planned.game, planned.side);
     let words = reader.words;

@@ -72,7 +72,7 @@ pub(super) async fn press(
         Replay::Jump(look) => {
             let last = last_turn(host, caller, look.game).await?;
             let label = ("jump-turn", "turn");
-            Ok(Answer::Ask(form(
+            Ok(Answer::Ask(modal(
                 reader.words,
                 replay,
                 "jump",
@@ -83,7 +83,7 @@ pub(super) async fn press(
         Replay::Part(angle) => {
             let last = last_turn(host, caller, angle.game).await?;
             let labels = [("part-from", "from"), ("part-to", "to")];
-            let form = form(reader.words, replay, "part", 1..=last, &labels);
+            let form = modal(reader.words, replay, "part", 1..=last, &labels);
             Ok(Answer::Ask(form))
         }
         Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
@@ -108,7 +108,7 @@ async fn last_turn(
 }
 
 /// A form that asks for turns.
-fn form(
+fn modal(
     words: &Words,
     replay: Replay,
     title: &str,
