@@ -18,18 +18,18 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
+use fill::fill;
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{Answered, CLUB, Id, Options, Pace, Sandbox};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{self, ChannelId, GameId, InteractionId, PlayerId, ServerId, Store, Time};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use tokio::task::JoinSet;
 
-use fill::fill;
+use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{self, ChannelId, GameId, InteractionId, PlayerId, ServerId, Store, Time};
 
 /// So many games are played at the same time, others in each part of the run.
 const GAMES: usize = 200;

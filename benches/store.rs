@@ -17,13 +17,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hexpost::app::{Act, App, Limits, Move, NewChallenge, Opponent};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
+use fill::{START, fill};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use fill::{START, fill};
+use hexpost::app::{Act, App, Limits, Move, NewChallenge, Opponent};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 
 /// Turns of a game that can be played over and over: place, place, capture and so on.
 const TURNS: [&str; 8] = [

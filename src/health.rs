@@ -3,10 +3,9 @@
 use std::io;
 use std::net::Ipv4Addr;
 
-use axum::Json;
-use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
+use axum::{Json, Router};
 use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;

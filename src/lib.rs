@@ -30,7 +30,7 @@
 //! - No request costs time or memory in proportion to the number of legal turns, which is exponential in positions
 //!   that users send: turns are offered step by step or visited until it is enough, and whoever counts or
 //!   lists them says how many at most ([what things cost](hexpost_engine::position::Position#what-things-cost)).
-//! - A game is a row of [events](store::events::Event), unique by game and number. Nothing is deleted
+//! - A game is a row of [events](crate::store::events::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
 //! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from
 //!   them to the bit.
@@ -41,7 +41,7 @@
 //! - An interaction changes something once: its number is written in the transaction of the first thing it
 //!   changes, by the store, for every handler (`discord/idempotency.rs`).
 //! - Who may see and do what is decided in `app/access.rs`; the platform gives it facts.
-//! - Text from people is a [`UserText`](discord::markdown::UserText), which is escaped when it gets into a message.
+//! - Text from people is a [`UserText`](crate::discord::view::markdown::UserText), which is escaped when it gets into a message.
 //! - Time is an argument: neither the store nor the use cases read a clock.
 //! - How much time a player has follows from the events of the game alone: turns, gifts, vacations,
 //!   outages of the program. What a row of a vacation says is carried into the games as events.
@@ -70,9 +70,9 @@
 //! Someone presses *Confirm*. `discord/door.rs` makes a request of ours from the interaction,
 //! `discord/visit.rs` sees to it that it is answered in time, `discord/idempotency.rs` that it is done once, and
 //! `discord/router.rs` hands it to `discord/press`, which reads the button.
-//! [`App::play`](app::App::play) reads the game with its events and replays them; the engine reads
+//! [`App::play`](crate::app::App::play) reads the game with its events and replays them; the engine reads
 //! the turn and checks it, and adds what the other has planned; the events, how the game then stands and the notice go to
-//! [`Store::append`](store::Store::append), which writes them together with those of others who move
+//! [`Store::append`](crate::store::Store::append), which writes them together with those of others who move
 //! at the same moment, if the game is still as it was read. Only when that is on disk does the player
 //! hear that it is done: `discord/visit.rs` sends the answer. `discord/courier` takes the notice from
 //! the outbox, puts it on the lane of its place, has the board drawn, sends it where the game is played with

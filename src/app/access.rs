@@ -18,14 +18,13 @@ use std::collections::HashSet;
 
 use futures_util::future::try_join_all;
 
+use crate::app::game::state::Game;
+use crate::app::import::is_import;
+use crate::app::people::settings::{self, ServerSettings};
+use crate::app::{App, No, Refusal};
 use crate::store::challenges::Challenge;
 use crate::store::games::Game as Row;
 use crate::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, StoreError, Time};
-
-use super::game::Game;
-use super::import::is_import;
-use super::settings::{self, ServerSettings};
-use super::{App, No, Refusal};
 
 /// Whoever wants to see or do something, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,13 +3,12 @@
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
 use hexpost_engine::side::BySide;
+
+use crate::app::game::state::Game;
+use crate::app::{Act, App, No, Refusal, rating};
 use crate::store::games::{Game as Row, Standing};
 use crate::store::imports::Import;
 use crate::store::{GameId, PlayerId, StoreError};
-
-use super::game::Game;
-use super::rating;
-use super::{Act, App, No, Refusal};
 
 /// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
 pub const LARGEST_RECORD: usize = 256 << 10;
@@ -146,7 +145,7 @@ impl App {
     }
 
     /// A game that someone has brought along, for him alone.
-    pub(super) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, No> {
+    pub(crate) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, No> {
         let import = self.read().await?.import(id).await?;
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
@@ -212,7 +211,7 @@ fn shown(import: &Import, record: Record) -> Result<Game, No> {
 }
 
 /// Does a stored game say what it should?
-pub(super) fn problem(import: &Import) -> Option<String> {
+pub(crate) fn problem(import: &Import) -> Option<String> {
     let record: Record = match import.record.parse() {
         Ok(record) => record,
         Err(error) => return Some(error.to_string()),

@@ -24,74 +24,42 @@
 //! else was faster, read again. Nothing is decided on what may be out of date.
 
 pub mod access;
-pub mod analysis;
-mod challenge;
-pub mod check;
-pub mod clock;
-mod courier;
-pub mod data;
-mod digest;
-mod draft;
-mod due;
-pub mod fair;
-mod finish;
-pub mod follow;
+pub mod challenge;
+mod error;
 pub mod game;
-pub mod glicko;
-pub mod history;
 pub mod import;
-pub mod lesson;
-mod lobby;
-mod membership;
-mod note;
-pub mod notice;
-mod outage;
+pub mod integrity;
+pub mod lessons;
+pub mod notify;
+pub mod people;
 pub mod plan;
-mod planning;
-mod play;
-mod queue;
 pub mod rating;
-mod recount;
-mod refusal;
-pub mod remind;
-pub mod settings;
-mod silence;
-pub mod standing;
-pub mod standing_challenge;
-mod takeback;
-mod throttle;
-mod time;
-mod vacation;
-pub mod view;
-pub mod zone;
+pub mod time;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use hexpost_engine::steps::StepError;
+
 use crate::store::events::{Event, NewEvent};
 use crate::store::games::Game as Row;
 use crate::store::{
     Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time,
 };
-use game::{Broken, Game};
-use notice::Notice;
-use throttle::Throttle;
-
 pub use challenge::{NewChallenge, Opponent, Started};
-pub use courier::Outgoing;
-pub use draft::Composing;
-pub use due::Swept;
-pub use membership::Arrival;
-pub use note::LONGEST_NOTE;
-pub use planning::Planned;
-pub use play::{Move, Played};
-pub use refusal::Refusal;
-pub use silence::GRACE;
-pub use takeback::{ALONE_FOR, Takeback};
-pub use throttle::Ask;
-pub use time::{Later, MOST_GIFT};
-pub use vacation::Leave;
+pub use error::Refusal;
+pub use game::abandoned::GRACE;
+pub use game::draft::Composing;
+pub use game::notes::LONGEST_NOTE;
+pub use game::play::{Move, Played};
+use game::state::{Broken, Game};
+pub use game::takeback::{ALONE_FOR, Takeback};
+use notify::notice::Notice;
+pub use notify::outbox::Outgoing;
+pub use people::servers::Arrival;
+pub use plan::Planned;
+pub use time::actions::{Later, MOST_GIFT};
+pub use time::sweep::Swept;
+pub use time::vacation::Leave;
 
 /// Whoever is told to read again this often is given up on.
 const MOST_TRIES: usize = 100;
@@ -101,7 +69,6 @@ const MOST_TRIES: usize = 100;
 pub struct App {
     store: Store,
     limits: Limits,
-    throttle: Arc<Throttle>,
 }
 
 /// What a host may set.
@@ -113,17 +80,14 @@ pub struct Limits {
     pub challenge_life: Duration,
     /// As many days of vacation has a player in a year.
     pub vacation_days: i64,
-    /// As many commands may someone give in a minute; 0 for any number.
-    pub commands_per_minute: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             open_challenges: 10,
-            challenge_life: clock::days(7),
+            challenge_life: time::clock::days(7),
             vacation_days: 30,
-            commands_per_minute: 30,
         }
     }
 }
@@ -190,11 +154,7 @@ struct Decision {
 impl App {
     /// A desk with a database.
     pub fn new(store: Store, limits: Limits) -> Self {
-        Self {
-            store,
-            limits,
-            throttle: Arc::default(),
-        }
+        Self { store, limits }
     }
 
     /// The use cases for one delivery of an interaction. The first thing they change is written in one

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use hexpost::app::check::check;
+use super::{Settings, Stop, bad};
+use hexpost::app::integrity::check;
 use hexpost::app::{App, Limits, No};
 use hexpost::store::{GameId, Options, Store, back_up, restore};
-
-use super::{Settings, Stop, bad};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]

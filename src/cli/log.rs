@@ -7,10 +7,9 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
-use hexpost::discord;
-
 use super::{Stop, bad};
 use crate::config::Config;
+use hexpost::discord;
 
 /// What is written, if nothing is set.
 const USUAL: &str = "warn,hexpost=info";

@@ -7,15 +7,18 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Clock, Options as BotOptions, PATIENCE, StartFailure, invite};
-use hexpost::health::{self, Health};
 use hexpost_sandbox::{Options, Sandbox};
-use hexpost::store::{self, Lock, Store, Time};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{Settings, Stop, bad, log};
 use crate::config::Config;
+use hexpost::app::{App, Limits};
+use hexpost::discord::{
+    Bot, Clock, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, invite,
+};
+use hexpost::health::Health;
+use hexpost::store::{Lock, Store, Time};
+use hexpost::{health, store};
 
 /// Where the local Discord is found, unless that port is taken.
 const PORT: u16 = 8420;
@@ -123,6 +126,7 @@ impl Run {
                 development_server: config.development_server,
                 clock: clock(),
                 patience: PATIENCE,
+                commands_per_minute: commands_per_minute(&config),
             };
             let bot = connect(&app, &options, asked.as_mut()).await;
             let mut lost = false;
@@ -220,6 +224,7 @@ impl Local {
             development_server: None,
             clock: Arc::clone(&clock),
             patience: PATIENCE,
+            commands_per_minute: commands_per_minute(config),
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
@@ -292,15 +297,17 @@ async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
     }
 }
 
+fn commands_per_minute(config: &Config) -> usize {
+    let set = config.commands_per_minute;
+    set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
+}
+
 async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, Stop> {
     let options = store::Options::new(lock.path());
     let store = Store::open_locked(&options, lock).await.map_err(bad)?;
     let usual = Limits::default();
     let limits = Limits {
         open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
-        commands_per_minute: config
-            .commands_per_minute
-            .unwrap_or(usual.commands_per_minute),
         vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
         ..usual
     };
@@ -427,7 +434,8 @@ async fn stay(bot: &Bot, probe: &Probe, clock: &Clock, asked: impl Future<Output
 /// Waits until someone asks the program to stop. It listens from the moment it is called, so that
 /// nobody who has read that the program runs is too early.
 fn stop_asked() -> impl Future<Output = ()> {
-    use tokio::signal::unix::{SignalKind, signal};
+    use tokio::signal::unix::SignalKind;
+    use tokio::signal::unix::signal;
     // Without a way to hear a signal, the program ends at once when it comes: just as well.
     let asked = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
     async move {

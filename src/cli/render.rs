@@ -8,10 +8,9 @@ use hexpost_engine::record::Record;
 use hexpost_render::compose::composing;
 use hexpost_render::gallery::{gallery, random_game};
 use hexpost_render::layout::Size;
-use hexpost_render::marks;
 use hexpost_render::replay::{MOST_BYTES, Replay};
 use hexpost_render::theme::Theme;
-use hexpost_render::{View, steps_of};
+use hexpost_render::{View, marks, steps_of};
 
 use super::engine::{Start, variants};
 use super::{Stop, bad};

@@ -1,27 +1,18 @@
 //! THE PLATFORM: what people see and press, in their own language. It decides nothing about games.
 //!
-//! - `bot` is the connection, `registration` our commands as Discord has them; `door` turns interactions
-//!   into [requests](request) of ours, `visit` is one of them until it is answered: `router` hands it to
-//!   [`commands`] and `press`, and [`answer`] puts what comes back into Discord's forms. Nothing in
-//!   between knows Discord's library.
-//! - `courier` sends what the outbox holds; where we are only guests, `visit` asks it for the response to an interaction.
-//!   `news` is what a notice says, `timing` what one about time, `card` a challenge,
-//!   [`board`] a board; `missed` is what could not be told and is told on the next visit. [`host`] is what all of them
-//!   need: the desk, the clock, names, pictures.
-//! - `idempotency` is the entry point in front of the handlers: what is delivered again changes nothing again.
-//! - `lobby` is the open challenges of a server, `arrival` coming to a server and leaving it.
-//! - `sight` gives [`access`](crate::app::access) the facts about whoever asks; [`channels`] asks Discord who sees
-//!   which channel, and [`permissions`] computes it.
-//! - [`locale`] is every sentence, in English, Russian and Polish; [`turn`] puts turns into words,
-//!   [`alt`] pictures, [`refusal`] what was not done and why; [`markdown`] makes harmless what people
-//!   write.
-//! - `standing` puts ratings and results into words.
-//! - [`reply`] is a message as plain data; [`custom_id`], [`other`], [`deed`], [`ahead`] and [`back`] are what a button carries.
-//! - `film` is a game as a moving picture, `download` fetches the files that people send.
-//! - [`rules`] are the pages of the rules, `welcome` is what someone new is told, `spoken` makes answers for
-//!   those who hear them.
-//! - `wire` is the way to Discord, `discretion` what a log may show of it.
-//! - [`composer`] puts a turn together, screen by screen; [`suggest`] completes one that is typed.
+//! By stage:
+//! - [`gateway`]: the connection to Discord, its events, the registration of commands.
+//! - [`interaction`]: one interaction from its arrival to its response: parsed, rate-limited, made
+//!   idempotent, dispatched to a feature, deferred if it takes long.
+//! - [`custom_id`]: what a component carries, encoded in its custom id.
+//! - [`view`]: messages as plain data, and what several features show, such as the board.
+//! - [`i18n`]: every sentence, in English, Russian and Polish.
+//! - [`notify`]: the worker that delivers the outbox.
+//! - [`rest`]: Discord's REST API: rate limits, payloads, attachments, channels.
+//! - [`composer`]: puts a turn together, screen by screen.
+//!
+//! By feature: [`features`] has one file for each thing users can do, with its slash command, its
+//! components, its modals and its messages.
 //!
 //! # The way of one press
 //!
@@ -36,15 +27,15 @@
 //!    [`Button::Typed`](custom_id::Button::Typed).
 //! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and
 //!    [`Composer::screen`](composer::Composer::screen) is the answer: its
-//!    [`Reply`](reply::Reply) is sent, its picture drawn first.
-//! 5. What is refused is said by [`refusal::refusal`].
+//!    [`Reply`](view::message::Reply) is sent, its picture drawn first.
+//! 5. What is refused is said by [`i18n::refusal::refusal`].
 //!
 //! ```
-//! use hexpost::app::settings::{Input, Language};
+//! use hexpost::app::people::settings::{Input, Language};
 //! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
 //! use hexpost::discord::custom_id::{Button, Shown, Table};
-//! use hexpost::discord::locale::Words;
-//! use hexpost::discord::reply::Row;
+//! use hexpost::discord::i18n::Words;
+//! use hexpost::discord::view::message::Row;
 //! use hexpost_engine::game::{AnyGame, Variant};
 //! use hexpost::store::GameId;
 //!
@@ -72,60 +63,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod ahead;
-pub mod alt;
-pub mod answer;
-mod arrival;
-pub mod back;
-pub mod board;
-mod bot;
-mod card;
-pub mod channels;
-pub mod commands;
 pub mod composer;
-mod courier;
+pub mod context;
 pub mod custom_id;
-pub mod deed;
 mod discretion;
-mod door;
-mod download;
-mod film;
-mod find;
-pub mod host;
-mod idempotency;
-mod invite;
-mod lobby;
-pub mod locale;
-pub mod markdown;
-mod missed;
-pub mod names;
-mod news;
-pub mod other;
-mod painters;
-mod parcel;
+pub mod features;
+mod gateway;
+pub mod i18n;
+pub mod images;
+pub mod interaction;
+mod notify;
 pub mod permissions;
-pub mod picture;
-mod press;
-pub mod refusal;
-mod registration;
-pub mod reply;
-pub mod request;
-mod router;
-pub mod rules;
-mod sight;
-mod spoken;
-mod standing;
-mod start_failure;
-pub mod suggest;
-mod timing;
-pub mod turn;
-mod visit;
-mod welcome;
-mod wire;
+pub mod rest;
+pub mod user_names;
+pub mod view;
 
-pub use bot::{Bot, Options};
+pub use context::Clock;
 pub use discretion::is_harmless;
-pub use host::Clock;
-pub use invite::invite;
-pub use start_failure::StartFailure;
-pub use visit::PATIENCE;
+pub use gateway::invite::invite;
+pub use gateway::start_error::StartFailure;
+pub use gateway::{Bot, Options};
+pub use interaction::PATIENCE;
+pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;

@@ -1,6 +1,6 @@
 //! Private boards on which things are tried.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
 
 /// A player's private board, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]

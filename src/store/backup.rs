@@ -1,15 +1,13 @@
 //! Copies of the whole database: made while it is in use, and put back.
 
-use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 use sqlx::query_scalar;
 
-use super::lock::{Lock, remove};
-use super::open::{beside, sync_folder, unused, vacuum_into};
-use super::{OpenError, Options, Session, Store, StoreError};
+use crate::store::lock::{Lock, remove};
+use crate::store::open::{beside, sync_folder, unused, vacuum_into};
+use crate::store::{OpenError, Options, Session, Store, StoreError};
 
 /// A backup can't be made or put back.
 #[derive(Debug)]

@@ -5,18 +5,18 @@
 
 use std::collections::HashSet;
 
+use hexpost_engine::side::BySide;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::events::NewEvent;
-use super::games::{Game, Standing, side_code};
-use super::interactions::Claim;
-use super::outbox::NewNotice;
-use super::rated_games::Contest;
-use super::session::{Pen, Writer};
-use super::{GameId, StoreError, Time};
-use hexpost_engine::side::BySide;
+use crate::store::events::NewEvent;
+use crate::store::games::{Game, Standing, side_code};
+use crate::store::interactions::Claim;
+use crate::store::outbox::NewNotice;
+use crate::store::rated_games::Contest;
+use crate::store::session::{Pen, Writer};
+use crate::store::{GameId, StoreError, Time};
 
 /// As many share one transaction, at most.
 const LARGEST: usize = 64;

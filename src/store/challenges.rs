@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
-use super::games::{End, side_of};
-use super::pace::{Pace, pace_of};
-use super::{
+use crate::store::games::{End, side_of};
+use crate::store::pace::{Pace, pace_of};
+use crate::store::{
     Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
     damaged,
 };

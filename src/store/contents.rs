@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::{AssertSqlSafe, query_scalar};
 
-use super::{Store, StoreError};
+use crate::store::{Store, StoreError};
 
 /// What changes with every interaction or every minute.
 const BOOKKEEPING: &str = "('interactions', 'heartbeat', '_sqlx_migrations')";

@@ -1,6 +1,6 @@
 //! Turns in the making.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
 
 /// A player's turn in the making.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Deletions that must leave no trace: what was deleted is overwritten in the file, and SQLite's log, which
 //! may still hold it, is emptied.
 
-use super::{Change, Session, StoreError};
+use crate::store::{Change, Session, StoreError};
 
 impl Session {
     /// How many deletions have been made since the log was last emptied for them; none if it need not be.

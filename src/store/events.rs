@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use hexpost_engine::side::Side;
 use serde::Serialize;
 
-use super::games::side_of;
-use super::{Session, StoreError, Time, damaged};
-use hexpost_engine::side::Side;
+use crate::store::games::side_of;
+use crate::store::{Session, StoreError, Time, damaged};
 
 /// Something that happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! People who follow games of others.
 
-use super::{Change, GameId, PlayerId, Session, StoreError};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError};
 
 impl Session {
     /// Does someone follow a game, and is he told of every move? None if he does not.

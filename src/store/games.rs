@@ -1,13 +1,15 @@
 //! Games: how each began, and how it stands.
 
+use hexpost_engine::side::{BySide, Side};
 use serde_json::{Value, json};
 
-use super::batch::Append;
-use super::events::{PastEvent, past_events};
-use super::pace::{Pace, pace_of};
-use super::rated_games::Uncounted;
-use super::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
-use hexpost_engine::side::{BySide, Side};
+use crate::store::batch::Append;
+use crate::store::events::{PastEvent, past_events};
+use crate::store::pace::{Pace, pace_of};
+use crate::store::rated_games::Uncounted;
+use crate::store::{
+    Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged,
+};
 
 /// A game as the table has it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! When the program was last seen at work, and whether it can work at all.
 
-use super::{Change, Session, StoreError, Time};
+use crate::store::{Change, Session, StoreError, Time};
 
 impl Session {
     /// When the program was last seen at work; none if never.

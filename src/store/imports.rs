@@ -1,6 +1,6 @@
 //! Games that people have brought along to look at.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
 
 /// A game that someone has brought along.
 #[derive(Clone, PartialEq, Eq, Debug)]

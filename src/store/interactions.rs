@@ -4,12 +4,12 @@
 //! use cases write through, and its row is written by the first transaction of that delivery: what was
 //! done and the fact that it was done are durable together, with no wait for the disk of its own.
 //!
-//! [`Store`]: super::Store
+//! [`Store`]: crate::store::Store
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Change, InteractionId, Session, StoreError, Time};
+use crate::store::{Change, InteractionId, Session, StoreError, Time};
 
 /// One delivery of an interaction, on whose behalf something is written.
 #[derive(Clone, Debug)]

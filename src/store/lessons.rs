@@ -1,6 +1,6 @@
 //! Lessons that players have solved.
 
-use super::{Change, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, PlayerId, Session, StoreError, Time};
 
 impl Session {
     /// The names of the lessons a player has solved, and when each was solved first.

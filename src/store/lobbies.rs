@@ -1,6 +1,6 @@
 //! The messages in which servers show their open challenges.
 
-use super::{Change, ChannelId, ServerId, Session, StoreError, Time};
+use crate::store::{Change, ChannelId, ServerId, Session, StoreError, Time};
 
 /// A lobby.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! One process for each database: the lock, and who may read the files.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
-use std::io;
+use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::OpenError;
-use super::open::beside;
+use crate::store::OpenError;
+use crate::store::open::beside;
 
 /// Only the owner may read and write: a database holds secrets of running draws and private notes.
 const OWNER_ONLY: u32 = 0o600;
@@ -16,7 +16,7 @@ const OWNER_ONLY: u32 = 0o600;
 /// Two files are locked, in this order:
 ///
 /// - `….lock` beside the database. It is there before the database is, and stays locked while the
-///   database is replaced ([`restore`](super::restore)) or emptied ([`Lock::erase`]).
+///   database is replaced ([`restore`](crate::store::restore)) or emptied ([`Lock::erase`]).
 /// - the database itself, so that it is refused under any other name, too: a hard link, or a path
 ///   that leads to it through another folder. Symbolic links are resolved first, because SQLite keeps its
 ///   log beside the file they point to.

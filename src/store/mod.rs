@@ -27,6 +27,7 @@ mod contents;
 mod drafts;
 mod erasures;
 pub mod events;
+pub mod finished_games;
 mod follows;
 pub mod games;
 mod heartbeat;
@@ -36,22 +37,21 @@ mod interactions;
 mod lessons;
 pub mod lobbies;
 mod lock;
+pub mod messages;
 mod mutes;
 mod notes;
 mod open;
 pub mod outbox;
 pub mod pace;
-pub mod past;
 mod plans;
 mod players;
-pub mod posts;
 mod prune;
 pub mod rated_games;
 pub mod ratings;
 pub mod results;
 mod servers;
 mod session;
-pub mod standing;
+pub mod standing_challenges;
 pub mod vacations;
 
 use std::fmt;
@@ -62,19 +62,18 @@ use std::time::Duration;
 
 use sqlx::sqlite::SqlitePool;
 
-use batch::Batches;
-use interactions::Claim;
-use session::Writer;
-
 pub use analyses::AnalysisRow;
 pub use backup::{BackupError, back_up, restore};
+use batch::Batches;
 pub use batch::{Append, Appended, Was};
 pub use drafts::Draft;
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId, Time};
+use interactions::Claim;
 pub use lock::Lock;
 pub use open::{OpenError, Options};
 pub use plans::PlanRow;
 pub use prune::Pruned;
+use session::Writer;
 pub use session::{Change, Session};
 
 /// A handle to the open database, perhaps one that writes on behalf of an [interaction](Store::claimed).

@@ -1,6 +1,6 @@
 //! Games a player does not want to hear of.
 
-use super::{Change, GameId, PlayerId, Session, StoreError};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError};
 
 impl Session {
     /// Does the player not want to hear of the game?

@@ -1,6 +1,6 @@
 //! What players have noted about games, each for himself.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
 
 impl Session {
     /// What a player has noted about a game.

@@ -1,11 +1,10 @@
 //! Opening the file: who may, what is run first, and what is refused.
 
-use std::fmt;
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use std::{fmt, io};
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
@@ -14,10 +13,10 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
-use super::batch::Batches;
-use super::lock::{self, Lock};
-use super::session::Writer;
-use super::{Store, StoreError, Writing};
+use crate::store::batch::Batches;
+use crate::store::lock::Lock;
+use crate::store::session::Writer;
+use crate::store::{Store, StoreError, Writing, lock};
 
 /// The steps that make the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!();

@@ -1,6 +1,6 @@
 //! What is to be told: written with its cause, sent afterwards, as often as it takes.
 
-use super::{Change, GameId, InteractionId, PlayerId, Session, StoreError, Time, damaged};
+use crate::store::{Change, GameId, InteractionId, PlayerId, Session, StoreError, Time, damaged};
 
 /// Something to be told.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{StoreError, damaged};
+use crate::store::{StoreError, damaged};
 
 /// An hour, in milliseconds.
 const HOUR: i64 = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 //! What players will answer, thought of beforehand.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
 
 /// A player's plan in a game, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What players have set, and whom they have blocked.
 
-use super::{Change, PlayerId, Session, StoreError, Time};
+use crate::store::{Change, PlayerId, Session, StoreError, Time};
 
 impl Session {
     /// A player's settings as JSON, if he has any.

@@ -1,6 +1,6 @@
 //! Throwing away what nobody will ask for again, a little at a time.
 
-use super::{Change, StoreError, Time};
+use crate::store::{Change, StoreError, Time};
 
 /// How much was thrown away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,12 +1,12 @@
 //! What each rated game changed, in the order in which they ended.
 
+use hexpost_engine::side::{BySide, Side};
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
-use super::games::{side_code, side_of};
-use super::ratings::{Figures, Rating, rating, set_rating};
-use super::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
-use hexpost_engine::side::{BySide, Side};
+use crate::store::games::{side_code, side_of};
+use crate::store::ratings::{Figures, Rating, rating, set_rating};
+use crate::store::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
 
 /// Works out what the end of a game changes, from the ratings its players have, the winner, if there
 /// is one, and the moment.

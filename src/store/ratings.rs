@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{Change, PlayerId, ServerId, Session, StoreError, Time};
+use crate::store::{Change, PlayerId, ServerId, Session, StoreError, Time};
 
 /// How strong someone is in a game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

@@ -1,8 +1,9 @@
 //! How games came out, added up: from indexes of the table of games that hold nothing else.
 
-use super::games::side_of;
-use super::{PlayerId, Session, StoreError};
 use hexpost_engine::side::Side;
+
+use crate::store::games::side_of;
+use crate::store::{PlayerId, Session, StoreError};
 
 /// How often games came out in one way.
 #[derive(Clone, PartialEq, Eq, Debug)]

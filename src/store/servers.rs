@@ -1,6 +1,6 @@
 //! What servers have set, and whether we are still there.
 
-use super::{Change, ServerId, Session, StoreError, Time};
+use crate::store::{Change, ServerId, Session, StoreError, Time};
 
 impl Session {
     /// A server's settings as JSON, if it has any.

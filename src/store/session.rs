@@ -8,9 +8,9 @@ use sqlx::sqlite::{Sqlite, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::interactions::Claim;
-use super::open::PATIENCE;
-use super::{InteractionId, StoreError};
+use crate::store::interactions::Claim;
+use crate::store::open::PATIENCE;
+use crate::store::{InteractionId, StoreError};
 
 /// Someone who reads.
 #[derive(Debug)]

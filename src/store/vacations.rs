@@ -1,6 +1,6 @@
 //! When players are away, or were.
 
-use super::{Change, GameId, PlayerId, Session, StoreError, Time, damaged};
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time, damaged};
 
 /// A player's vacation.
 #[derive(Clone, PartialEq, Eq, Debug)]

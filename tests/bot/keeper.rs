@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use hexpost::app::{Act, App, Limits, Move, NewChallenge};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{InteractionId, Options, PlayerId, Store, Time};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
+
+use hexpost::app::{Act, App, Limits, Move, NewChallenge};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{InteractionId, Options, PlayerId, Store, Time};
 
 fn hexpost(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexpost"))

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexpost::app::settings::Language;
-use hexpost::app::zone::Zone;
-use hexpost::discord::locale::{Arg, Words, language_of};
 use hexpost_engine::game::GameKind;
+
+use hexpost::app::people::settings::Language;
+use hexpost::app::time::zone::Zone;
+use hexpost::discord::i18n::{Arg, Words, language_of};
 
 pub(crate) const LANGUAGES: [(&str, Language); 3] = [
     ("en", Language::English),

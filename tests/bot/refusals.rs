@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use hexpost::app::Refusal;
-use hexpost::app::import::{BadRecord, read_record};
-use hexpost::app::settings::Language;
-use hexpost::discord::refusal::refusal;
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::steps::StepError;
-use hexpost::store::challenges::State;
-use hexpost::store::{ChannelId, GameId, RoleId, Time};
 
 use super::locales::LANGUAGES;
+use hexpost::app::Refusal;
+use hexpost::app::import::{BadRecord, read_record};
+use hexpost::app::people::settings::Language;
+use hexpost::discord::i18n::refusal::refusal;
+use hexpost::store::challenges::State;
+use hexpost::store::{ChannelId, GameId, RoleId, Time};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())

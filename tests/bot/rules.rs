@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use hexpost::app::Refusal;
-use hexpost::app::lesson::Lesson;
-use hexpost::app::settings::Language;
-use hexpost::discord::locale::Words;
-use hexpost::discord::rules::{Page, page_for, page_of_rule};
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
+
+use hexpost::app::Refusal;
+use hexpost::app::lessons::Lesson;
+use hexpost::app::people::settings::Language;
+use hexpost::discord::features::rules::{Page, page_for, page_of_rule};
+use hexpost::discord::i18n::Words;
 
 #[test]
 fn every_rule_that_refuses_a_turn_has_a_page_of_its_game() {

@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
-use hexpost::app::fair::{Draw, Verdict, commitment};
-use hexpost::app::game::Game;
-use hexpost::app::notice::Notice;
-use hexpost::app::settings::ServerSettings;
-use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
-use hexpost::store::challenges::{DrawVersion, Seat, State, Terms};
-use hexpost::store::pace::Pace;
-use hexpost::store::posts::{Post, What};
-use hexpost::store::{ChannelId, GameId, PlayerId};
-
 use crate::desk::{
     BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
     story, terms,
 };
 use crate::files::tamper;
+use hexpost::app::challenge::fair_draw::{Draw, Verdict, commitment};
+use hexpost::app::game::state::Game;
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::people::settings::ServerSettings;
+use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
+use hexpost::store::challenges::{DrawVersion, Seat, State, Terms};
+use hexpost::store::messages::{Post, What};
+use hexpost::store::pace::Pace;
+use hexpost::store::{ChannelId, GameId, PlayerId};
 
 #[test]
 fn a_friend_accepts_and_the_game_begins() {

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use hexpost::app::Refusal;
-use hexpost::app::notice::Notice;
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story, terms};
+use hexpost::app::Refusal;
+use hexpost::app::notify::notice::Notice;
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId, Time};
-
-use crate::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story, terms};
 
 const SECOND: Duration = Duration::from_secs(1);
 

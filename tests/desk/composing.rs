@@ -1,16 +1,16 @@
 //! Turns put together with the composer, from press to press, as the platform does it.
 
-use hexpost::app::settings::{Language, PlayerSettings};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::BySide;
+
+use super::desk::{BLACK, Desk, WHITE, refused, story};
+use hexpost::app::people::settings::{Language, PlayerSettings};
 use hexpost::app::{Move, No, Refusal};
 use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
 use hexpost::discord::custom_id::{Button, Shown, Table};
-use hexpost::discord::locale::Words;
-use hexpost::discord::reply::{Key, Row};
-use hexpost_engine::random::SplitMix64;
-use hexpost_engine::side::BySide;
+use hexpost::discord::i18n::Words;
+use hexpost::discord::view::message::{Key, Row};
 use hexpost::store::{GameId, PlayerId};
-
-use super::desk::{BLACK, Desk, WHITE, refused, story};
 
 /// The button Move.
 async fn open(desk: &Desk, by: PlayerId, id: GameId) -> Screen {

@@ -9,15 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
-use hexpost::app::check::check;
-use hexpost::app::{Act, App, Limits, Move, No, Refusal};
 use hexpost_engine::random::SplitMix64;
-use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
 use tempfile::TempDir;
 
 use crate::desk::{BLACK, WHITE, challenge_to, run, terms};
+use hexpost::app::integrity::check;
+use hexpost::app::{Act, App, Limits, Move, No, Refusal};
+use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
 
 const KILLS: u64 = 60;
 const PLAYERS: u64 = 8;

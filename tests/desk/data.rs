@@ -1,16 +1,15 @@
 //! What is kept about one person.
 
-use hexpost::app::Refusal;
-use hexpost::app::notice::Notice;
 use hexpost_engine::record::{How, Record};
-use hexpost::store::challenges::Terms;
-use hexpost::store::posts::{Post, What};
-use hexpost::store::{ChannelId, PlayerId};
-
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
+use hexpost::app::Refusal;
+use hexpost::app::notify::notice::Notice;
+use hexpost::store::challenges::Terms;
+use hexpost::store::messages::{Post, What};
+use hexpost::store::{ChannelId, PlayerId};
 
 /// Someone whose number is as long as Discord's, so that it is nowhere by chance.
 const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
@@ -183,8 +182,11 @@ fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
         change.commit().await.unwrap();
         let settings = desk.app.player_settings(WHITE).await.unwrap();
         assert!(settings.forced_moves);
-        assert_eq!(settings.input, hexpost::app::settings::Input::Menus);
-        assert_eq!(settings.theme, hexpost::app::settings::Theme::Classic);
+        assert_eq!(settings.input, hexpost::app::people::settings::Input::Menus);
+        assert_eq!(
+            settings.theme,
+            hexpost::app::people::settings::Theme::Classic
+        );
         assert_eq!(settings.language, None);
     });
 }

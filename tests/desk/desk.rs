@@ -3,15 +3,16 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use hexpost::app::check::check;
-use hexpost::app::game::Game;
-use hexpost::app::notice::Notice;
-use hexpost::app::settings::PlayerSettings;
-use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
 use hexpost_engine::random::SplitMix64;
+use tempfile::TempDir;
+
+use hexpost::app::game::state::Game;
+use hexpost::app::integrity::check;
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::people::settings::PlayerSettings;
+use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
 use hexpost::store::challenges::{Challenge, Seat, Terms};
 use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
-use tempfile::TempDir;
 
 pub(crate) const WHITE: PlayerId = PlayerId(1_000_001);
 pub(crate) const BLACK: PlayerId = PlayerId(1_000_002);

@@ -7,19 +7,19 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hexpost::app::check::check;
-use hexpost::app::notice::Notice;
-use hexpost::app::{App, Limits, Move, No, Refusal};
-use hexpost::store::pace::Pace;
-use hexpost::store::{
-    BackupError, GameId, InteractionId, OpenError, Options, Store, StoreError, back_up, restore,
-};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 use tempfile::TempDir;
 
 use crate::desk::{BLACK, Desk, WHITE, refused, run, story};
+use hexpost::app::integrity::check;
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::{App, Limits, Move, No, Refusal};
+use hexpost::store::pace::Pace;
+use hexpost::store::{
+    BackupError, GameId, InteractionId, OpenError, Options, Store, StoreError, back_up, restore,
+};
 
 static STEPS: Migrator = sqlx::migrate!();
 

@@ -1,12 +1,12 @@
 //! Ends that are not on the board.
 
-use hexpost::app::notice::Notice;
-use hexpost::app::{GRACE, Refusal};
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
-use hexpost::store::challenges::Terms;
 
 use crate::desk::{BLACK, THIRD, WHITE, days, refused, story, terms};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::{GRACE, Refusal};
+use hexpost::store::challenges::Terms;
 
 #[test]
 fn resigning_ends_the_game_at_anyones_turn_and_once() {

@@ -1,11 +1,10 @@
 //! Following the games of others, and results for everyone.
 
-use hexpost::app::Refusal;
-use hexpost::app::notice::Notice;
-use hexpost::app::settings::ServerSettings;
-use hexpost::store::{ChannelId, GameId, PlayerId};
-
 use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, days, refused, story};
+use hexpost::app::Refusal;
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::people::settings::ServerSettings;
+use hexpost::store::{ChannelId, GameId, PlayerId};
 
 /// Whoever is told of a move because he follows the game.
 async fn told(desk: &Desk) -> Vec<PlayerId> {

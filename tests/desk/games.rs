@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use hexpost::app::notice::Notice;
-use hexpost::app::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::Step;
+
+use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::people::settings::{PlayerSettings, ServerSettings, Theme};
+use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{Append, Appended, ChannelId, GameId, StoreError};
-
-use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
 
 /// The steps in a text.
 async fn steps(desk: &Desk, id: GameId, text: &str) -> Vec<Step> {

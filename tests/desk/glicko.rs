@@ -1,10 +1,11 @@
 //! The arithmetic of ratings.
 
-use hexpost::app::glicko::{START, after, idle};
 use hexpost_engine::random::SplitMix64;
-use hexpost::store::ratings::Figures;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+use hexpost::app::rating::glicko2::{START, after, idle};
+use hexpost::store::ratings::Figures;
 
 fn figures(rating: f64, deviation: f64) -> Figures {
     Figures {

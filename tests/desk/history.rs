@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use hexpost::app::history::{Filter, Score};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, story, terms};
+use hexpost::app::game::history::{Filter, Score};
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::games::Game as Row;
 use hexpost::store::{GameId, PlayerId};
-
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, story, terms};
 
 /// Everything a list shows, page by page.
 async fn all(desk: &Desk, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {

@@ -1,13 +1,13 @@
 //! Games that people bring along.
 
-use hexpost::app::Refusal;
-use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
 use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::{How, Record};
-use hexpost::store::GameId;
 
 use crate::desk::{BLACK, WHITE, refused, story};
+use hexpost::app::Refusal;
+use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
+use hexpost::store::GameId;
 
 const RESIGNED: &str = r#"[Game "tzaar"]
 [Variant "fixed"]
@@ -140,7 +140,9 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
         import.plies = 9;
         change.add_import(&import).await.unwrap();
         change.commit().await.unwrap();
-        let report = hexpost::app::check::check(desk.app.store()).await.unwrap();
+        let report = hexpost::app::integrity::check(desk.app.store())
+            .await
+            .unwrap();
         assert_eq!(report.problems.len(), 2, "{:#?}", report.problems);
         assert!(
             report

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use hexpost::app::lesson::{Lesson, Missed};
-use hexpost::app::settings::PlayerSettings;
-use hexpost::app::{Move, Refusal};
 use hexpost_engine::game::GameKind;
-use hexpost::store::PlayerId;
 
 use crate::desk::{BLACK, WHITE, refused, story};
+use hexpost::app::lessons::{Lesson, Missed};
+use hexpost::app::people::settings::PlayerSettings;
+use hexpost::app::{Move, Refusal};
+use hexpost::store::PlayerId;
 
 /// A turn that misses something, and what.
 type Wrong = (&'static str, &'static str);

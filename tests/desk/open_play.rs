@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use hexpost::app::access::{ChannelVisibility, Viewer};
-use hexpost::app::notice::Notice;
-use hexpost::app::settings::ServerSettings;
-use hexpost::app::{Arrival, Ask, Limits, NewChallenge, Refusal};
 use hexpost_engine::random::SplitMix64;
-use hexpost::store::challenges::{Challenge, State};
-use hexpost::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Time};
 
 use crate::desk::{
     BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
     story, terms,
 };
+use hexpost::app::access::{ChannelVisibility, Viewer};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::people::settings::ServerSettings;
+use hexpost::app::{Arrival, Limits, NewChallenge, Refusal};
+use hexpost::store::challenges::{Challenge, State};
+use hexpost::store::{ChannelId, GameId, PlayerId, RoleId, ServerId};
 
 /// Discord tells nothing about any channel.
 struct Nothing;
@@ -389,51 +389,6 @@ fn a_server_says_who_may_play_and_who_moderates() {
     });
 }
 
-#[test]
-fn everyone_has_a_fair_share_of_commands_and_a_larger_one_of_taps() {
-    run(async {
-        let limits = Limits {
-            commands_per_minute: 6,
-            ..Limits::default()
-        };
-        let desk = Desk::with_limits(limits).await;
-        let now = desk.now();
-        let ask = |by, ask, after: u64| desk.app.admit(by, ask, now + Duration::from_millis(after));
-        for _ in 0..6 {
-            assert_eq!(ask(WHITE, Ask::Command, 0), Ok(()));
-        }
-        let later = Time(now.0 + 10_000);
-        assert_eq!(ask(WHITE, Ask::Command, 0), Err(Refusal::TooFast(later)));
-        // Others and taps are counted apart.
-        assert_eq!(ask(BLACK, Ask::Command, 0), Ok(()));
-        for _ in 0..48 {
-            assert_eq!(ask(WHITE, Ask::Tap, 0), Ok(()));
-        }
-        assert!(ask(WHITE, Ask::Tap, 0).is_err());
-        // Whoever waits as told is heard, once.
-        assert!(ask(WHITE, Ask::Command, 9_999).is_err());
-        assert_eq!(ask(WHITE, Ask::Command, 10_000), Ok(()));
-        assert!(ask(WHITE, Ask::Command, 10_001).is_err());
-        // After a minute everything is as it was, and never more.
-        for _ in 0..6 {
-            assert_eq!(ask(WHITE, Ask::Command, 500_000), Ok(()));
-        }
-        assert!(ask(WHITE, Ask::Command, 500_000).is_err());
-        desk.app.close().await;
-        let none = Limits {
-            commands_per_minute: 0,
-            ..Limits::default()
-        };
-        let desk = Desk::with_limits(none).await;
-        for _ in 0..1000 {
-            assert_eq!(desk.app.admit(WHITE, Ask::Command, now), Ok(()));
-        }
-        desk.app.close().await;
-    });
-}
-
-/// Arbitrary use of standing challenges: there are never more games than should be, and whatever has
-/// room is open.
 #[test]
 fn standing_challenges_keep_their_bounds_under_arbitrary_use() {
     for seed in 0..4 {

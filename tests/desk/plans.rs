@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use hexpost::store::{Options, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use tempfile::TempDir;
 
 use crate::desk::run;
+use hexpost::store::{Options, Store};
 
 /// Queries that look at a whole table, and why they may: a part of each.
 const MAY_SCAN: &[(&str, &str)] = &[

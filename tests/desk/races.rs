@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
 use hexpost::app::{Act, Move, No, Refusal};
 use hexpost::store::challenges::State;
 use hexpost::store::{InteractionId, PlayerId};
-
-use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
 
 const MANY: i64 = 300;
 
@@ -60,7 +59,9 @@ impl From<Desk> for Shared {
 }
 
 async fn sound(desk: &Shared) {
-    let report = hexpost::app::check::check(desk.app.store()).await.unwrap();
+    let report = hexpost::app::integrity::check(desk.app.store())
+        .await
+        .unwrap();
     assert!(report.problems.is_empty(), "{:#?}", report.problems);
 }
 

@@ -3,15 +3,15 @@
 
 use std::collections::HashMap;
 
-use hexpost::app::analysis::Handling;
-use hexpost::app::game::Game;
-use hexpost::app::plan::{Branch, Plan};
-use hexpost::app::{Move, No, Planned, Takeback};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::random::SplitMix64;
-use hexpost::store::{GameId, PlayerId};
 
 use crate::desk::{BLACK, Desk, WHITE, run};
+use hexpost::app::game::state::Game;
+use hexpost::app::plan::analysis::Handling;
+use hexpost::app::plan::tree::{Branch, Plan};
+use hexpost::app::{Move, No, Planned, Takeback};
+use hexpost::store::{GameId, PlayerId};
 
 const STEPS: usize = 700;
 const VARIANTS: [(&str, &str); 5] = [

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use hexpost::app::game::Game;
-use hexpost::app::settings::PlayerSettings;
-use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
+
+use crate::desk::{Desk, open_challenge, run, terms};
+use hexpost::app::game::state::Game;
+use hexpost::app::people::settings::PlayerSettings;
+use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
 use hexpost::store::challenges::{Seat, Terms};
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId};
-
-use crate::desk::{Desk, open_challenge, run, terms};
 
 const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hexpost::app::check::check;
-use hexpost::app::glicko::START;
-use hexpost::app::rating::{SETTLED, current, is_provisional};
-use hexpost::app::{Act, Refusal};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::{BySide, Side};
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
+use crate::files::tamper;
+use hexpost::app::integrity::check;
+use hexpost::app::rating::glicko2::START;
+use hexpost::app::rating::{SETTLED, current, is_provisional};
+use hexpost::app::{Act, Refusal};
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::rated_games::{Shift, Uncounted};
 use hexpost::store::ratings::{Figures, Rating};
 use hexpost::store::{GameId, InteractionId, PlayerId};
-
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
-use crate::files::tamper;
 
 fn rated(game: &str, variant: &str) -> Terms {
     Terms {

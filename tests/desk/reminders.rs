@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use hexpost::app::notice::Notice;
-use hexpost::app::remind::{Quiet, Reminders};
-use hexpost::app::{Later, Refusal};
 use hexpost_engine::record::How;
+
+use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, refused, story, terms};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::time::reminders::{Quiet, Reminders};
+use hexpost::app::{Later, Refusal};
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId, Time};
-
-use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, refused, story, terms};
 
 const HOUR: Duration = Duration::from_hours(1);
 

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use hexpost::app::notice::Notice;
-use hexpost::app::{Act, App, Ask};
-use hexpost::scheduler::Scheduler;
-use hexpost::store::Time;
-use hexpost::store::outbox::NewNotice;
 use tokio::sync::Notify;
 
 use crate::desk::{BLACK, Desk, WHITE, days, run};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::{Act, App};
+use hexpost::scheduler::Scheduler;
+use hexpost::store::Time;
+use hexpost::store::outbox::NewNotice;
 
 async fn heartbeat(app: &App) -> Option<Time> {
     let mut session = app.store().read().await.unwrap();
@@ -134,17 +134,5 @@ fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
         until(start + Duration::from_mins(1)).await;
         running.abort();
         let _ = running.await;
-    });
-}
-
-#[test]
-fn whoever_was_too_fast_by_a_clock_ahead_need_not_wait_for_it() {
-    run(async {
-        let desk = Desk::open().await;
-        let now = desk.now();
-        while desk.app.admit(WHITE, Ask::Command, now + days(3)).is_ok() {}
-        assert!(desk.app.admit(WHITE, Ask::Command, now).is_err());
-        let soon = now + Duration::from_mins(1);
-        assert_eq!(desk.app.admit(WHITE, Ask::Command, soon), Ok(()));
     });
 }

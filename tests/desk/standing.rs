@@ -1,14 +1,14 @@
 //! What results add up to: profiles, series, the best players; and their limits.
 
-use hexpost::app::standing::Came::{Drawn, Lost, Won};
-use hexpost::app::standing::Tally;
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
-use hexpost::store::PlayerId;
 
 use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, run, story};
 use crate::files::tamper;
 use crate::ratings::win;
+use hexpost::app::rating::stats::Came::{Drawn, Lost, Won};
+use hexpost::app::rating::stats::Tally;
+use hexpost::store::PlayerId;
 
 #[test]
 fn a_profile_tells_results_by_game_and_side_form_and_series() {

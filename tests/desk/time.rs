@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use hexpost::app::notice::Notice;
-use hexpost::app::{Refusal, Swept};
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
 
 use crate::desk::{BLACK, WHITE, days, refused, story, terms};
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::{Refusal, Swept};
+use hexpost::store::challenges::Terms;
+use hexpost::store::pace::Pace;
 
 fn timed(days: i64) -> Terms {
     Terms {

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use hexpost::app::{Act, No};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::{BySide, Side};
+
+use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, run, terms};
+use hexpost::app::{Act, No};
 use hexpost::store::challenges::Terms;
 use hexpost::store::events::{Event, PastEvent};
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, PlayerId, Time};
-
-use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, run, terms};
 
 const STEPS: usize = 500;
 
@@ -304,7 +304,7 @@ impl World {
             let seen = &events[..=index];
             let mut so_far = row.clone();
             so_far.standing.seq = past.seq;
-            let replayed = hexpost::app::game::Game::replayed(so_far, seen).unwrap();
+            let replayed = hexpost::app::game::state::Game::replayed(so_far, seen).unwrap();
             let next = replayed.record.game().to_move();
             books.add(past, next);
         }

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use hexpost::app::check::check;
-use hexpost::app::notice::Notice;
-use hexpost::app::remind::Reminders;
-use hexpost::app::{Limits, Refusal};
 use hexpost_engine::side::Side;
+
+use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
+use hexpost::app::integrity::check;
+use hexpost::app::notify::notice::Notice;
+use hexpost::app::time::reminders::Reminders;
+use hexpost::app::{Limits, Refusal};
 use hexpost::store::challenges::Terms;
 use hexpost::store::pace::Pace;
 use hexpost::store::{GameId, Time};
-
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
 
 fn paced(days: i64) -> Terms {
     Terms {

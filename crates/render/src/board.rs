@@ -6,10 +6,10 @@ use super::marks::{Mark, Tone};
 use super::scene::{Figure, Form, Scene, Shape, point};
 use super::theme::{Ink, Theme};
 use super::{foot, panel};
-use hexpost_engine::with_each;
 use hexpost_engine::hex::{Board, Cell, CellSet, Direction};
 use hexpost_engine::position::Position;
 use hexpost_engine::side::{BySide, Side};
+use hexpost_engine::with_each;
 
 /// What a game looks like.
 pub(super) trait Look: Position {

@@ -35,10 +35,10 @@ pub mod theme;
 mod tzaar;
 mod zertz;
 
+use compose::Composing;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::Step;
-use compose::Composing;
 use layout::Size;
 use marks::Mark;
 use scene::Scene;

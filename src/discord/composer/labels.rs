@@ -4,30 +4,30 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::hex::{Cell, Direction};
 use hexpost_engine::steps::{Choice, Deed, Effect, Step};
 
-use super::Composer;
-use super::path::Whole;
-use crate::discord::alt::Token;
+use crate::discord::composer::Composer;
+use crate::discord::composer::navigation::Whole;
+use crate::discord::i18n::alt_text::Token;
 
 impl Composer<'_> {
     /// A cell's name.
-    pub(super) fn name(&self, cell: Cell) -> String {
+    pub(crate) fn name(&self, cell: Cell) -> String {
         self.game.board().name(cell).to_string()
     }
 
     /// A kind in one or two characters.
-    pub(super) fn short(&self, kind: char) -> String {
+    pub(crate) fn short(&self, kind: char) -> String {
         let key = format!("{}-short-{kind}", self.game.kind().as_str());
         self.words.say(&key, &[])
     }
 
     /// A kind as it stands on a key of its own.
-    pub(super) fn long(&self, kind: char) -> String {
+    pub(crate) fn long(&self, kind: char) -> String {
         let key = format!("{}-long-{kind}", self.game.kind().as_str());
         self.words.say(&key, &[])
     }
 
     /// A cell to be chosen: its name, and how much it would isolate, if there is room to say so.
-    pub(super) fn cell(&self, choice: &Choice, is_wide: bool) -> String {
+    pub(crate) fn cell(&self, choice: &Choice, is_wide: bool) -> String {
         let name = choice.step.write(self.game.board());
         match claimed(&choice.effects) {
             0 => name,
@@ -49,7 +49,7 @@ impl Composer<'_> {
     }
 
     /// A mover with its target, with what stands there if there is room.
-    pub(super) fn action(
+    pub(crate) fn action(
         &self,
         shown: &AnyGame,
         from: Cell,
@@ -70,7 +70,7 @@ impl Composer<'_> {
     }
 
     /// A target on the pad: the arrow, the cell and what is taken or stood upon.
-    pub(super) fn target(&self, shown: &AnyGame, arrow: char, choice: &Choice) -> String {
+    pub(crate) fn target(&self, shown: &AnyGame, arrow: char, choice: &Choice) -> String {
         let name = choice.step.write(self.game.board());
         let (Step::Cell(cell), stacks) = (choice.step, is_stacking(&choice.effects)) else {
             return name;
@@ -89,7 +89,7 @@ impl Composer<'_> {
     }
 
     /// The way of a chain and what it takes, in at most so many characters.
-    pub(super) fn chain(&self, chosen: usize, whole: &Whole, widest: usize) -> String {
+    pub(crate) fn chain(&self, chosen: usize, whole: &Whole, widest: usize) -> String {
         let cells: Vec<String> = whole.path[chosen.saturating_sub(1)..]
             .iter()
             .map(|step| step.write(self.game.board()))
@@ -120,7 +120,7 @@ impl Composer<'_> {
 }
 
 /// How many marbles or pieces a choice would isolate.
-pub(super) fn claimed(effects: &[Effect]) -> usize {
+pub(crate) fn claimed(effects: &[Effect]) -> usize {
     let claim = effects.iter().find_map(|effect| match effect {
         Effect::Claims(group) => Some(group.len()),
         _ => None,
@@ -145,13 +145,13 @@ fn squeezed(parts: &[String], widest: usize) -> String {
 }
 
 /// A number in a circle, the same as on the picture.
-pub(super) fn circled(number: usize) -> char {
+pub(crate) fn circled(number: usize) -> char {
     let first = u32::from('①');
     char::from_u32(first + number as u32 - 1).unwrap_or('•')
 }
 
 /// Where the six directions stand on the pad, from the top left.
-pub(super) const PAD: [Direction; 6] = [
+pub(crate) const PAD: [Direction; 6] = [
     Direction::NorthWest,
     Direction::North,
     Direction::NorthEast,
@@ -161,7 +161,7 @@ pub(super) const PAD: [Direction; 6] = [
 ];
 
 /// The arrows of the pad.
-pub(super) const ARROWS: [char; 6] = ['↖', '↑', '↗', '↙', '↓', '↘'];
+pub(crate) const ARROWS: [char; 6] = ['↖', '↑', '↗', '↙', '↓', '↘'];
 
 /// How wide a text is on a key: a sign of colour counts for two.
 pub fn width(text: &str) -> usize {

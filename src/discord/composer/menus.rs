@@ -1,24 +1,24 @@
 //! Screens made of menus, with their options in words.
 
-use crate::discord::alt::Token;
-use crate::discord::custom_id::{State, Tap, write_steps};
-use crate::discord::reply::{Choice as Choosable, Menu, Row, cut};
-use crate::discord::turn::{capital, deeds_in_words};
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Deed, Role, Step};
 use hexpost_render::alt::Words as _;
 
-use super::Draw;
-use super::ask::{Ask, OPTIONS};
-use super::labels::claimed;
-use super::path::Whole;
+use crate::discord::composer::Draw;
+use crate::discord::composer::labels::claimed;
+use crate::discord::composer::navigation::Whole;
+use crate::discord::composer::screen::{Ask, OPTIONS};
+use crate::discord::custom_id::{State, Tap, write_steps};
+use crate::discord::i18n::alt_text::Token;
+use crate::discord::i18n::turn::{capital, deeds_in_words};
+use crate::discord::view::message::{Choice as Choosable, Menu, Row, cut};
 
 /// The longest text on an option.
 const LONGEST: usize = 100;
 
 impl Draw<'_, '_> {
     /// The rows of a screen, from the top.
-    pub(super) fn menus(&mut self, ask: &Ask) -> Vec<Row> {
+    pub(crate) fn menus(&mut self, ask: &Ask) -> Vec<Row> {
         let mut rows = Vec::new();
         match ask {
             Ask::Cells(cells) | Ask::Row(_, cells) => {

@@ -17,17 +17,15 @@
 //!   are what is pressed, `labels` what is written on it; `text` is the message, `picture` what is
 //!   seen.
 
-mod ask;
-mod bottom;
-mod keys;
-mod labels;
-mod menus;
-mod path;
-mod picture;
-mod text;
+pub(crate) mod buttons;
+pub(crate) mod footer;
+pub(crate) mod labels;
+pub(crate) mod menus;
+pub(crate) mod navigation;
+pub(crate) mod picture;
+pub(crate) mod screen;
+pub(crate) mod text;
 
-use crate::app;
-use crate::app::settings::{Input, PlayerSettings};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_engine::side::{BySide, Side};
@@ -35,17 +33,18 @@ use hexpost_engine::steps::{Role, Step, StepError};
 use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 
-use super::custom_id::{Button, Shown, Table, read_steps};
-use super::host::is_flipped;
-use super::locale::Words;
-use super::markdown::UserText;
-use super::picture::{size_of, theme_of};
-use super::reply::{Input as Line, Key, Modal, Reply, Style};
-use ask::{Ask, fits_list};
-use path::Reach;
-
-pub use super::custom_id::{Place, State, Tap};
+use crate::app;
+use crate::app::people::settings::{Input, PlayerSettings};
+use crate::discord::context::is_flipped;
+use crate::discord::custom_id::{Button, Shown, Table, read_steps};
+pub use crate::discord::custom_id::{Place, State, Tap};
+use crate::discord::i18n::Words;
+use crate::discord::images::{size_of, theme_of};
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{Input as Line, Key, Modal, Reply, Style};
 pub use labels::width;
+use navigation::Reach;
+use screen::{Ask, fits_list};
 
 /// What the screens of one turn have in common.
 #[derive(Clone, Debug)]
@@ -236,7 +235,9 @@ impl<'a> Composer<'a> {
             },
             form: self.form_of(&reach, &ask),
             guards_confirm: match &ask {
-                Ask::Cells(cells) if self.input == Input::Keys && ask::is_full(&reach, cells) => {
+                Ask::Cells(cells)
+                    if self.input == Input::Keys && screen::is_full(&reach, cells) =>
+                {
                     true
                 }
                 _ => reach.pending.is_some(),

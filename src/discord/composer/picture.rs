@@ -1,21 +1,21 @@
 //! What is seen on a screen.
 
-use crate::discord::alt::Named;
-use crate::discord::reply::Picture;
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, Step, StepError};
-use hexpost_render::compose::{self, Composing};
+use hexpost_render::compose::Composing;
 use hexpost_render::marks::{Mark, Tone};
-use hexpost_render::{View, alt};
+use hexpost_render::{View, alt, compose};
 
-use super::Composer;
-use super::ask::{Ask, fits_list};
-use super::path::Reach;
-use crate::app::settings::Input;
+use crate::app::people::settings::Input;
+use crate::discord::composer::Composer;
+use crate::discord::composer::navigation::Reach;
+use crate::discord::composer::screen::{Ask, fits_list};
+use crate::discord::i18n::alt_text::Named;
+use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
     /// The position as far as it has come, and what is pointed out on it.
-    pub(super) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<Composing, StepError> {
+    pub(crate) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<Composing, StepError> {
         let steps = &reach.steps;
         let mut composing = match ask {
             Ask::Fork | Ask::Kinds(_) => Composing {
@@ -28,7 +28,7 @@ impl Composer<'_> {
                 compose::numbered(self.game, steps, &turns)?
             }
             Ask::Actions(actions) => {
-                let arrow = |action: &super::path::Action| {
+                let arrow = |action: &crate::discord::composer::navigation::Action| {
                     let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
                     let is_danger = action.target.effects.iter().any(buries);
                     let tone = if is_danger {
@@ -54,7 +54,7 @@ impl Composer<'_> {
     }
 
     /// The picture with its description: what was chosen, what is asked, and the position.
-    pub(super) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
+    pub(crate) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
         let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
         let names = BySide::new_with(|side| self.player(side).plain().to_owned());

@@ -1,26 +1,26 @@
 //! The message of a screen: what has been chosen, what is asked, and what would follow.
 
-use crate::app::settings::Input;
-use crate::discord::alt::{reason, role_key, side};
-use crate::discord::locale::Arg;
-use crate::discord::markdown::UserText;
-use crate::discord::turn::{capital, deeds_in_words};
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
-use super::ask::{Ask, room};
-use super::labels::circled;
-use super::path::{Reach, Whole};
-use super::{Composer, Form, Place, State};
-use crate::discord::reply::{LONGEST_TEXT, cut};
+use crate::app::people::settings::Input;
+use crate::discord::composer::labels::circled;
+use crate::discord::composer::navigation::{Reach, Whole};
+use crate::discord::composer::screen::{Ask, room};
+use crate::discord::composer::{Composer, Form, Place, State};
+use crate::discord::i18n::Arg;
+use crate::discord::i18n::alt_text::{reason, role_key, side};
+use crate::discord::i18n::turn::{capital, deeds_in_words};
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{LONGEST_TEXT, cut};
 
 /// Chains are listed in the message if their keys have no room for them, each in one short line.
 const CHAIN_LINE: usize = 80;
 
 impl Composer<'_> {
     /// The message; `state` is what was chosen by hand.
-    pub(super) fn text(&self, reach: &Reach, ask: &Ask, state: &State) -> String {
+    pub(crate) fn text(&self, reach: &Reach, ask: &Ask, state: &State) -> String {
         let mut lines = Vec::new();
         match ask {
             Ask::Confirm(turn) | Ask::Warn(turn) => {
@@ -39,7 +39,7 @@ impl Composer<'_> {
     }
 
     /// What is asked, in one sentence.
-    pub(super) fn question(&self, reach: &Reach, ask: &Ask) -> String {
+    pub(crate) fn question(&self, reach: &Reach, ask: &Ask) -> String {
         let first = reach.offer.choices.first().map(|choice| choice.role);
         let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
         let role = match ask {
@@ -162,7 +162,7 @@ impl Composer<'_> {
     }
 
     /// What the second tap does, such as "Take the white marble".
-    pub(super) fn take(&self, reach: &Reach) -> String {
+    pub(crate) fn take(&self, reach: &Reach) -> String {
         match reach.pending {
             Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
             Some(Step::Cell(cell)) => {
@@ -174,7 +174,7 @@ impl Composer<'_> {
     }
 
     /// How the game would end by a turn.
-    pub(super) fn ending(&self, turn: &AnyTurn) -> String {
+    pub(crate) fn ending(&self, turn: &AnyTurn) -> String {
         let mut after = self.game.clone();
         let _ = after.play(turn);
         let outcome = after.outcome();
@@ -184,7 +184,7 @@ impl Composer<'_> {
     }
 
     /// What a player is called.
-    pub(super) fn player(&self, player: Side) -> UserText {
+    pub(crate) fn player(&self, player: Side) -> UserText {
         let name = &self.names[player];
         if name.is_empty() {
             return UserText::line(&side(self.words, self.game.kind(), player));
@@ -193,7 +193,7 @@ impl Composer<'_> {
     }
 
     /// What the turn leads to: the end, or what the other, by this name, must or may do.
-    pub(super) fn reply_to(&self, turn: &AnyTurn, name: &str) -> String {
+    pub(crate) fn reply_to(&self, turn: &AnyTurn, name: &str) -> String {
         let mut after = self.game.clone();
         // The turn was offered in this very position.
         let _ = after.play(turn);
@@ -227,7 +227,7 @@ impl Composer<'_> {
     }
 
     /// What the stock is called on the picture.
-    pub(super) fn stock(&self) -> Option<String> {
+    pub(crate) fn stock(&self) -> Option<String> {
         let pool = self.game.holdings().into_iter();
         let mut pool = pool.filter(|holding| holding.side.is_none());
         pool.next()
@@ -235,7 +235,7 @@ impl Composer<'_> {
     }
 
     /// A sentence of this game.
-    pub(super) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
+    pub(crate) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
         self.words
             .say(&format!("{}-{key}", self.game.kind().as_str()), args)
     }

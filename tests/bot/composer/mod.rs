@@ -7,22 +7,23 @@ mod typed;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-use hexpost::app::lesson::Lesson;
-use hexpost::app::settings::{Input, Language};
-use hexpost::discord::composer::{
-    Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
-};
-use hexpost::discord::custom_id::{Button, LONGEST, Shown, Table};
-use hexpost::discord::locale::Words;
-use hexpost::discord::reply::{Key, Row};
-use hexpost::discord::suggest::{Suggestion, suggestions};
-use hexpost::discord::turn::turn_in_words;
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::Step;
 use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
+
+use hexpost::app::lessons::Lesson;
+use hexpost::app::people::settings::{Input, Language};
+use hexpost::discord::composer::{
+    Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
+};
+use hexpost::discord::custom_id::{Button, LONGEST, Shown, Table};
+use hexpost::discord::i18n::Words;
+use hexpost::discord::i18n::turn::turn_in_words;
+use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
+use hexpost::discord::view::message::{Key, Row};
 use hexpost::store::GameId;
 
 const VARIANTS: &[(&str, &str)] = &[

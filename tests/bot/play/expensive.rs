@@ -39,9 +39,7 @@ impl Watched {
         let come = || bench.sandbox.has_bot().then_some(());
         bench.until("the bot has come", come).await;
         let ready = || {
-            let commands = bench
-                .sandbox
-                .commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
+            let commands = bench.sandbox.commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
             commands.is_ok_and(|all| !all.is_empty()).then_some(())
         };
         bench.until("the bot has commands", ready).await;

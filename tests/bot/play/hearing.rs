@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use hexpost::app::game::Game;
-use hexpost::app::settings::Language;
-use hexpost::discord::locale::Words;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 use hexpost_render::alt::groups;
 use hexpost_sandbox::{Id, SPECTATOR};
-use hexpost::store::ChannelId;
 
 use super::super::harness::{Person, Seen};
 use super::Table;
 use super::random_taps::MOST_TAPS;
+use hexpost::app::game::state::Game;
+use hexpost::app::people::settings::Language;
+use hexpost::discord::i18n::Words;
+use hexpost::store::ChannelId;
 
 /// No game takes more turns.
 const MOST_TURNS: usize = 400;

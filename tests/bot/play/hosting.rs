@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hexpost_sandbox::{Lever, Options, Sandbox};
 
-use super::super::harness::{Bench};
+use super::super::harness::Bench;
 use super::super::program::Program;
 
 /// The program with these settings and nothing else of this machine's.

@@ -5,13 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hexpost::app::check::check;
-use hexpost::app::notice::wire_nonce;
-use hexpost::app::{App, Limits};
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{Answered, FIRST_PLAYER, Id, LOUNGE, Lever, SECOND_PLAYER};
-use hexpost::store::{ChannelId, GameId, Options, PlayerId, Store, Time};
 use serde_json::Value;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -20,6 +16,10 @@ use tokio::sync::{Mutex, watch};
 use super::super::harness::{Bench, PATIENCE, Person, Seen};
 use super::super::program::Program;
 use super::random_taps::{MOST_TAPS, tap};
+use hexpost::app::integrity::check;
+use hexpost::app::notify::notice::wire_nonce;
+use hexpost::app::{App, Limits};
+use hexpost::store::{ChannelId, GameId, Options, PlayerId, Store, Time};
 
 /// So often the program is killed in each match.
 const KILLS: u64 = 16;

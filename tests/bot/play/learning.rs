@@ -1,12 +1,13 @@
 //! Someone new: the first word, help, the rules, lessons.
 
-use hexpost::app::lesson::Lesson;
-use hexpost::discord::rules::Page;
+use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
-use hexpost::store::PlayerId;
 
 use super::super::harness::{Bench, Person};
 use super::Table;
+use hexpost::app::lessons::Lesson;
+use hexpost::discord::features::rules::Page;
+use hexpost::store::PlayerId;
 
 async fn taps(person: Person<'_>, keys: &[&str]) {
     for key in keys {
@@ -19,7 +20,7 @@ async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again()
     let table = Table::among_strangers(
         Bench::new().await,
         super::BEGINNING,
-        hexpost::app::Limits::default(),
+        DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
     let answer = table.first().types("/games").await;
@@ -61,7 +62,7 @@ async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
     let table = Table::among_strangers(
         Bench::new().await,
         super::BEGINNING,
-        hexpost::app::Limits::default(),
+        DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
     table.first().types("/help").await;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use hexpost::app::{Act, Limits, NewChallenge};
 use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPECTATOR};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
 
 use super::super::harness::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
+use hexpost::app::{Act, NewChallenge};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
 
 /// Longer than changes of a lobby are gathered.
 const SOON: Duration = Duration::from_secs(6);
@@ -350,11 +350,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
 
 #[tokio::test]
 async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
-    let limits = Limits {
-        commands_per_minute: 3,
-        ..Limits::default()
-    };
-    let table = Table::with(Bench::new().await, BEGINNING, limits).await;
+    let table = Table::with(Bench::new().await, BEGINNING, 3).await;
     for _ in 0..3 {
         let answer = table.second().types("/games").await;
         assert!(answer.message().text.contains("ни во что не играете"));

@@ -3,14 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use hexpost::app::{Act, NewChallenge, Opponent};
 use hexpost_sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{GameId, InteractionId, PlayerId, Time};
 use sha2::{Digest as _, Sha256};
 
 use super::super::harness::Seen;
 use super::Table;
+use hexpost::app::{Act, NewChallenge, Opponent};
+use hexpost::store::challenges::{Seat, Terms};
+use hexpost::store::{GameId, InteractionId, PlayerId, Time};
 
 /// How many pictures a file has that a message carries.
 async fn frames(seen: &Seen, index: usize) -> usize {

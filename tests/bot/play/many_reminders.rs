@@ -4,15 +4,15 @@
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hexpost::app::check::check;
-use hexpost::app::notice::wire_nonce;
 use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
-use hexpost::store::{Options, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
-use super::super::harness::{Bench};
+use super::super::harness::Bench;
 use super::super::program::Program;
+use hexpost::app::integrity::check;
+use hexpost::app::notify::notice::wire_nonce;
+use hexpost::store::{Options, Store};
 
 const GAMES_DUE: usize = 1000;
 /// After so many reminders the program is killed.

@@ -30,13 +30,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Options};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
-use hexpost::store::{self, ChannelId, PlayerId, Store, Time};
 
 use super::harness::{Bench, PATIENCE, Person};
+use hexpost::app::{App, Limits};
+use hexpost::discord::{Bot, Options};
+use hexpost::store::{self, ChannelId, PlayerId, Store, Time};
 
 /// The moment at which every story begins.
 const BEGINNING: i64 = 1_800_000_000_000;
@@ -47,7 +47,7 @@ struct Table {
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
-    limits: Limits,
+    commands_per_minute: usize,
     patience: Duration,
 }
 
@@ -59,22 +59,23 @@ impl Table {
     /// On a bench of one's own. Everybody has been here before.
     async fn on(bench: Bench) -> Self {
         // Stories go faster than people do.
-        let limits = Limits {
-            commands_per_minute: 0,
-            ..Limits::default()
-        };
-        Self::with(bench, BEGINNING, limits).await
+        Self::with(bench, BEGINNING, 0).await
     }
 
-    /// At another moment, with other limits.
-    async fn with(bench: Bench, beginning: i64, limits: Limits) -> Self {
+    /// At another moment, with another rate limit.
+    async fn with(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
         // A machine that is slow now and then changes no story.
-        Self::seated(bench, beginning, limits, PATIENCE).await
+        Self::seated(bench, beginning, commands_per_minute, PATIENCE).await
     }
 
     /// With a bot that sends word after so long that its answer is coming.
-    async fn seated(bench: Bench, beginning: i64, limits: Limits, patience: Duration) -> Self {
-        let table = Self::begun_at(bench, beginning, limits, patience).await;
+    async fn seated(
+        bench: Bench,
+        beginning: i64,
+        commands_per_minute: usize,
+        patience: Duration,
+    ) -> Self {
+        let table = Self::begun_at(bench, beginning, commands_per_minute, patience).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
             table.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
@@ -82,20 +83,25 @@ impl Table {
     }
 
     /// The same, for people who have never been here.
-    async fn among_strangers(bench: Bench, beginning: i64, limits: Limits) -> Self {
-        Self::begun_at(bench, beginning, limits, PATIENCE).await
+    async fn among_strangers(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
+        Self::begun_at(bench, beginning, commands_per_minute, PATIENCE).await
     }
 
-    async fn begun_at(bench: Bench, beginning: i64, limits: Limits, patience: Duration) -> Self {
+    async fn begun_at(
+        bench: Bench,
+        beginning: i64,
+        commands_per_minute: usize,
+        patience: Duration,
+    ) -> Self {
         bench.pull(Lever::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
-        let (app, bot) = start(&bench, &clock, limits.clone(), patience).await;
+        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
         let table = Self {
             bench,
             app,
             bot,
             clock,
-            limits,
+            commands_per_minute,
             patience,
         };
         let come = || table.bench.sandbox.has_bot().then_some(());
@@ -193,7 +199,7 @@ impl Table {
             app,
             bot,
             clock,
-            limits,
+            commands_per_minute,
             patience,
         } = self;
         bot.stop().await;
@@ -201,13 +207,13 @@ impl Table {
         let app = until_alone(app).await;
         app.close().await;
         clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
-        let (app, bot) = start(&bench, &clock, limits.clone(), patience).await;
+        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
         Self {
             bench,
             app,
             bot,
             clock,
-            limits,
+            commands_per_minute,
             patience,
         }
     }
@@ -261,12 +267,12 @@ async fn until_alone(mut app: Arc<App>) -> App {
 async fn start(
     bench: &Bench,
     clock: &Arc<AtomicI64>,
-    limits: Limits,
+    commands_per_minute: usize,
     patience: Duration,
 ) -> (Arc<App>, Bot) {
     let options = store::Options::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
-    let app = Arc::new(App::new(store, limits));
+    let app = Arc::new(App::new(store, Limits::default()));
     let clock = Arc::clone(clock);
     let options = Options {
         token: bench.sandbox.token().to_owned(),
@@ -274,6 +280,7 @@ async fn start(
         development_server: None,
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
         patience,
+        commands_per_minute,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("the bot starts"))

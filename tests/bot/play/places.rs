@@ -4,10 +4,10 @@ use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
     CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, QUIET, SECOND_PLAYER,
 };
-use hexpost::store::PlayerId;
 
 use super::super::harness::{Bench, Person};
 use super::Table;
+use hexpost::store::PlayerId;
 
 #[tokio::test]
 async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {

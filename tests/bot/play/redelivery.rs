@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use hexpost_sandbox::{FIRST_PLAYER, Id, Lever};
-use hexpost::store::{GameId, PlayerId};
 
 use super::super::harness::Bench;
 use super::Table;
+use hexpost::store::{GameId, PlayerId};
 
 impl Table {
     /// Are the private boards of the first player turned round?

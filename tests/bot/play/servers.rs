@@ -1,18 +1,18 @@
 //! Servers: what they prefer, coming to them and leaving them.
 
+use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use std::time::Duration;
 
-use hexpost::app::Limits;
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
     CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
-use hexpost::store::{PlayerId, ServerId};
 use serde_json::Value;
 
 use super::super::harness::{Bench, Person, Seen};
 use super::{BEGINNING, Table};
+use hexpost::store::{PlayerId, ServerId};
 
 impl Table {
     fn moderator(&self) -> Person<'_> {
@@ -366,7 +366,7 @@ async fn a_new_server_is_greeted_once() {
     let bench = Bench::new().await;
     let now = bench.sandbox.now();
     bench.pull(Lever::SystemChannel(ELSEWHERE, Some(LOUNGE)));
-    let table = Table::with(bench, now, Limits::default()).await;
+    let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just come to its first server.
     let greeting = table.first().at(GENERAL).sees("I am **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
@@ -392,7 +392,7 @@ async fn where_the_bot_may_not_write_nobody_is_greeted() {
     let bench = Bench::unlogged().await;
     let now = bench.sandbox.now();
     bench.pull(Lever::Deny(GENERAL, Permissions::SEND_MESSAGES, true));
-    let table = Table::with(bench, now, Limits::default()).await;
+    let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     let refused = || (!table.bench.refused().is_empty()).then_some(());
     table.bench.until("the greeting is refused", refused).await;
     assert_eq!(table.first().at(GENERAL).reads().len(), 0);
@@ -413,7 +413,12 @@ async fn until_left(table: &Table, server: Id, has_left: bool) {
 
 #[tokio::test]
 async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
-    let table = Table::with(Bench::unlogged().await, BEGINNING, Limits::default()).await;
+    let table = Table::with(
+        Bench::unlogged().await,
+        BEGINNING,
+        DEFAULT_COMMANDS_PER_MINUTE,
+    )
+    .await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
     table.bench.pull(Lever::RemoveBot(CLUB));

@@ -1,16 +1,16 @@
 //! Discord fails, answers get lost, events come twice: everything is told, once.
 
+use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use std::time::Duration;
 
-use hexpost::app::Limits;
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
     FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
 };
-use hexpost::store::{GameId, PlayerId};
 
 use super::super::harness::{Bench, Seen, patient};
 use super::{BEGINNING, Table, until_alone};
+use hexpost::store::{GameId, PlayerId};
 
 /// Boards with a turn, as everyone sees them.
 fn boards(table: &Table, thread: Id, turn: &str) -> usize {
@@ -265,7 +265,13 @@ async fn an_outage_of_a_day_loses_no_ping() {
 #[tokio::test]
 async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_on() {
     let bench = Bench::new().await;
-    let table = Table::seated(bench, BEGINNING, Limits::default(), Duration::ZERO).await;
+    let table = Table::seated(
+        bench,
+        BEGINNING,
+        DEFAULT_COMMANDS_PER_MINUTE,
+        Duration::ZERO,
+    )
+    .await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
     for key in ["Move", "⚪ 6", "d", "d4", "a1", "Confirm"] {
@@ -559,7 +565,13 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
 #[tokio::test]
 async fn as_a_guest_an_answer_that_takes_too_long_is_followed_by_the_board() {
     let bench = Bench::unlogged().await;
-    let table = Table::seated(bench, BEGINNING, Limits::default(), Duration::ZERO).await;
+    let table = Table::seated(
+        bench,
+        BEGINNING,
+        DEFAULT_COMMANDS_PER_MINUTE,
+        Duration::ZERO,
+    )
+    .await;
     game_as_guests(&table).await;
     let second = table.second_at(LOUNGE);
     let before = second.was_pinged();

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use hexpost::app::check::check;
 use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
-use hexpost::store::{ChannelId, Options, Store};
 
 use super::super::harness::{Bench, Person, Seen};
 use super::Table;
 use super::random_taps::{MOST_TAPS, tap};
+use hexpost::app::integrity::check;
+use hexpost::store::{ChannelId, Options, Store};
 
 /// No game lasts longer, not even one whose sixty pieces are placed first.
 const MOST_TURNS: usize = 250;
@@ -145,7 +145,8 @@ async fn play(variant: &str, way: Way, seed: u64) {
 macro_rules! lives {
     ($($name:ident $variant:literal $seed:literal)+) => {
         $(mod $name {
-            use super::{Way, play};
+            use super::Way;
+            use super::play;
 
             #[tokio::test]
             async fn with_keys() {

@@ -1,0 +1,139 @@
+//! The lobby: the open challenges of a server, and the message in which it shows them.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::app::{Act, App, No};
+use crate::store::challenges::{Challenge, OpenIn};
+use crate::store::lobbies::Lobby;
+use crate::store::{Change, ChannelId, PlayerId, ServerId, StoreError, Time};
+
+/// Challenges that come or go within this time are shown together.
+pub(crate) const TOGETHER: Duration = Duration::from_secs(5);
+/// A message is old after this time: Discord lets it be changed only so often then.
+const OLD: Duration = Duration::from_hours(1);
+/// An old message is changed no more often than this.
+const SELDOM: Duration = Duration::from_mins(4);
+/// Whoever takes a lobby has so long to say what became of it.
+const LEASE: Duration = Duration::from_mins(1);
+
+impl App {
+    /// The challenges in these channels of a server that anyone may accept, and someone's own, the oldest
+    /// first: some of them, and how many there are.
+    pub(crate) async fn open_on(
+        &self,
+        server: ServerId,
+        now: Time,
+        channels: &HashSet<ChannelId>,
+        own: Option<PlayerId>,
+        (from, most): (usize, usize),
+    ) -> Result<(Vec<Challenge>, usize), StoreError> {
+        let seen = OpenIn {
+            server,
+            channels,
+            own,
+            now,
+        };
+        let mut session = self.read().await?;
+        let count = session.count_open_on(&seen).await?;
+        let page = session.open_on(&seen, from as i64, most as i64).await?;
+        Ok((page, count.max(0) as usize))
+    }
+
+    /// A server shows its open challenges in a message. Whether someone may ask for that is for the
+    /// platform to know.
+    pub async fn pin_lobby(
+        &self,
+        act: &Act,
+        server: ServerId,
+        channel: ChannelId,
+    ) -> Result<(), No> {
+        let mut change = self.store.change().await?;
+        change.set_lobby(server, channel, act.now).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// It no longer does; false if it did not.
+    pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, No> {
+        let mut change = self.store.change().await?;
+        let is_closed = change.close_lobby(server, act.now).await?;
+        change.commit().await?;
+        Ok(is_closed)
+    }
+
+    /// A server's lobby.
+    pub async fn lobby(&self, server: ServerId) -> Result<Option<Lobby>, StoreError> {
+        self.read().await?.lobby(server).await
+    }
+
+    /// Takes lobbies that are to be shown anew.
+    pub async fn take_lobbies(&self, now: Time, most: usize) -> Result<Vec<Lobby>, StoreError> {
+        // Most of the time there is nothing to do, and nobody who writes has to wait for it.
+        let due = self.read().await?.next_due_lobby().await?;
+        if due.is_none_or(|due| due > now) {
+            return Ok(Vec::new());
+        }
+        let mut change = self.store.change().await?;
+        let due = change.take_due_lobbies(now, now + LEASE, most as i64);
+        let mut taken = Vec::new();
+        for lobby in due.await? {
+            match too_soon(&lobby, now) {
+                Some(later) => change.put_off_lobby(lobby.server, Some(later)).await?,
+                None => taken.push(lobby),
+            }
+        }
+        change.commit().await?;
+        Ok(taken)
+    }
+
+    /// A lobby shows what there was when it was taken.
+    pub async fn lobby_shown(
+        &self,
+        lobby: &Lobby,
+        message: i64,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        let by = now + TOGETHER;
+        change.lobby_shown(lobby, message, now, by).await?;
+        change.commit().await
+    }
+
+    /// A lobby could not be shown; it is tried again then, or not before something changes.
+    pub async fn put_off_lobby(
+        &self,
+        lobby: &Lobby,
+        later: Option<Time>,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.put_off_lobby(lobby.server, later).await?;
+        change.commit().await
+    }
+
+    /// A lobby is gone.
+    pub async fn drop_lobby(&self, lobby: &Lobby) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.drop_lobby(lobby).await?;
+        change.commit().await
+    }
+}
+
+/// Until when an old message should be left alone, if it was changed a moment ago.
+fn too_soon(lobby: &Lobby, now: Time) -> Option<Time> {
+    let next = lobby.shown_at? + SELDOM;
+    let is_old = lobby.made_at + OLD < now;
+    (lobby.is_wanted && lobby.message.is_some() && is_old && next > now).then_some(next)
+}
+
+/// A challenge has come or gone: if anyone could accept it, the server's lobby shows something else.
+pub(crate) async fn stir(
+    change: &mut Change,
+    challenge: &Challenge,
+    now: Time,
+) -> Result<(), StoreError> {
+    match (challenge.server, challenge.opponent) {
+        (Some(server), None) => change.change_lobby(server, now + TOGETHER).await,
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,487 @@
+//! Challenges: made, answered, withdrawn, expired.
+
+pub mod fair_draw;
+pub(crate) mod lobby;
+pub mod standing;
+
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::RULES_VERSION;
+use hexpost_engine::side::BySide;
+
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
+use crate::app::time::reminders::Reminders;
+use crate::app::{Act, App, No, Refusal, rating};
+use crate::store::challenges::{Acceptance, Challenge, DrawVersion, Seat, State, Terms};
+use crate::store::games::{Game as Row, Standing};
+use crate::store::standing_challenges::Standing as StandingChallenge;
+use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time};
+use fair_draw::{Draw, Source, Verdict};
+use standing::{MOST_STANDING, offer_again};
+
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 200;
+
+/// A challenge to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewChallenge {
+    /// To whom; none for anyone.
+    pub opponent: Option<Opponent>,
+    /// Where.
+    pub server: Option<ServerId>,
+    /// Where, more exactly.
+    pub channel: Option<ChannelId>,
+    /// What is to be played.
+    pub terms: Terms,
+}
+
+/// Someone who is challenged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// Who.
+    pub id: PlayerId,
+    /// Is it no person?
+    pub is_bot: bool,
+}
+
+/// A game that has begun.
+#[derive(Clone, Debug)]
+pub struct Started {
+    /// The game.
+    pub game: Game,
+    /// How sides and deal were drawn: for this game, or for the one that was called off before it.
+    pub draw: Draw,
+}
+
+/// A challenge is taken back: whoever was challenged hears of it.
+async fn withdrawn(change: Change, challenge: Challenge, now: Time) -> Result<Challenge, No> {
+    let whom = challenge.opponent;
+    let notice = Notice::Withdrawn;
+    close(change, challenge, State::Withdrawn, &notice, whom, now).await
+}
+
+/// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
+/// difference.
+fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
+    (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
+        == (&b.game, &b.variant, seat, b.pace, b.is_rated)
+}
+
+impl App {
+    /// Makes a challenge.
+    pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
+        self.make_challenge(act, new, None).await
+    }
+
+    /// Makes a challenge; one that comes back, as long as no more than so many of its games go on.
+    pub(crate) async fn make_challenge(
+        &self,
+        act: &Act,
+        new: NewChallenge,
+        at_once: Option<i64>,
+    ) -> Result<Challenge, No> {
+        let mut terms = new.terms;
+        check_terms(&mut terms)?;
+        let opponent = new.opponent.map(|opponent| opponent.id);
+        if opponent == Some(act.by) {
+            return Err(Refusal::Oneself.into());
+        }
+        if new.opponent.is_some_and(|opponent| opponent.is_bot) {
+            return Err(Refusal::Bot.into());
+        }
+        let mut change = self.store.change().await?;
+        if let Some(server) = new.server {
+            let allowed = settings::server(&mut change, server).await?.channels;
+            if !allowed.is_empty() && !is_place(&mut change, &allowed, new.channel).await? {
+                return Err(Refusal::WrongChannel(allowed).into());
+            }
+        }
+        if let Some(other) = opponent
+            && is_blocked(&mut change, act.by, other).await?
+        {
+            return Err(Refusal::Blocked.into());
+        }
+        if let Some(other) = opponent
+            && settings::player(&mut change, other).await?.no_strangers
+            && !change.have_met(act.by, other).await?
+        {
+            return Err(Refusal::Stranger.into());
+        }
+        let open = change.open_challenges_by(act.by).await?;
+        let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
+        let same = |other: &&Challenge| {
+            other.opponent == opponent && is_same(&other.terms, &terms, terms.seat)
+        };
+        if let Some(other) = open.iter().filter(alive).find(same) {
+            return Err(Refusal::Identical(other.id).into());
+        }
+        let theirs = change.open_challenges_to(act.by).await?;
+        let crosses = |other: &&Challenge| {
+            opponent.is_some()
+                && other.challenger == opponent
+                && other.server == new.server
+                && is_same(&other.terms, &terms, terms.seat.from_across())
+        };
+        if let Some(other) = theirs.iter().filter(alive).find(crosses) {
+            return Err(Refusal::Crossing(other.id).into());
+        }
+        if open.iter().filter(alive).count() >= self.limits.open_challenges {
+            return Err(Refusal::TooMany(self.limits.open_challenges).into());
+        }
+        if at_once.is_some() && change.standing_of(act.by).await?.len() >= MOST_STANDING {
+            return Err(Refusal::TooManyStanding(MOST_STANDING).into());
+        }
+        let life = match at_once {
+            Some(_) => standing::LIFE,
+            None => self.limits.challenge_life,
+        };
+        let mut challenge = Challenge {
+            id: GameId(0),
+            server: new.server,
+            channel: new.channel,
+            challenger: Some(act.by),
+            opponent,
+            terms,
+            secret: fair_draw::secret(),
+            draw_version: DrawVersion::LATEST,
+            state: State::Open,
+            made_at: act.now,
+            expires_at: Some(act.now + life),
+            decided_at: None,
+            action: None,
+            card: None,
+            keeps: None,
+            standing: None,
+        };
+        if let Some(opponent) = opponent {
+            let source = source(&mut change, &challenge, opponent).await?;
+            challenge.keeps = source.map(|source| source.challenge.id);
+        }
+        challenge.id = change.add_challenge(&challenge).await?;
+        if let Some(most) = at_once {
+            let id = challenge.id;
+            challenge.standing = Some(id);
+            change.set_challenge_standing(id, id).await?;
+            let standing = StandingChallenge {
+                id,
+                player: act.by,
+                challenge: id,
+                most,
+                is_open: true,
+            };
+            change.set_standing(&standing).await?;
+        }
+        lobby::stir(&mut change, &challenge, act.now).await?;
+        let notice = &Notice::Challenged;
+        tell(&mut change, challenge.id, notice, opponent, act.now).await?;
+        change.commit().await?;
+        Ok(challenge)
+    }
+
+    /// Accepts a challenge: the game begins.
+    pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, No> {
+        let mut change = self.store.change().await?;
+        let mut challenge = open_challenge(&mut change, id, act.now).await?;
+        let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
+        if challenger == act.by {
+            return Err(Refusal::OwnChallenge.into());
+        }
+        if challenge
+            .opponent
+            .is_some_and(|opponent| opponent != act.by)
+        {
+            return Err(Refusal::NotForYou.into());
+        }
+        if is_blocked(&mut change, challenger, act.by).await? {
+            return Err(Refusal::Blocked.into());
+        }
+        let source = source(&mut change, &challenge, act.by).await?;
+        challenge.keeps = source.as_ref().map(|source| source.challenge.id);
+        if challenge.draw_version == DrawVersion::Second {
+            // A card that is on its way is not known yet.
+            challenge.card = Some(change.card(id).await?.unwrap_or_default());
+        }
+        let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
+        let draw = kept.unwrap_or_else(|| Draw::new(&challenge, act.interaction));
+        let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
+        let wishes = match game.row.players.first {
+            Some(first) => settings::player(&mut change, first).await?.reminders,
+            None => Reminders::default(),
+        };
+        game.stand_anew(&wishes, act.now);
+        let acceptance = Acceptance {
+            action: act.interaction,
+            card: challenge.card,
+            keeps: challenge.keeps,
+        };
+        if !change.accept(id, &acceptance, act.now).await? {
+            return Err(Refusal::Decided(State::Accepted).into());
+        }
+        change.add_game(&game.row).await?;
+        for player in game.row.players.iter().flatten() {
+            change.tell_vacation(*player, id, act.now).await?;
+        }
+        let first = game.row.players.first;
+        tell(&mut change, id, &Notice::Started, first, act.now).await?;
+        lobby::stir(&mut change, &challenge, act.now).await?;
+        offer_again(&mut change, &challenge, act.now).await?;
+        change.commit().await?;
+        Ok(Started { game, draw })
+    }
+
+    /// Declines a challenge.
+    pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.store.change().await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        if challenge.opponent != Some(act.by) {
+            return Err(Refusal::NotForYou.into());
+        }
+        let whom = challenge.challenger;
+        close(
+            change,
+            challenge,
+            State::Declined,
+            &Notice::Declined,
+            whom,
+            act.now,
+        )
+        .await
+    }
+
+    /// Takes a challenge back.
+    pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.store.change().await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        if challenge.challenger != Some(act.by) {
+            return Err(Refusal::NotForYou.into());
+        }
+        withdrawn(change, challenge, act.now).await
+    }
+
+    /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
+    pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+        let mut change = self.store.change().await?;
+        let challenge = open_challenge(&mut change, id, act.now).await?;
+        withdrawn(change, challenge, act.now).await
+    }
+
+    /// Expires a challenge whose time is over; false if it has been decided meanwhile.
+    pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, No> {
+        let mut change = self.store.change().await?;
+        let Some(challenge) = change.challenge(id).await? else {
+            return Ok(false);
+        };
+        if challenge.expires_at.is_none_or(|expires| expires > now) {
+            return Ok(false);
+        }
+        let whom = challenge.challenger;
+        close(
+            change,
+            challenge,
+            State::Expired,
+            &Notice::Expired,
+            whom,
+            now,
+        )
+        .await?;
+        Ok(true)
+    }
+
+    /// Was anything of a game left to chance?
+    pub async fn is_drawn(&self, id: GameId) -> Result<bool, No> {
+        let verdict = self.verify(id).await?;
+        Ok(verdict.is_some_and(|verdict| verdict.are_sides_drawn || verdict.is_deal_drawn))
+    }
+
+    /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
+    /// long as it is a challenge.
+    pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, No> {
+        let mut session = self.read().await?;
+        let challenge = session.challenge(id).await?;
+        let challenge = challenge.ok_or(Refusal::UnknownGame)?;
+        let Some(game) = session.game(id).await? else {
+            return Ok(None);
+        };
+        Ok(verdict(&mut session, &challenge, &game).await?)
+    }
+}
+
+/// A game compared with its draw, or with the one that it keeps.
+pub(crate) async fn verdict(
+    session: &mut Session,
+    challenge: &Challenge,
+    game: &Row,
+) -> Result<Option<Verdict>, StoreError> {
+    let source = match challenge.keeps {
+        Some(id) => loaded(session, id).await?,
+        None => None,
+    };
+    Ok(Verdict::new(challenge, game, source.as_ref()))
+}
+
+/// A game that was called off, with its challenge; none if one of them is not there.
+async fn loaded(session: &mut Session, id: GameId) -> Result<Option<Source>, StoreError> {
+    let (challenge, game) = (session.challenge(id).await?, session.game(id).await?);
+    let both = challenge.zip(game);
+    Ok(both.map(|(challenge, game)| Source { challenge, game }))
+}
+
+/// The game whose seats and deal a challenge keeps that these two have made again, if it does.
+async fn source(
+    change: &mut Change,
+    challenge: &Challenge,
+    acceptor: PlayerId,
+) -> Result<Option<Source>, StoreError> {
+    if !fair_draw::is_drawn(&challenge.terms) {
+        return Ok(None);
+    }
+    let kept = if challenge.keeps.is_some() {
+        challenge.keeps
+    } else {
+        let earlier = change.earlier(challenge, acceptor).await?;
+        earlier.and_then(|earlier| fair_draw::kept(&earlier, challenge.made_at))
+    };
+    let source = match kept {
+        Some(id) => loaded(change, id).await?,
+        None => None,
+    };
+    // Someone who was forgotten meanwhile is nobody who could sit there again.
+    let is_there = |player| move |source: &Source| source.game.side_of(player).is_some();
+    let source = source.filter(is_there(acceptor));
+    Ok(source.filter(|source| {
+        challenge
+            .challenger
+            .is_some_and(|one| is_there(one)(source))
+    }))
+}
+
+/// The game that a challenge becomes.
+fn begun(
+    challenge: &Challenge,
+    acceptor: PlayerId,
+    draw: &Draw,
+    source: Option<&Source>,
+    now: Time,
+) -> Result<Game, No> {
+    let terms = &challenge.terms;
+    let decided = fair_draw::decided(challenge, acceptor, draw, source);
+    let (variant, players) = decided.map_err(Refusal::Variant)?;
+    let row = Row {
+        id: challenge.id,
+        server: challenge.server,
+        channel: challenge.channel,
+        thread: None,
+        players,
+        game: terms.game.clone(),
+        variant: variant.to_string(),
+        rules: i64::from(RULES_VERSION),
+        pace: terms.pace,
+        // A challenge from before such a game needed a clock.
+        is_rated: terms.is_rated && terms.pace.is_some(),
+        started_at: now,
+        standing: Standing {
+            seq: 0,
+            board: 0,
+            plies: 0,
+            to_move: None,
+            turn_at: now,
+            deadline: None,
+            due_at: None,
+            end: None,
+        },
+        frozen: None,
+        seen: BySide::default(),
+        acted: BySide::default(),
+        rating_rules: rating::RULES,
+        uncounted: None,
+    };
+    let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
+    Ok(game)
+}
+
+fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
+    Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
+    if terms.pace.is_some_and(|pace| !pace.is_sound()) {
+        return Err(Refusal::Days);
+    }
+    // Whoever is about to lose could stay away, and it would never count.
+    if terms.is_rated && terms.pace.is_none() {
+        return Err(Refusal::RatedClock);
+    }
+    let note = terms.note.take().unwrap_or_default();
+    let note: String = note.chars().filter(|sign| !sign.is_control()).collect();
+    let note = note.trim();
+    if note.chars().count() > LONGEST_NOTE {
+        return Err(Refusal::Note(LONGEST_NOTE));
+    }
+    terms.note = (!note.is_empty()).then(|| note.to_owned());
+    Ok(())
+}
+
+/// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
+/// one of them.
+async fn is_place(
+    change: &mut Change,
+    allowed: &[ChannelId],
+    channel: Option<ChannelId>,
+) -> Result<bool, StoreError> {
+    match channel {
+        Some(channel) if allowed.contains(&channel) => Ok(true),
+        Some(channel) => Ok(change.thread_game(channel).await?.is_some()),
+        None => Ok(false),
+    }
+}
+
+async fn is_blocked(
+    change: &mut Change,
+    one: PlayerId,
+    other: PlayerId,
+) -> Result<bool, StoreError> {
+    Ok(change.has_blocked(one, other).await? || change.has_blocked(other, one).await?)
+}
+
+async fn open_challenge(change: &mut Change, id: GameId, now: Time) -> Result<Challenge, No> {
+    let challenge = change.challenge(id).await?;
+    let challenge = challenge.ok_or(Refusal::UnknownChallenge)?;
+    match (challenge.state, challenge.expires_at) {
+        (State::Open, Some(expires)) if expires > now => Ok(challenge),
+        (State::Open, _) => Err(Refusal::Decided(State::Expired).into()),
+        (state, _) => Err(Refusal::Decided(state).into()),
+    }
+}
+
+pub(crate) async fn close(
+    mut change: Change,
+    mut challenge: Challenge,
+    state: State,
+    notice: &Notice,
+    whom: Option<PlayerId>,
+    now: Time,
+) -> Result<Challenge, No> {
+    if !change.decide(challenge.id, state, now).await? {
+        return Err(Refusal::Decided(state).into());
+    }
+    tell(&mut change, challenge.id, notice, whom, now).await?;
+    lobby::stir(&mut change, &challenge, now).await?;
+    // What nobody wants, or nobody accepts, does not come back.
+    if let Some(standing) = challenge.standing {
+        change.drop_standing(standing).await?;
+    }
+    change.commit().await?;
+    challenge.state = state;
+    challenge.expires_at = None;
+    challenge.decided_at = Some(now);
+    Ok(challenge)
+}
+
+pub(crate) async fn tell(
+    change: &mut Change,
+    id: GameId,
+    notice: &Notice,
+    whom: Option<PlayerId>,
+    now: Time,
+) -> Result<(), StoreError> {
+    let notice = notice.written(id, 0, whom);
+    change.add_notice(id, &notice, now).await
+}

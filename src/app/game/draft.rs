@@ -1,0 +1,135 @@
+//! Turns in the making, kept from one tap to the next and over restarts.
+
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::steps::{Offer, Step};
+
+use crate::app::game::state::Game;
+use crate::app::{Act, App, No, Refusal};
+use crate::store::{Draft, GameId};
+
+/// A turn in the making.
+#[derive(Clone, Debug)]
+pub struct Composing {
+    /// The game.
+    pub game: Game,
+    /// The steps chosen so far.
+    pub steps: Vec<Step>,
+    /// So many of them are final.
+    pub touched: usize,
+    /// What may be chosen next.
+    pub offer: Offer<AnyTurn>,
+}
+
+impl App {
+    /// A player's turn in the making: what was kept, if it still fits, or nothing chosen yet.
+    pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, No> {
+        // Whoever begins to think has seen the board.
+        let game = self.seen(act.by, id, act.now).await?;
+        game.mover(act)?;
+        let draft = self.read().await?.draft(id, act.by).await?;
+        let steps = kept(&game, draft.as_ref()).unwrap_or_default();
+        let touched = touched(&game, draft.as_ref()).map_or(0, |steps| steps.len());
+        let position = game.record.game();
+        let (steps, offer) = match position.offer(&steps) {
+            Ok(offer) => (steps, offer),
+            Err(_) => (Vec::new(), position.offer(&[])?),
+        };
+        Ok(Composing {
+            touched: touched.min(steps.len()),
+            game,
+            steps,
+            offer,
+        })
+    }
+
+    /// Keeps a turn in the making. Where touched is moved, `touch` makes its steps final; steps that
+    /// are final can't be changed.
+    pub async fn keep_draft(
+        &self,
+        act: &Act,
+        id: GameId,
+        steps: &[Step],
+        touch: bool,
+    ) -> Result<Composing, No> {
+        let (player, now) = (act.by, act.now);
+        let game = self.seen(player, id, now).await?;
+        game.mover(act)?;
+        let board = game.board();
+        let position = game.record.game();
+        let offer = position.offer(steps)?;
+        let mut change = self.store.change().await?;
+        // Someone may have moved or left meanwhile.
+        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        if (row.standing.board, row.players) != (board, game.row.players) {
+            return Err(Refusal::Stale.into());
+        }
+        let before = change.draft(id, player).await?;
+        let mut final_steps = touched(&game, before.as_ref()).unwrap_or_default();
+        if !steps.starts_with(&final_steps) {
+            return Err(Refusal::Touched(written(&game, &final_steps)).into());
+        }
+        if touch && position.is_touch_move() {
+            final_steps = steps.to_vec();
+        }
+        let draft = Draft {
+            board,
+            steps: written(&game, steps),
+            touched: final_steps.len() as i64,
+            at: now,
+        };
+        change.set_draft(id, player, &draft).await?;
+        change.commit().await?;
+        Ok(Composing {
+            game,
+            steps: steps.to_vec(),
+            touched: final_steps.len(),
+            offer,
+        })
+    }
+
+    /// Throws a turn in the making away, but for the steps that are final.
+    pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), No> {
+        let (player, now) = (act.by, act.now);
+        let game = self.load(id, now).await?;
+        let mut change = self.store.change().await?;
+        let before = change.draft(id, player).await?;
+        match touched(&game, before.as_ref()) {
+            Some(final_steps) if !final_steps.is_empty() => {
+                let draft = Draft {
+                    board: game.board(),
+                    steps: written(&game, &final_steps),
+                    touched: final_steps.len() as i64,
+                    at: now,
+                };
+                change.set_draft(id, player, &draft).await?;
+            }
+            _ => change.drop_draft(id, player).await?,
+        }
+        change.commit().await?;
+        Ok(())
+    }
+}
+
+fn written(game: &Game, steps: &[Step]) -> String {
+    let board = game.record.game().board();
+    let steps: Vec<String> = steps.iter().map(|step| step.write(board)).collect();
+    steps.join(" ")
+}
+
+/// The steps of a draft, if it is for the position as it stands.
+fn kept(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
+    let draft = draft.filter(|draft| draft.board == game.board())?;
+    let board = game.record.game().board();
+    let steps = draft.steps.split_whitespace();
+    steps.map(|step| Step::read(step, board)).collect()
+}
+
+/// The steps of a draft that are final.
+pub(crate) fn touched(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
+    if !game.record.game().is_touch_move() {
+        return None;
+    }
+    let mut steps = kept(game, draft)?;
+    steps.truncate(draft?.touched.max(0) as usize);
+    Some(steps)
+}

@@ -1,0 +1,208 @@
+//! Ends that are not on the board: resigning, agreeing on a draw, calling off, a moderator's word.
+
+use hexpost_engine::record::How;
+use hexpost_engine::side::Side;
+
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal, rating};
+use crate::store::events::{Event, NewEvent};
+use crate::store::games::{End, Game as Row};
+use crate::store::{Append, Appended, GameId, PlayerId, Time};
+
+/// As long as fewer turns than these were made, a game can be called off.
+pub(crate) const BEGUN: usize = 2;
+
+impl Decision {
+    /// One event of a player's, told to the other.
+    pub(crate) fn one(game: &Game, side: Side, event: Event, notice: Notice) -> Self {
+        Self {
+            events: vec![NewEvent {
+                event,
+                side: Some(side),
+            }],
+            notices: vec![(notice, game.row.players[!side])],
+        }
+    }
+
+    /// The end, told to both.
+    pub(crate) fn end(side: Option<Side>, event: Event) -> Self {
+        Self {
+            events: vec![NewEvent { event, side }],
+            notices: vec![(Notice::Finished, None)],
+        }
+    }
+}
+
+impl App {
+    /// Gives up.
+    pub async fn resign(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = game.player(act)?;
+            Ok(Decision::end(Some(side), Event::Resigned))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Gives up for someone who leaves, also a game that is frozen.
+    pub(crate) async fn resign_for(
+        &self,
+        player: PlayerId,
+        id: GameId,
+        now: Time,
+    ) -> Result<(), No> {
+        let decide = |game: &Game| {
+            let side = game.row.side_of(player).ok_or(Refusal::NotAPlayer)?;
+            if game.is_over() {
+                return Err(Refusal::Finished);
+            }
+            Ok(Decision::end(Some(side), Event::Resigned))
+        };
+        match self.amend_as(None, now, id, decide).await {
+            Ok(_) => Ok(()),
+            Err(No::Refused(Refusal::Frozen)) => {
+                let end = |row: &Row| {
+                    let side = row.side_of(player);
+                    let winner = side.map(|side| !side);
+                    (side, Event::Resigned, winner, How::Resignation)
+                };
+                self.unclaimed().end_frozen(id, now, end).await
+            }
+            Err(no) => Err(no),
+        }
+    }
+
+    /// Ends a game that does not replay: its events are kept, and the end is one of them.
+    async fn end_frozen(
+        &self,
+        id: GameId,
+        now: Time,
+        end: impl Fn(&Row) -> (Option<Side>, Event, Option<Side>, How),
+    ) -> Result<(), No> {
+        for _ in 0..MOST_TRIES {
+            let row = self.read().await?.game(id).await?;
+            let row = row.ok_or(Refusal::UnknownGame)?;
+            if row.standing.end.is_some() {
+                return Err(Refusal::Finished.into());
+            }
+            let (side, event, winner, how) = end(&row);
+            let mut append = Append::to(&row, now);
+            append.standing.seq += 1;
+            append.standing.to_move = None;
+            append.standing.deadline = None;
+            append.standing.due_at = None;
+            append.standing.end = Some(End {
+                at: now,
+                winner,
+                how: how.as_str().to_owned(),
+            });
+            let seq = append.standing.seq;
+            append.notices.push(Notice::Finished.written(id, seq, None));
+            append.events.push(NewEvent { event, side });
+            let standing = append.standing.clone();
+            append.contest = rating::contest(&Row { standing, ..row }, None);
+            match self.store.append(append).await? {
+                Appended::Done => return Ok(()),
+                Appended::Conflict => {}
+                Appended::Repeated => return Err(Refusal::Repeated.into()),
+            }
+        }
+        Err(Refusal::Stale.into())
+    }
+
+    /// Calls the game off, as long as it has hardly begun.
+    pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = game.player(act)?;
+            if game.turns.len() >= BEGUN {
+                return Err(Refusal::TooLateToAbort);
+            }
+            Ok(Decision::end(Some(side), Event::Aborted))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Ends a game as a moderator, who need not be a player; also one that is frozen. Whether someone
+    /// is a moderator is for the platform to know.
+    pub async fn moderate(&self, act: &Act, id: GameId, winner: Option<Side>) -> Result<(), No> {
+        let event = Event::EndedByModerator(winner);
+        let decide = |game: &Game| {
+            if game.is_over() {
+                return Err(Refusal::Finished);
+            }
+            Ok(Decision::end(None, event.clone()))
+        };
+        match self.amend(act, id, decide).await {
+            Ok(_) => Ok(()),
+            Err(No::Refused(Refusal::Frozen)) => {
+                let end = |_: &Row| (None, event.clone(), winner, How::Moderator);
+                self.end_frozen(id, act.now, end).await
+            }
+            Err(no) => Err(no),
+        }
+    }
+
+    /// Offers a draw.
+    pub async fn offer_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = game.player(act)?;
+            if game.draw_offer == Some(!side) {
+                return Err(Refusal::TheyOffered);
+            }
+            // Once in a position is enough.
+            if game.has_offered[side] {
+                return Err(Refusal::AlreadyOffered);
+            }
+            let notice = Notice::DrawOffered;
+            Ok(Decision::one(game, side, Event::DrawOffered, notice))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Takes the offer back.
+    pub async fn withdraw_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = game.player(act)?;
+            if game.draw_offer != Some(side) {
+                return Err(Refusal::NothingOffered);
+            }
+            let notice = Notice::DrawWithdrawn;
+            Ok(Decision::one(game, side, Event::DrawWithdrawn, notice))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Declines the other's offer.
+    pub async fn decline_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = offered_draw(game, act)?;
+            let notice = Notice::DrawDeclined;
+            Ok(Decision::one(game, side, Event::DrawDeclined, notice))
+        };
+        self.amend(act, id, decide).await
+    }
+
+    /// Accepts the other's offer: a draw.
+    pub async fn accept_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+        let decide = |game: &Game| {
+            let side = offered_draw(game, act)?;
+            Ok(Decision::end(Some(side), Event::DrawAgreed))
+        };
+        self.amend(act, id, decide).await
+    }
+}
+
+/// The seat of someone who answers an offer of the other's.
+pub(crate) fn answerable(offer: Option<Side>, side: Side) -> Result<Side, Refusal> {
+    match offer {
+        Some(by) if by == side => Err(Refusal::OwnOffer),
+        Some(_) => Ok(side),
+        None => Err(Refusal::NothingOffered),
+    }
+}
+
+/// The seat of someone to whom a draw is offered.
+fn offered_draw(game: &Game, act: &Act) -> Result<Side, Refusal> {
+    let side = game.player(act)?;
+    answerable(game.draw_offer, side)
+}

@@ -1,0 +1,210 @@
+//! Making a turn.
+
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::notation::ReadError;
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::Step;
+
+use crate::app::game::draft::touched;
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::plan::Plans;
+use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal};
+use crate::store::events::{Event, NewEvent};
+use crate::store::{GameId, PlayerId, Session};
+
+/// So many turns are played by themselves in a row, at most.
+const MOST_BY_THEMSELVES: usize = 100;
+
+/// Why a turn is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    /// Someone makes it.
+    Chosen,
+    /// It is the only one.
+    Forced,
+    /// It was planned.
+    Planned,
+}
+
+/// A turn as someone makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Typed.
+    Text(String),
+    /// Chosen step by step.
+    Steps(Vec<Step>),
+}
+
+/// A turn that was made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game after it.
+    pub game: Game,
+    /// The turn in canonical notation, and those that followed by themselves.
+    pub turns: Vec<String>,
+}
+
+impl Move {
+    /// The turn that is meant.
+    pub(crate) fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
+        match self {
+            Self::Text(text) => game.read(text).map_err(Refusal::Text),
+            Self::Steps(steps) => game.offer(steps)?.finished.ok_or(Refusal::Unfinished),
+        }
+    }
+}
+
+impl App {
+    /// Makes a turn.
+    pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, No> {
+        let mut act = *act;
+        for _ in 0..MOST_TRIES {
+            let game = self.load(id, act.now).await?;
+            let side = game.mover(&act)?;
+            // A turn for one position is not made in another, should someone be faster.
+            act.board = Some(game.board());
+            let turn = made.turn(game.record.game())?;
+            self.check_touched(&game, act.by, &turn).await?;
+            let plans = self.plans(&game).await?;
+            let mut line = Line::new(&game, side, turn)?;
+            while let Some((turn, why)) = self.next(&game, &plans, &line).await? {
+                line.push(turn, why)?;
+            }
+            let turns = line.texts();
+            let decision = line.decision(&game);
+            let version = Some(plans.version);
+            let done = self.commit_planned(&game, decision, version, Some(&act), act.now);
+            if let Some(game) = done.await? {
+                return Ok(Played { game, turns });
+            }
+        }
+        Err(Refusal::Stale.into())
+    }
+
+    /// The turn that plays itself next: one that is planned, or the only one.
+    async fn next(
+        &self,
+        game: &Game,
+        plans: &Plans,
+        line: &Line,
+    ) -> Result<Option<(AnyTurn, Why)>, No> {
+        if line.events.len() > MOST_BY_THEMSELVES {
+            return Ok(None);
+        }
+        if let Some(turn) = plans.turn(game, &line.made(), &line.position) {
+            return Ok(Some((turn, Why::Planned)));
+        }
+        let forced = self.forced(game, line).await?;
+        Ok(forced.map(|turn| (turn, Why::Forced)))
+    }
+
+    /// The only turn there is, if the player wishes it to be played.
+    async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, No> {
+        let position = &line.position;
+        let Some(only) = position.only_turn() else {
+            return Ok(None);
+        };
+        let side = position.to_move();
+        let mut session = self.read().await?;
+        let mut wishes = wishes_forced(&mut session, game.row.players[side]).await?;
+        if game.row.is_rated {
+            wishes &= wishes_forced(&mut session, game.row.players[!side]).await?;
+        }
+        Ok(wishes.then_some(only))
+    }
+
+    /// A turn must begin with the steps that are final.
+    async fn check_touched(&self, game: &Game, by: PlayerId, turn: &AnyTurn) -> Result<(), No> {
+        let position = game.record.game();
+        if !position.is_touch_move() {
+            return Ok(());
+        }
+        let draft = self.read().await?.draft(game.row.id, by).await?;
+        let Some(touched) = touched(game, draft.as_ref()) else {
+            return Ok(());
+        };
+        let path = position.path(turn).unwrap_or_default();
+        if path.starts_with(&touched) {
+            return Ok(());
+        }
+        let board = position.board();
+        let steps: Vec<String> = touched.iter().map(|step| step.write(board)).collect();
+        Err(Refusal::Touched(steps.join(" ")).into())
+    }
+}
+
+async fn wishes_forced(session: &mut Session, player: Option<PlayerId>) -> Result<bool, No> {
+    match player {
+        Some(player) => Ok(crate::app::people::settings::player(session, player)
+            .await?
+            .forced_moves),
+        None => Ok(false),
+    }
+}
+
+/// A turn, and those that follow by themselves.
+struct Line {
+    position: AnyGame,
+    events: Vec<NewEvent>,
+}
+
+impl Line {
+    fn new(game: &Game, side: Side, turn: AnyTurn) -> Result<Self, Refusal> {
+        let position = game.record.game().clone();
+        debug_assert_eq!(position.to_move(), side);
+        let events = Vec::new();
+        let mut line = Self { position, events };
+        line.push(turn, Why::Chosen)?;
+        Ok(line)
+    }
+
+    fn push(&mut self, turn: AnyTurn, why: Why) -> Result<(), Refusal> {
+        let side = Some(self.position.to_move());
+        let text = self.position.write(&turn).unwrap_or_default();
+        // Read or offered in this very position.
+        self.position.play(&turn).map_err(|rule| {
+            Refusal::Text(ReadError::Illegal {
+                turn: Some(text.clone()),
+                rule,
+            })
+        })?;
+        let event = match why {
+            Why::Chosen => Event::Turn(text),
+            Why::Forced => Event::ForcedTurn(text),
+            Why::Planned => Event::PlannedTurn(text),
+        };
+        self.events.push(NewEvent { event, side });
+        Ok(())
+    }
+
+    /// The turns so far, and whose they are.
+    fn made(&self) -> Vec<(Side, String)> {
+        let made = |new: &NewEvent| match &new.event {
+            Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
+                Some((new.side?, text.clone()))
+            }
+            _ => None,
+        };
+        self.events.iter().filter_map(made).collect()
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.made().into_iter().map(|(_, text)| text).collect()
+    }
+
+    fn decision(self, before: &Game) -> Decision {
+        let notice = if self.position.outcome().is_some() {
+            (Notice::Finished, None)
+        } else {
+            let next = before.row.players[self.position.to_move()];
+            let board = before.row.standing.seq + self.events.len() as i64;
+            let forced = self.events.len() - 1;
+            (Notice::Turn { board, forced }, next)
+        };
+        Decision {
+            events: self.events,
+            notices: vec![notice],
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! A game as its events have made it.
+
+use std::fmt;
+
+use hexpost_engine::game::Variant;
+use hexpost_engine::record::{Ending, How, Record};
+use hexpost_engine::side::{BySide, Side};
+
+use crate::app::time::clock::{Clock, Mark};
+use crate::app::time::reminders::Reminders;
+use crate::app::{Act, Refusal};
+use crate::store::Time;
+use crate::store::events::{Event, PastEvent};
+use crate::store::games::{End, Game as Row, Standing};
+
+/// A game with its events replayed through the rules.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What the table has.
+    pub row: Row,
+    /// The turns that stand, and the end.
+    pub record: Record,
+    /// Who made each of them, and how.
+    pub turns: Vec<Made>,
+    /// Who offers a draw.
+    pub draw_offer: Option<Side>,
+    /// Who asks to take back a turn.
+    pub takeback: Option<Side>,
+    /// Who has given notice that he will close the game, and when.
+    pub silence: Option<(Side, Time)>,
+    /// How much time the players have.
+    pub clock: Clock,
+    /// Has the time of the player to move run out, and have both been told?
+    pub is_time_up: bool,
+    /// Who has offered a draw in this position,
+    pub(crate) has_offered: BySide<bool>,
+    /// and who has asked to take back.
+    pub(crate) has_asked: BySide<bool>,
+    seq: i64,
+    board: i64,
+    turn_at: Time,
+    ended_at: Option<Time>,
+    /// Whose deed that was, if it was a player's.
+    pub ended_by: Option<Side>,
+}
+
+/// A turn that stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// Whose.
+    pub side: Side,
+    /// Was it played by itself, being the only one?
+    pub is_forced: bool,
+    /// Was it planned, and played as soon as it could be?
+    pub is_planned: bool,
+    /// Did it only put a piece on the board that was being set up?
+    pub is_placement: bool,
+    /// The event.
+    pub seq: i64,
+    /// When it was made.
+    pub at: Time,
+    /// Since when the player had been thinking.
+    turn_at: Time,
+    /// The clock before it.
+    mark: Mark,
+    /// Whose offer of a draw stood, who had made one, and who had asked to take back.
+    draw_offer: Option<Side>,
+    has_offered: BySide<bool>,
+    has_asked: BySide<bool>,
+}
+
+impl Made {
+    /// Was it played without anybody's doing, in answer to another?
+    pub const fn is_by_itself(&self) -> bool {
+        self.is_forced || self.is_planned
+    }
+}
+
+/// Why a game can't be replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken(String);
+
+impl Broken {
+    pub(crate) const fn new(why: String) -> Self {
+        Self(why)
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Game {
+    /// A game at its beginning.
+    pub(crate) fn new(row: Row) -> Result<Self, Broken> {
+        let variant = Variant::parse(&row.game, &row.variant);
+        let variant = variant.map_err(|error| Broken(error.to_string()))?;
+        let record = Record::new(variant);
+        let started_at = row.started_at;
+        Ok(Self {
+            clock: Clock::new(row.pace, started_at),
+            is_time_up: false,
+            row,
+            ended_at: record.ending().map(|_| started_at),
+            ended_by: None,
+            record,
+            turns: Vec::new(),
+            draw_offer: None,
+            takeback: None,
+            silence: None,
+            has_offered: BySide::default(),
+            has_asked: BySide::default(),
+            seq: 0,
+            board: 0,
+            turn_at: started_at,
+        })
+    }
+
+    /// A game with everything that happened in it.
+    pub fn replayed(row: Row, events: &[PastEvent]) -> Result<Self, Broken> {
+        let seq = row.standing.seq;
+        let mut game = Self::new(row)?;
+        for past in events {
+            let broken = |what: String| Broken(format!("event {}: {what}", past.seq));
+            if past.seq != game.seq + 1 {
+                return Err(broken(format!("comes after event {}", game.seq)));
+            }
+            let added = game.add(&past.event, past.side, past.at);
+            added.map_err(|why| broken(why.to_string()))?;
+        }
+        if game.seq != seq {
+            return Err(Broken(format!("{} events, not {seq}", game.seq)));
+        }
+        Ok(game)
+    }
+
+    /// A game of which there is only the record, as if it had been played at one moment.
+    pub(crate) fn of_record(row: Row, record: Record, at: Time) -> Result<Self, Broken> {
+        let mut game = Self::new(row)?;
+        for text in record.texts() {
+            let side = game.record.game().to_move();
+            game.add(&Event::Turn(text), Some(side), at)?;
+        }
+        game.ended_at = record.ending().map(|_| at);
+        game.record = record;
+        game.row.standing.due_at = None;
+        game.stand();
+        Ok(game)
+    }
+
+    /// Adds an event; after an error the game is worthless.
+    pub(crate) fn add(
+        &mut self,
+        event: &Event,
+        side: Option<Side>,
+        at: Time,
+    ) -> Result<(), Broken> {
+        if self.is_over() {
+            return Err(Broken(format!("{event:?} after the end")));
+        }
+        self.seq += 1;
+        match event {
+            Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
+                let mover = self.record.game().to_move();
+                let is_placement = self.record.game().is_setting_up();
+                if side != Some(mover) {
+                    return Err(Broken(format!("turn {text} is not {mover}'s")));
+                }
+                let turn = self.record.game().read(text);
+                let turn = turn.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                let pushed = self.record.push(turn);
+                pushed.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                self.turns.push(Made {
+                    side: mover,
+                    is_forced: matches!(event, Event::ForcedTurn(_)),
+                    is_planned: matches!(event, Event::PlannedTurn(_)),
+                    is_placement,
+                    seq: self.seq,
+                    at,
+                    turn_at: self.turn_at,
+                    mark: self.clock.mark(),
+                    draw_offer: self.draw_offer,
+                    has_offered: self.has_offered,
+                    has_asked: self.has_asked,
+                });
+                self.clock.moved(mover, at);
+                self.clock.begin(self.record.game().to_move(), at);
+                // An offer that is made with a turn is for the other to answer.
+                let offer = self.draw_offer.filter(|offer| *offer == mover);
+                self.settle(at);
+                self.draw_offer = offer.filter(|_| !self.is_over());
+                self.has_offered[mover] = self.draw_offer.is_some();
+            }
+            Event::TakenBack(ply) | Event::Retracted(ply) => {
+                let kept = self.record.turns().get(..*ply);
+                let kept = kept.ok_or_else(|| Broken(format!("no ply {ply} to go back to")))?;
+                let mut record = Record::new(self.record.variant().clone());
+                for turn in kept {
+                    let pushed = record.push(*turn);
+                    pushed.map_err(|error| Broken(error.to_string()))?;
+                }
+                self.record = record;
+                let gone = self.turns.get(*ply).copied();
+                self.turns.truncate(*ply);
+                self.settle(at);
+                let mover = self.record.game().to_move();
+                match (event, gone) {
+                    // Whoever took back what nobody had seen gains nothing by it.
+                    (Event::Retracted(_), Some(gone)) => {
+                        self.turn_at = gone.turn_at;
+                        self.draw_offer = gone.draw_offer;
+                        self.has_offered = gone.has_offered;
+                        self.has_asked = gone.has_asked;
+                        self.clock.retract_to(&gone.mark, mover, at);
+                    }
+                    (_, Some(gone)) => self.clock.back_to(&gone.mark, mover, at),
+                    (_, None) => self.clock.begin(mover, at),
+                }
+            }
+            Event::DrawOffered
+            | Event::DrawWithdrawn
+            | Event::DrawDeclined
+            | Event::TakebackAsked
+            | Event::TakebackWithdrawn
+            | Event::TakebackDeclined => self.add_offer(event, side),
+            Event::Thawed => {
+                // Nobody could move meanwhile: whatever time had passed does not count.
+                self.turn_at = at;
+                self.silence = None;
+                self.is_time_up = false;
+                self.clock.begin(self.record.game().to_move(), at);
+                for made in &mut self.turns {
+                    made.turn_at = made.turn_at.max(at);
+                    self.clock.forgive(&mut made.mark, made.side, at);
+                }
+            }
+            Event::TimeGiven(_)
+            | Event::Excused(_)
+            | Event::Away(_)
+            | Event::Back
+            | Event::TimeUp => {
+                let side = side.ok_or_else(|| Broken(format!("{event:?} is nobody's")))?;
+                self.add_time(event, side, at);
+            }
+            Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
+            Event::DrawAgreed => self.finish(None, How::Agreement)?,
+            Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
+            Event::TimedOut => self.finish(side.map(|side| !side), How::Time)?,
+            Event::Aborted | Event::ClosedForSilence => self.finish(None, How::Abort)?,
+            Event::EndedByModerator(winner) => self.finish(*winner, How::Moderator)?,
+        }
+        if self.record.ending().is_some() {
+            self.ended_at = Some(at);
+            self.ended_by = side;
+        }
+        Ok(())
+    }
+
+    /// Something is offered or asked for, or no longer.
+    fn add_offer(&mut self, event: &Event, side: Option<Side>) {
+        match (event, side) {
+            (Event::DrawOffered, Some(by)) => {
+                self.draw_offer = side;
+                self.has_offered[by] = true;
+            }
+            (Event::TakebackAsked, Some(by)) => {
+                self.takeback = side;
+                self.has_asked[by] = true;
+            }
+            (Event::DrawWithdrawn | Event::DrawDeclined, _) => self.draw_offer = None,
+            (Event::TakebackWithdrawn | Event::TakebackDeclined, _) => self.takeback = None,
+            _ => {}
+        }
+    }
+
+    /// Something happens with a player's time.
+    fn add_time(&mut self, event: &Event, side: Side, at: Time) {
+        let mover = self.to_move();
+        match event {
+            Event::TimeGiven(time) => self.clock.give(!side, *time, mover, at),
+            Event::Excused(time) => self.clock.give(side, *time, mover, at),
+            Event::Away(until) => self.clock.leave(side, *until, at),
+            Event::Back => self.clock.come_back(side, at),
+            _ => {}
+        }
+        let deadline = mover.and_then(|mover| self.clock.deadline(mover));
+        self.is_time_up = match event {
+            Event::TimeUp => true,
+            // Whoever has time again may use it, and is told again when it is over.
+            _ => self.is_time_up && deadline.is_some_and(|deadline| deadline <= at),
+        };
+    }
+
+    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), Broken> {
+        let finished = self.record.finish(Ending { winner, how });
+        finished.map_err(|error| Broken(error.to_string()))
+    }
+
+    /// The position has changed: offers and questions lapse.
+    fn settle(&mut self, at: Time) {
+        self.board = self.seq;
+        self.turn_at = at;
+        self.draw_offer = None;
+        self.takeback = None;
+        self.silence = None;
+        self.is_time_up = false;
+        self.has_offered = BySide::default();
+        self.has_asked = BySide::default();
+    }
+
+    /// Writes into the row how the game stands; what is due stays as it was.
+    pub(crate) fn stand(&mut self) {
+        self.row.standing = self.standing(self.row.standing.due_at);
+    }
+
+    /// The same, with what is due anew, as the player to move wants to be reminded.
+    pub(crate) fn stand_anew(&mut self, wishes: &Reminders, now: Time) {
+        self.stand();
+        self.row.standing.due_at = self.due(wishes, now);
+    }
+
+    /// What is due after this moment: a reminder, or the end of the time. Nobody is reminded who is
+    /// away, or whose time is over.
+    pub(crate) fn due(&self, wishes: &Reminders, now: Time) -> Option<Time> {
+        let mover = self.to_move()?;
+        let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
+        let due = wishes.due(&self.row.standing, now);
+        due.filter(|_| !is_quiet)
+    }
+
+    fn standing(&self, due_at: Option<Time>) -> Standing {
+        let end = self.record.ending().map(|ending| End {
+            at: self.ended_at.unwrap_or(self.turn_at),
+            winner: ending.winner,
+            how: ending.how.as_str().to_owned(),
+        });
+        let is_running = end.is_none();
+        Standing {
+            seq: self.seq,
+            board: self.board,
+            plies: self.turns.len() as i64,
+            to_move: self.to_move(),
+            turn_at: self.turn_at,
+            deadline: self.to_move().and_then(|side| self.clock.deadline(side)),
+            due_at: due_at.filter(|_| is_running),
+            end,
+        }
+    }
+
+    /// How the table differs from what the events say, but for what is due.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        let said = &self.row.standing;
+        let is = self.standing(said.due_at);
+        (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
+    }
+
+    /// Whose turn it is; none once it is over.
+    pub fn to_move(&self) -> Option<Side> {
+        (!self.is_over()).then(|| self.record.game().to_move())
+    }
+
+    /// Is it over?
+    pub const fn is_over(&self) -> bool {
+        self.record.ending().is_some()
+    }
+
+    /// The last turn that a player chose himself: its ply.
+    pub(crate) fn last_choice(&self, side: Side) -> Option<usize> {
+        let is_choice = |made: &Made| made.side == side && !made.is_forced;
+        self.turns.iter().rposition(is_choice)
+    }
+
+    /// How many turns each player has made; placing pieces to set up the board is none.
+    pub(crate) fn real_turns(&self) -> BySide<usize> {
+        let is_real = |made: &&Made| !made.is_placement;
+        BySide::new_with(|side| {
+            let turns = self.turns.iter().filter(is_real);
+            turns.filter(|made| made.side == side).count()
+        })
+    }
+
+    /// Can a player offer a draw? Once in a position is enough.
+    pub fn may_offer_draw(&self, side: Side) -> bool {
+        !self.is_over() && self.draw_offer.is_none() && !self.has_offered[side]
+    }
+
+    /// Can a player take back a turn, or ask for it? Whoever was told no does not ask again and again.
+    pub fn may_ask_back(&self, side: Side) -> bool {
+        let has_moved = self.last_choice(side).is_some();
+        !self.is_over() && has_moved && self.takeback.is_none() && !self.has_asked[side]
+    }
+
+    /// The turn that someone asks to take back, as text.
+    pub fn asked_back(&self) -> Option<String> {
+        let ply = self.last_choice(self.takeback?)?;
+        self.record.texts().get(ply).cloned()
+    }
+
+    /// The last event that changed the position: what a button refers to.
+    pub const fn board(&self) -> i64 {
+        self.board
+    }
+
+    /// Since when the player to move has been thinking.
+    pub const fn turn_at(&self) -> Time {
+        self.turn_at
+    }
+
+    /// The moment until which the turn that led to this position was to be made, were it taken back.
+    pub(crate) fn deadline_before(&self, ply: usize) -> Option<Time> {
+        let made = self.turns.get(ply)?;
+        let mut clock = self.clock;
+        clock.retract_to(&made.mark, made.side, made.turn_at);
+        clock.deadline(made.side)
+    }
+
+    /// The seat of someone who wants to do something in a game that goes on.
+    pub(crate) fn player(&self, act: &Act) -> Result<Side, Refusal> {
+        let side = self.row.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
+        if self.is_over() {
+            return Err(Refusal::Finished);
+        }
+        if act.board.is_some_and(|board| board != self.board) {
+            return Err(Refusal::Stale);
+        }
+        Ok(side)
+    }
+
+    /// The seat of someone who wants to move.
+    pub(crate) fn mover(&self, act: &Act) -> Result<Side, Refusal> {
+        let side = self.player(act)?;
+        if self.to_move() != Some(side) {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(side)
+    }
+}

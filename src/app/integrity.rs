@@ -1,0 +1,188 @@
+//! Looking at everything: does every game replay, and does the table say what its events say?
+
+use crate::app::challenge::verdict;
+use crate::app::game::state::Game;
+use crate::app::import;
+use crate::app::plan::tree::Plan;
+use crate::app::rating::verify::{recount, uncounted_problem};
+use crate::store::games::Game as Row;
+use crate::store::{GameId, Session, Store, StoreError};
+
+/// As many games are looked up at once.
+const PAGE: i64 = 500;
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// How many games were replayed.
+    pub games: usize,
+    /// How many turns they have.
+    pub turns: usize,
+    /// What is wrong, a line each.
+    pub problems: Vec<String>,
+}
+
+/// Replays every game through the rules and compares; also while people play.
+pub async fn check(store: &Store) -> Result<Report, StoreError> {
+    let mut session = store.read().await?;
+    let mut report = Report {
+        problems: session.damage().await?,
+        ..Report::default()
+    };
+    let strays = session.stray_events().await?;
+    if strays > 0 {
+        let problem = format!("{strays} events belong to no game, or come after its last");
+        report.problems.push(problem);
+    }
+    for player in session.lost_vacations().await? {
+        let problem = format!("player {player}: a vacation that nothing will be done about");
+        report.problems.push(problem);
+    }
+    let strays = session.stray_posts().await?;
+    if strays > 0 {
+        let problem = format!("{strays} messages show boards that are still to come");
+        report.problems.push(problem);
+    }
+    let strays = session.stray_plans().await?;
+    if strays > 0 {
+        let problem = format!("{strays} plans are of people who do not play the game");
+        report.problems.push(problem);
+    }
+    for id in session.lost_games().await? {
+        let problem = format!("game {id}: its challenge was accepted, but it is not there");
+        report.problems.push(problem);
+    }
+    report.problems.extend(recount(&mut session).await?);
+    for id in session.stray_standing().await? {
+        let problem = format!("standing challenge {id}: its latest challenge says otherwise");
+        report.problems.push(problem);
+    }
+    let mut last = GameId(i64::MIN);
+    loop {
+        let ids = session.challenges_after(last, PAGE).await?;
+        let Some(end) = ids.last() else {
+            break;
+        };
+        last = *end;
+        for id in ids {
+            match session.challenge(id).await {
+                Err(what @ StoreError::Damaged(_)) => report.problems.push(what.to_string()),
+                other => {
+                    other?;
+                }
+            }
+        }
+    }
+    check_imports(&mut session, &mut report).await?;
+    last = GameId(i64::MIN);
+    loop {
+        let ids = session.games_after(last, PAGE).await?;
+        let Some(end) = ids.last() else {
+            return Ok(report);
+        };
+        last = *end;
+        for id in ids {
+            check_game(&mut session, id, &mut report).await?;
+        }
+    }
+}
+
+/// Does every game that someone has brought along still replay?
+async fn check_imports(session: &mut Session, report: &mut Report) -> Result<(), StoreError> {
+    // Their numbers go down from zero.
+    let mut last = GameId(0);
+    loop {
+        let imports = session.imports_after(last, PAGE).await?;
+        let Some(end) = imports.last() else {
+            return Ok(());
+        };
+        last = end.id;
+        for import in &imports {
+            if let Some(what) = import::problem(import) {
+                let id = import.id;
+                report.problems.push(format!("imported game {id}: {what}"));
+            }
+        }
+    }
+}
+
+async fn check_game(
+    session: &mut Session,
+    id: GameId,
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
+    report.games += 1;
+    // A row that can't be understood is one more thing to say, and no reason to stop.
+    let (row, events) = match session.game_with_events(id).await {
+        Ok(Some((row, Ok(events)))) => (row, events),
+        Ok(Some((_, Err(what)))) | Err(what @ StoreError::Damaged(_)) => {
+            wrong(what.to_string());
+            return Ok(());
+        }
+        Ok(None) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    if let Some(why) = &row.frozen {
+        wrong(format!("is frozen: {why}"));
+    }
+    let game = match Game::replayed(row.clone(), &events) {
+        Ok(game) => game,
+        Err(why) => {
+            wrong(format!("does not replay: {why}"));
+            return Ok(());
+        }
+    };
+    if let Some(what) = standing_problem(&game, &row) {
+        wrong(what);
+    }
+    if let Some(what) = uncounted_problem(&game) {
+        wrong(what);
+    }
+    for row in session.plans_in(id).await? {
+        match serde_json::from_str::<Plan>(&row.plan) {
+            Ok(plan) => {
+                let illegal = plan.illegal(&game);
+                let said = illegal.map(|turn| format!("plans {turn}, which is not legal there"));
+                said.into_iter().for_each(&mut wrong);
+            }
+            Err(why) => wrong(format!("a plan can't be read: {why}")),
+        }
+    }
+    match session.challenge(id).await {
+        Ok(Some(challenge)) => {
+            let verdict = verdict(session, &challenge, &row).await?;
+            let problems = verdict.as_ref().map(|verdict| &verdict.problems);
+            match problems {
+                Some(problems) => problems.iter().cloned().for_each(&mut wrong),
+                None => wrong("its challenge was never accepted".to_owned()),
+            }
+        }
+        Ok(None) => wrong("has no challenge".to_owned()),
+        // It has been named.
+        Err(StoreError::Damaged(_)) => {}
+        Err(error) => return Err(error),
+    }
+    report.turns += game.turns.len();
+    Ok(())
+}
+
+/// How the table differs from what the events say, if it does.
+fn standing_problem(game: &Game, row: &Row) -> Option<String> {
+    let said = &row.standing;
+    let is_running = said.end.is_none() && row.frozen.is_none();
+    let is_away = game
+        .to_move()
+        .is_some_and(|side| game.clock.away(side).is_some());
+    // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
+    let is_due_well = match (said.deadline, said.due_at) {
+        (_, due) if game.is_time_up || is_away => due.is_none(),
+        (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),
+        (None, due) => due.is_none_or(|due| due > said.turn_at),
+    };
+    if is_running && !is_due_well {
+        let (due, deadline) = (said.due_at, said.deadline);
+        return Some(format!("is due at {due:?} with a deadline at {deadline:?}"));
+    }
+    game.disagreement()
+}

@@ -1,0 +1,283 @@
+//! Lessons: positions with a task, solved with a turn. Whether a turn solves one is for the engine to
+//! say: a goal is a question about the position after it.
+
+use std::ops::ControlFlow;
+
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::Side;
+use hexpost_engine::steps::{Effect, Role};
+
+use crate::app::{Act, App, Move, No};
+use crate::store::{PlayerId, StoreError};
+
+/// A lesson.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Lesson {
+    /// Its name in buttons and in the database, which begins with that of the game.
+    pub name: &'static str,
+    code: &'static str,
+    goal: Goal,
+}
+
+/// What a turn has to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Goal {
+    /// Nothing can be captured after it.
+    Quiet,
+    /// It captures something of this kind.
+    Takes(char),
+    /// It captures so many at least.
+    Chain(usize),
+    /// It isolates something.
+    Isolates,
+    /// The other must capture, and however that is done, so many can be captured in return.
+    Bait(usize),
+    /// No answer wins.
+    Safe,
+    /// It wins.
+    Wins,
+}
+
+/// What was missed by a turn that does not solve the lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Missed {
+    /// The other can capture with this answer.
+    CanBeCaptured(AnyTurn),
+    /// It captures something else, or nothing.
+    OtherKind,
+    /// It captures only so many.
+    ShortChain(usize),
+    /// It isolates nothing.
+    NothingIsolated,
+    /// It isolates something, and leaves it on the board.
+    LeftThere,
+    /// The other need not capture.
+    NotForced,
+    /// After this answer too little can be captured in return.
+    TooLittle(AnyTurn),
+    /// This answer wins, for this reason.
+    Loses(AnyTurn, &'static str),
+    /// The turn itself loses, for this reason.
+    LosesAtOnce(&'static str),
+    /// The game goes on.
+    NoWin,
+}
+
+/// A try at a lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The turn.
+    pub turn: AnyTurn,
+    /// The position after it.
+    pub after: AnyGame,
+    /// What was missed; nothing if it was right.
+    pub missed: Option<Missed>,
+}
+
+impl Lesson {
+    /// All lessons, in the order in which they are best taken.
+    pub const ALL: &'static [Self] = &[
+        Self {
+            name: "zertz-placing",
+            code: "zertz 37 4/5/6/3W3/6/5/4 5,8,10 0,0,0 0,0,0 first",
+            goal: Goal::Quiet,
+        },
+        Self {
+            name: "zertz-capture",
+            code: "zertz 37 4/5/6/3GW2/6/5/4 5,7,10 0,0,0 0,0,0 first",
+            goal: Goal::Takes('W'),
+        },
+        Self {
+            name: "zertz-chain",
+            code: "zertz 37 4/5/6/3W1G1/2G3/2B2/4 5,6,9 0,0,0 0,0,0 first",
+            goal: Goal::Chain(3),
+        },
+        Self {
+            name: "zertz-isolation",
+            code: "zertz 37 4/5/6/7/6/3../3W 5,8,10 0,0,0 0,0,0 first",
+            goal: Goal::Isolates,
+        },
+        Self {
+            name: "zertz-sacrifice",
+            code: "zertz 37 1W2/5/G5/3W3/6/5/4 4,7,10 0,0,0 0,0,0 first",
+            goal: Goal::Bait(2),
+        },
+        Self {
+            name: "tzaar-capture",
+            code: "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
+            goal: Goal::Takes('Z'),
+        },
+        Self {
+            name: "tzaar-stacking",
+            code: "tzaar R..../t..R../....T../..Z.T.../.r.....z/.....T../...r.../...t../tz... first",
+            goal: Goal::Safe,
+        },
+        Self {
+            name: "tzaar-kinds",
+            code: "tzaar ..Z../.T2..../.RT..../....R.Z./.r2...t../..zt..../.z...../....../t.t.. first",
+            goal: Goal::Wins,
+        },
+    ];
+
+    /// The lesson of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|lesson| lesson.name == name).copied()
+    }
+
+    /// Which of them it is, from 0.
+    pub fn index(self) -> usize {
+        let found = Self::ALL.iter().position(|lesson| *lesson == self);
+        found.unwrap_or_default()
+    }
+
+    /// The one after it.
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
+    }
+
+    /// The position.
+    ///
+    /// # Panics
+    ///
+    /// If its own code is wrong, which a test would find.
+    pub fn position(self) -> AnyGame {
+        AnyGame::from_code(self.code).expect(self.name)
+    }
+
+    /// What comes of a legal turn.
+    pub fn tried(self, turn: AnyTurn) -> Tried {
+        let before = self.position();
+        let mut after = before.clone();
+        // A turn that is not legal changes nothing, and so misses whatever is asked for.
+        let _ = after.play(&turn);
+        let missed = self.missed(&before, &turn, &after);
+        Tried {
+            turn,
+            after,
+            missed,
+        }
+    }
+
+    /// A turn that solves it.
+    pub fn answer(self) -> Option<AnyTurn> {
+        find_turn(&self.position(), |turn| {
+            self.tried(turn).missed.is_none().then_some(turn)
+        })
+    }
+
+    fn missed(self, before: &AnyGame, turn: &AnyTurn, after: &AnyGame) -> Option<Missed> {
+        let mover = before.to_move();
+        match self.goal {
+            Goal::Quiet => capture(after).map(Missed::CanBeCaptured),
+            Goal::Takes(kind) => {
+                let is_taken = taken(before, turn).contains(&kind);
+                (!is_taken).then_some(Missed::OtherKind)
+            }
+            Goal::Chain(count) => {
+                let taken = taken(before, turn).len();
+                (taken < count).then_some(Missed::ShortChain(taken))
+            }
+            Goal::Isolates => {
+                let effects = effects(before, turn);
+                let has = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
+                if has(|effect| matches!(effect, Effect::Leaves(_))) {
+                    Some(Missed::LeftThere)
+                } else {
+                    let is_claimed = has(|effect| matches!(effect, Effect::Claims(_)));
+                    (!is_claimed).then_some(Missed::NothingIsolated)
+                }
+            }
+            Goal::Bait(count) => bait(after, count),
+            Goal::Safe => own_loss(after, mover).or_else(|| {
+                find_turn(after, |reply| {
+                    let mut end = after.clone();
+                    end.play(&reply).ok()?;
+                    let outcome = end.outcome().filter(|end| end.winner == Some(!mover))?;
+                    Some(Missed::Loses(reply, outcome.reason))
+                })
+            }),
+            Goal::Wins => {
+                let winner = after.outcome().and_then(|outcome| outcome.winner);
+                let is_won = winner == Some(mover);
+                own_loss(after, mover).or((!is_won).then_some(Missed::NoWin))
+            }
+        }
+    }
+}
+
+/// What is found for the first legal turn that has it.
+///
+/// The positions are those of the lessons after a turn or two, which have a few thousand turns.
+fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> Option<T> {
+    let mut found = None;
+    let _ = game.visit_turns(|turn| {
+        found = find(turn);
+        match found {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    });
+    found
+}
+
+/// Everything that a turn does.
+fn effects(game: &AnyGame, turn: &AnyTurn) -> Vec<Effect> {
+    let deeds = game.deeds(turn).unwrap_or_default();
+    deeds.into_iter().flat_map(|deed| deed.effects).collect()
+}
+
+/// The kinds that a turn captures, one for each piece or marble.
+fn taken(game: &AnyGame, turn: &AnyTurn) -> Vec<char> {
+    let kind = |effect: Effect| match effect {
+        Effect::Captures { kind, .. } => Some(kind),
+        _ => None,
+    };
+    effects(game, turn).into_iter().filter_map(kind).collect()
+}
+
+/// A turn that begins with a capture by a jump, if there is one.
+fn capture(game: &AnyGame) -> Option<AnyTurn> {
+    let choices = game.offer(&[]).ok()?.choices;
+    let jumper = choices.iter().find(|choice| choice.role == Role::Jumper)?;
+    game.example(&[jumper.step]).ok().flatten()
+}
+
+fn bait(after: &AnyGame, count: usize) -> Option<Missed> {
+    if capture(after).is_none() {
+        return Some(Missed::NotForced);
+    }
+    find_turn(after, |reply| {
+        let mut then = after.clone();
+        then.play(&reply).ok()?;
+        let is_enough = |turn| (taken(&then, &turn).len() >= count).then_some(());
+        let enough = capture(&then).and_then(|_| find_turn(&then, is_enough));
+        enough.is_none().then_some(Missed::TooLittle(reply))
+    })
+}
+
+fn own_loss(after: &AnyGame, mover: Side) -> Option<Missed> {
+    let outcome = after.outcome()?;
+    let is_lost = outcome.winner == Some(!mover);
+    is_lost.then_some(Missed::LosesAtOnce(outcome.reason))
+}
+
+impl App {
+    /// Tries to solve a lesson. Whoever does has done so for good.
+    pub async fn try_lesson(&self, act: &Act, lesson: Lesson, made: &Move) -> Result<Tried, No> {
+        let turn = made.turn(&lesson.position())?;
+        let tried = lesson.tried(turn);
+        if tried.missed.is_none() {
+            let mut change = self.store.change().await?;
+            change.solve_lesson(act.by, lesson.name, act.now).await?;
+            change.commit().await?;
+        }
+        Ok(tried)
+    }
+
+    /// The lessons that a player has solved. What another version knew is left out.
+    pub async fn solved_lessons(&self, player: PlayerId) -> Result<Vec<Lesson>, StoreError> {
+        let solved = self.read().await?.lessons_of(player).await?;
+        let known = solved.iter().filter_map(|(name, _)| Lesson::named(name));
+        Ok(known.collect())
+    }
+}

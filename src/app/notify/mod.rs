@@ -1,0 +1,4 @@
+//! TODO
+
+pub mod notice;
+pub(crate) mod outbox;

@@ -1,0 +1,5 @@
+//! TODO
+
+pub mod privacy;
+pub(crate) mod servers;
+pub mod settings;

@@ -1,0 +1,266 @@
+//! What is kept about one person: all of it, to take away or to be forgotten.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use crate::app::challenge::{lobby, tell};
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
+use crate::app::{Act, App, MOST_TRIES, No, Refusal};
+use crate::store::challenges::{Challenge, State};
+use crate::store::events::PastEvent;
+use crate::store::games::Game as Row;
+use crate::store::imports::Import;
+use crate::store::rated_games::{Counted, Uncounted};
+use crate::store::standing_challenges::Standing;
+use crate::store::vacations::Vacation;
+use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
+
+/// What was forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Forgotten {
+    /// Running games that were resigned.
+    pub resigned: usize,
+    /// Challenges that were withdrawn or declined.
+    pub challenges: usize,
+}
+
+impl App {
+    /// Everything that is kept about a player.
+    pub async fn export(&self, player: PlayerId, now: Time) -> Result<Value, No> {
+        let mut session = self.read().await?;
+        let settings = settings::player(&mut session, player).await?;
+        let blocks = session.blocks_of(player).await?;
+        let mutes = session.mutes_of(player).await?;
+        let lessons = session.lessons_of(player).await?;
+        let plans = session.plans_of(player).await?;
+        let analyses = session.analyses_of(player).await?;
+        let notes = session.notes_of(player).await?;
+        let challenges = session.challenges_of(player).await?;
+        let ids = session.games_of(player).await?;
+        let drafts = session.drafts_of(player).await?;
+        let notices = session.notices_of(player).await?;
+        let vacations = session.vacations_of(player).await?;
+        let ratings = session.ratings_of(player).await?;
+        let rated = session.counted_of(player).await?;
+        let standing = session.standing_of(player).await?;
+        let follows = session.follows_of(player).await?;
+        let imports = session.imports_of(player).await?;
+        drop(session);
+        let mut games = Vec::new();
+        for id in ids {
+            match self.read().await?.game_with_events(id).await {
+                Ok(Some((row, events))) => games.push(game_json(row, events.ok(), player)),
+                Ok(None) => {}
+                Err(what @ StoreError::Damaged(_)) => {
+                    games.push(json!({ "game": id, "problem": what.to_string() }));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let drafts = drafts
+            .iter()
+            .map(|(game, draft)| json!({ "game": game, "steps": draft.steps, "at": draft.at }));
+        let notices = notices
+            .iter()
+            .map(|notice| serde_json::from_str(notice).unwrap_or_else(|_| json!(notice)));
+        let lessons = lessons
+            .iter()
+            .map(|(name, at)| json!({ "lesson": name, "solved_at": at }));
+        Ok(json!({
+            "player": player,
+            "exported_at": now,
+            "settings": settings,
+            "blocked": blocks,
+            "muted": mutes,
+            "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
+            "lessons": lessons.collect::<Vec<_>>(),
+            "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
+            "games": games,
+            "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
+            "followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
+            "drafts": drafts.collect::<Vec<_>>(),
+            "notices": notices.collect::<Vec<Value>>(),
+            "ratings": ratings.into_iter().collect::<HashMap<_, _>>(),
+            "rated_games": rated.iter().map(rated_json).collect::<Vec<_>>(),
+            "imports": imports.iter().map(import_json).collect::<Vec<_>>(),
+            "plans": plans.iter().map(plan_json).collect::<Vec<_>>(),
+            "analyses": analyses.iter().map(analysis_json).collect::<Vec<_>>(),
+            "notes": notes.iter().map(note_json).collect::<Vec<_>>(),
+        }))
+    }
+
+    /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
+    /// is stopped half-way, asking again goes on.
+    pub async fn forget(&self, act: &Act) -> Result<Forgotten, No> {
+        let mut forgotten = Forgotten::default();
+        for _ in 0..MOST_TRIES {
+            let running = self.read().await?.running_games(act.by).await?;
+            for row in running {
+                match self.resign_for(act.by, row.id, act.now).await {
+                    Ok(()) => forgotten.resigned += 1,
+                    // It is over, or changed under us: it is looked at again.
+                    Err(No::Refused(_)) => {}
+                    Err(no) => return Err(no),
+                }
+            }
+            // From here on nobody else writes. Should a game have begun meanwhile, once more.
+            let mut change = self.store.change().await?;
+            if change.running_games(act.by).await?.is_empty() {
+                forgotten.challenges = close_challenges(&mut change, act).await?;
+                change.drop_notices_of(act.by).await?;
+                change.drop_drafts_of(act.by).await?;
+                change.drop_mutes_of(act.by).await?;
+                change.drop_vacations_of(act.by).await?;
+                change.drop_follows_of(act.by).await?;
+                change.drop_imports_of(act.by).await?;
+                change.drop_lessons_of(act.by).await?;
+                change.drop_private_posts_of(act.by).await?;
+                change.drop_plans_of(act.by).await?;
+                change.drop_analyses_of(act.by).await?;
+                change.drop_notes_of(act.by).await?;
+                change.drop_player(act.by).await?;
+                change.forget_in_challenges(act.by).await?;
+                change.forget_in_games(act.by).await?;
+                change.drop_ratings_of(act.by).await?;
+                change.forget_in_rated_games(act.by).await?;
+                self.store.erase(change).await?;
+                return Ok(forgotten);
+            }
+        }
+        Err(Refusal::Stale.into())
+    }
+}
+
+/// Withdraws and declines what a player leaves open; the others are told.
+async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
+    let mut open = change.open_challenges_by(act.by).await?;
+    open.extend(change.open_challenges_to(act.by).await?);
+    let count = open.len();
+    for challenge in open {
+        let (state, notice, whom) = if challenge.challenger == Some(act.by) {
+            (State::Withdrawn, Notice::Withdrawn, challenge.opponent)
+        } else {
+            (State::Declined, Notice::Declined, challenge.challenger)
+        };
+        change.decide(challenge.id, state, act.now).await?;
+        tell(change, challenge.id, &notice, whom, act.now).await?;
+        lobby::stir(change, &challenge, act.now).await?;
+    }
+    for standing in change.standing_of(act.by).await? {
+        change.drop_standing(standing.id).await?;
+    }
+    Ok(count)
+}
+
+/// A game with its record, if it replays, and in any case with everything that happened in it.
+fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
+    let side = row.side_of(player);
+    let mut json = json!({
+        "game": row.id,
+        "server": row.server,
+        "channel": row.channel,
+        "thread": row.thread,
+        "side": side,
+        "kind": row.game,
+        "variant": row.variant,
+        "rules": row.rules,
+        "frozen": row.frozen,
+        "winner": row.standing.end.as_ref().and_then(|end| end.winner),
+        "how": row.standing.end.as_ref().map(|end| &end.how),
+        "finished_at": row.standing.end.as_ref().map(|end| end.at),
+        "started_at": row.started_at,
+        "pace": row.pace,
+        "rated": row.is_rated,
+        "rating_rules": row.rating_rules,
+        "uncounted": row.uncounted.map(Uncounted::as_str),
+        "seen": side.map(|side| row.seen[side]),
+        "acted": side.map(|side| row.acted[side]),
+        "events": events,
+    });
+    let game = Game::replayed(row, &events.unwrap_or_default());
+    json["record"] = game.map_or(Value::Null, |game| json!(game.record));
+    json
+}
+
+fn vacation_json(vacation: &Vacation) -> Value {
+    json!({ "starts_at": vacation.starts_at, "ends_at": vacation.ends_at })
+}
+
+fn rated_json(half: &Counted) -> Value {
+    json!({
+        "game": half.game,
+        "kind": half.kind,
+        "before": half.shift.before,
+        "after": half.shift.after,
+    })
+}
+
+fn standing_json(standing: &Standing) -> Value {
+    json!({
+        "standing": standing.id,
+        "challenge": standing.challenge,
+        "most": standing.most,
+        "open": standing.is_open,
+    })
+}
+
+fn follow_json((game, is_told): &(GameId, bool)) -> Value {
+    json!({ "game": game, "told": is_told })
+}
+
+fn import_json(import: &Import) -> Value {
+    json!({
+        "import": import.id,
+        "kind": import.game,
+        "variant": import.variant,
+        "record": import.record,
+        "at": import.at,
+    })
+}
+
+/// What is kept as JSON, as it is; otherwise as text.
+fn inner(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| json!(text))
+}
+
+fn plan_json(row: &PlanRow) -> Value {
+    json!({ "game": row.game, "plan": inner(&row.plan), "at": row.at })
+}
+
+fn analysis_json(row: &AnalysisRow) -> Value {
+    json!({
+        "number": row.number,
+        "game": row.game,
+        "board": inner(&row.board),
+        "at": row.at,
+    })
+}
+
+fn note_json((game, note, at): &(GameId, String, Time)) -> Value {
+    json!({ "game": game, "note": note, "at": at })
+}
+
+fn challenge_json(challenge: &Challenge) -> Value {
+    let Challenge { id, terms, .. } = challenge;
+    let id: GameId = *id;
+    json!({
+        "challenge": id,
+        "server": challenge.server,
+        "channel": challenge.channel,
+        "challenger": challenge.challenger,
+        "opponent": challenge.opponent,
+        "game": terms.game,
+        "variant": terms.variant,
+        "seat": terms.seat.as_str(),
+        "pace": terms.pace,
+        "rated": terms.is_rated,
+        "note": terms.note,
+        "state": challenge.state.as_str(),
+        "made_at": challenge.made_at,
+        "decided_at": challenge.decided_at,
+        "standing": challenge.standing,
+    })
+}

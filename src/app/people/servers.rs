@@ -1,0 +1,46 @@
+//! The servers we are on.
+
+use crate::app::App;
+use crate::app::challenge::lobby::TOGETHER;
+use crate::store::{ServerId, StoreError, Time};
+
+/// How we come to a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrival {
+    /// For the first time.
+    New,
+    /// Once more.
+    Back,
+    /// We were there all the time.
+    Known,
+}
+
+impl App {
+    /// We are on a server.
+    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, StoreError> {
+        // At a start this is asked for every server there is: mostly nothing is to be written.
+        let arrival = match self.read().await?.server_gone_at(server).await? {
+            Some(None) => return Ok(Arrival::Known),
+            Some(Some(_)) => Arrival::Back,
+            None => Arrival::New,
+        };
+        let mut change = self.store.change().await?;
+        change.set_server_gone(server, None).await?;
+        change.change_lobby(server, now + TOGETHER).await?;
+        change.commit().await?;
+        Ok(arrival)
+    }
+
+    /// We are not on a server any more: whatever is to be told goes elsewhere.
+    pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        change.set_server_gone(server, Some(now)).await?;
+        change.commit().await
+    }
+
+    /// Have we left a server?
+    pub async fn has_left(&self, server: ServerId) -> Result<bool, StoreError> {
+        let gone_at = self.read().await?.server_gone_at(server).await?;
+        Ok(gone_at.flatten().is_some())
+    }
+}

@@ -1,0 +1,331 @@
+//! Planning: what players do with their plans, and what is played by them.
+
+pub mod analysis;
+pub(crate) mod placements;
+pub mod tree;
+
+use std::ops::ControlFlow;
+
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::side::{BySide, Side};
+
+use crate::app::game::state::Game;
+use crate::app::{Act, App, Move, No, Refusal};
+use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
+use placements::wishes;
+use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
+
+/// A player's plan as it stands.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// The game.
+    pub game: Game,
+    /// Where the player sits.
+    pub side: Side,
+    /// What still matters of the plan.
+    pub plan: Plan,
+    /// Which plan it is: every change makes another.
+    pub version: i64,
+    /// What became of it since the player last looked.
+    pub news: Option<PlanNews>,
+}
+
+/// What both players have planned, read at once.
+pub(crate) struct Plans {
+    each: BySide<Plan>,
+    /// Grows whenever one of them is changed.
+    pub(crate) version: i64,
+}
+
+impl Plans {
+    /// The turn that is planned for the player to move, once these turns are made.
+    pub(crate) fn turn(
+        &self,
+        game: &Game,
+        new: &[(Side, String)],
+        position: &AnyGame,
+    ) -> Option<AnyTurn> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        self.each[position.to_move()].turn(game, new, position)
+    }
+}
+
+/// The plan of one of them, and its version. One that can't be read is none: `hexpost check` names it.
+fn plan_of(rows: &[PlanRow], player: PlayerId) -> (Plan, i64) {
+    let row = rows.iter().find(|row| row.player == player);
+    let plan = row.and_then(|row| serde_json::from_str(&row.plan).ok());
+    (plan.unwrap_or_default(), row.map_or(0, |row| row.version))
+}
+
+fn written(plan: &Plan) -> String {
+    serde_json::to_string(plan).expect("a plan is plain data")
+}
+
+impl App {
+    pub(crate) async fn plans(&self, game: &Game) -> Result<Plans, StoreError> {
+        let rows = self.read().await?.plans_in(game.row.id).await?;
+        let of = |side: Side| match game.row.players[side] {
+            Some(player) => plan_of(&rows, player).0,
+            None => Plan::default(),
+        };
+        Ok(Plans {
+            each: BySide::new_with(of),
+            version: rows.iter().map(|row| row.version).sum(),
+        })
+    }
+
+    /// A player looks at the own plan.
+    pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, No> {
+        let game = self.seen(act.by, id, act.now).await?;
+        let side = game.player(act)?;
+        let news = self.plan_news(act, &game).await?;
+        let rows = self.read().await?.plans_in(id).await?;
+        let (plan, version) = plan_of(&rows, act.by);
+        let plan = plan.review(&game).0;
+        Ok(Planned {
+            game,
+            side,
+            plan,
+            version,
+            news,
+        })
+    }
+
+    /// What became of a player's plan in a game that he looks at. It is told once: what no longer
+    /// matters is dropped with it.
+    pub async fn plan_news(&self, act: &Act, game: &Game) -> Result<Option<PlanNews>, No> {
+        let id = game.row.id;
+        if game.row.side_of(act.by).is_none() || game.is_over() {
+            return Ok(None);
+        }
+        let rows = self.read().await?.plans_in(id).await?;
+        if plan_of(&rows, act.by).0.review(game).1.is_none() {
+            return Ok(None);
+        }
+        let mut change = self.store.unclaimed().change().await?;
+        // If the game has moved on meanwhile, it is told at the next look.
+        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        if row.standing.board != game.board() || row.standing.end.is_some() {
+            return Ok(None);
+        }
+        let rows = change.plans_in(id).await?;
+        let (plan, news) = plan_of(&rows, act.by).0.review(game);
+        if news.is_some() {
+            change
+                .set_plan(id, act.by, &written(&plan), act.now)
+                .await?;
+            change.commit().await?;
+        }
+        Ok(news)
+    }
+
+    /// Changes a player's plan, if the game is as it was seen.
+    async fn edit_plan(
+        &self,
+        act: &Act,
+        id: GameId,
+        edit: impl FnOnce(&Game, Side, &mut Plan, i64) -> Result<(), Refusal>,
+    ) -> Result<Planned, No> {
+        let game = self.seen(act.by, id, act.now).await?;
+        let side = game.player(act)?;
+        let mut change = self.store.change().await?;
+        // Someone may have moved, ended the game or left meanwhile.
+        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let is_same = row.standing.board == game.board() && row.players == game.row.players;
+        if !is_same || row.standing.end.is_some() || row.frozen.is_some() {
+            return Err(Refusal::Stale.into());
+        }
+        let rows = change.plans_in(id).await?;
+        let (plan, version) = plan_of(&rows, act.by);
+        let (mut plan, news) = plan.review(&game);
+        edit(&game, side, &mut plan, version)?;
+        if plan.size() > MOST_BRANCHES || plan.depth() > DEEPEST {
+            return Err(Refusal::PlanFull(MOST_BRANCHES, DEEPEST).into());
+        }
+        change
+            .set_plan(id, act.by, &written(&plan), act.now)
+            .await?;
+        change.commit().await?;
+        Ok(Planned {
+            game,
+            side,
+            plan,
+            version: version + 1,
+            news,
+        })
+    }
+
+    /// Plans a line from the position that stands: what the other does and what is answered, in turn.
+    /// With `whatever`, the last answer is for anything else the other might do then.
+    pub async fn plan_line(
+        &self,
+        act: &Act,
+        id: GameId,
+        line: &[String],
+        whatever: bool,
+    ) -> Result<Planned, No> {
+        self.edit_plan(act, id, |game, side, plan, _| {
+            if game.to_move() == Some(side) {
+                return Err(Refusal::OwnTurn);
+            }
+            plan.add(&way(game.record.game(), line, whatever)?);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Plans an answer to a turn as it is typed, or to any turn.
+    pub async fn plan_answer(
+        &self,
+        act: &Act,
+        id: GameId,
+        on: Option<&str>,
+        reply: &str,
+    ) -> Result<Planned, No> {
+        let game = self.seen(act.by, id, act.now).await?;
+        let side = game.player(act)?;
+        if game.to_move() == Some(side) {
+            return Err(Refusal::OwnTurn.into());
+        }
+        let act = &Act {
+            board: Some(game.board()),
+            ..*act
+        };
+        let position = game.record.game();
+        let line = match on {
+            Some(on) => answered(position, on, reply)?,
+            None => possible(position, reply)?,
+        };
+        self.plan_line(act, id, &line, on.is_none()).await
+    }
+
+    /// Takes a branch out of a plan, by its place in the list, with what follows it.
+    pub async fn cut_branch(
+        &self,
+        act: &Act,
+        id: GameId,
+        version: i64,
+        index: usize,
+    ) -> Result<Planned, No> {
+        self.edit_plan(act, id, |_, _, plan, now| {
+            // What was listed then may be something else by now.
+            if version != now || !plan.cut(index) {
+                return Err(Refusal::Stale);
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Drops a plan, placements included.
+    pub async fn drop_plan(&self, act: &Act, id: GameId) -> Result<Planned, No> {
+        self.edit_plan(act, id, |_, _, plan, _| {
+            if plan.is_empty() {
+                return Err(Refusal::NothingPlanned);
+            }
+            plan.branches.clear();
+            plan.wishes.clear();
+            Ok(())
+        })
+        .await
+    }
+
+    /// Drops what someone has planned, without a word.
+    pub(crate) async fn empty_plan(
+        &self,
+        player: PlayerId,
+        game: &Game,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let mut change = self.store.change().await?;
+        let plan = written(&Plan::default());
+        change.set_plan(game.row.id, player, &plan, now).await?;
+        change.commit().await
+    }
+
+    /// Queues placements, in place of those queued before; none to queue nothing any more.
+    pub async fn queue(&self, act: &Act, id: GameId, text: &str) -> Result<Planned, No> {
+        self.edit_plan(act, id, |game, _, plan, _| {
+            if !game.record.game().is_setting_up() {
+                return Err(Refusal::NoSetup);
+            }
+            let mut wishes = wishes(&AnyGame::start(game.record.variant()), text)?;
+            let taken = game.record.texts();
+            for wish in &mut wishes {
+                let first = wish.first().cloned().unwrap_or_default();
+                // What lies there already is no wish that has come true.
+                wish.retain(|text| !taken.iter().any(|other| place_of(other) == place_of(text)));
+                if wish.is_empty() {
+                    return Err(Refusal::WishTaken(first));
+                }
+            }
+            plan.wishes = wishes;
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// A line as a way through a plan. What the other does after the last answer is left out.
+fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refusal> {
+    let mut position = position.clone();
+    let mut way = Way::new();
+    for pair in line.chunks_exact(2) {
+        for text in pair {
+            let turn = position.exactly(text).ok_or(Refusal::Stale)?;
+            position.play(&turn).map_err(|_| Refusal::Stale)?;
+        }
+        way.push((Some(pair[0].clone()), pair[1].clone()));
+    }
+    let (on, _) = way.last_mut().ok_or(Refusal::NoAnswer)?;
+    if whatever {
+        *on = None;
+    }
+    Ok(way)
+}
+
+/// A turn and the answer to it, in canonical notation.
+fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Refusal> {
+    let on = Move::Text(on.to_owned()).turn(position)?;
+    let mut after = position.clone();
+    // Read in this very position.
+    let _ = after.play(&on);
+    let reply = Move::Text(reply.to_owned()).turn(&after)?;
+    let texts = [position.write(&on), after.write(&reply)];
+    Ok(texts.into_iter().flatten().collect())
+}
+
+/// So many turns of the other are tried before an answer is said to be impossible.
+const MOST_TRIED: usize = 2_000;
+
+/// A turn after which an answer is possible, and the answer, in canonical notation.
+///
+/// Where there are more turns than are tried, an answer that is possible only after another one has to be planned
+/// for that one by name.
+fn possible(position: &AnyGame, reply: &str) -> Result<Vec<String>, Refusal> {
+    let mut why = None;
+    let mut found = None;
+    let mut tried = 0;
+    let _ = position.visit_turns(|turn| {
+        let mut after = position.clone();
+        tried += 1;
+        if after.play(&turn).is_ok() && after.outcome().is_none() {
+            match after.read(reply) {
+                Ok(answer) => {
+                    let texts = [position.write(&turn), after.write(&answer)];
+                    found = Some(texts.into_iter().flatten().collect());
+                }
+                Err(error) => {
+                    why.get_or_insert(error);
+                }
+            }
+        }
+        if found.is_some() || tried == MOST_TRIED {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found.ok_or_else(|| why.map_or(Refusal::NoAnswer, Refusal::Text))
+}

@@ -1,0 +1,193 @@
+//! Working out all ratings again, from the first rated game on: they must come out the same to the bit.
+
+use std::collections::HashMap;
+
+use hexpost_engine::side::{BySide, Side};
+
+use crate::app::game::state::Game;
+use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
+use crate::store::games::Game as Row;
+use crate::store::rated_games::{Counted, Shift, Uncounted};
+use crate::store::ratings::Rating;
+use crate::store::{PlayerId, Session, StoreError, Time};
+
+/// As many halves of games are read at once.
+const PAGE: i64 = 1000;
+
+/// What is wrong with the ratings, a line each.
+pub(crate) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreError> {
+    let mut problems = Vec::new();
+    for id in session.miscounted().await? {
+        problems.push(format!("game {id}: is not counted as it was played"));
+    }
+    let uncounted = session.uncounted().await?;
+    for row in &uncounted {
+        let end = row.standing.end.as_ref();
+        let has_result = end.is_some_and(|end| has_result(end.winner, &end.how));
+        if has_result && row.uncounted.is_none() {
+            let id = row.id;
+            problems.push(format!("game {id}: is rated, but was not counted"));
+        }
+    }
+    let mut count = Count::default();
+    let mut last = None;
+    loop {
+        let page = match session.counted_after(last, PAGE).await {
+            Err(what @ StoreError::Damaged(_)) => {
+                problems.push(what.to_string());
+                return Ok(problems);
+            }
+            page => page?,
+        };
+        let Some(end) = page.last() else {
+            break;
+        };
+        last = Some((end.place, end.side));
+        for half in page {
+            problems.extend(count.add(half));
+        }
+    }
+    let limited = uncounted.iter();
+    let limited = limited.filter(|row| row.uncounted == Some(Uncounted::Limit));
+    problems.extend(limited.filter_map(|row| count.below_limit(row)));
+    problems.extend(count.half.map(|half| halved(&half)));
+    for (player, kind) in session.strange_ratings().await? {
+        let problem =
+            format!("player {player}: the rating for {kind} is not the last one worked out");
+        problems.push(problem);
+    }
+    Ok(problems)
+}
+
+/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
+pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
+    let row = &game.row;
+    let end = row.standing.end.as_ref();
+    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
+    let is_newer = row.rating_rules >= RULES;
+    let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
+    let is_right = match row.uncounted {
+        None => !is_short,
+        Some(Uncounted::Short) => is_short,
+        Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
+        // When it was ended, nobody could tell how many turns it had.
+        Some(Uncounted::Frozen) => end.is_some() && is_newer,
+    };
+    (!is_right).then(|| {
+        let why = row.uncounted.map_or("nothing", Uncounted::as_str);
+        format!("what keeps it from being counted is said to be {why}, which is wrong")
+    })
+}
+
+/// Ratings as far as they have been worked out.
+#[derive(Default)]
+struct Count {
+    ratings: HashMap<(PlayerId, String), Rating>,
+    /// The first player's half of a game whose other half comes next.
+    half: Option<Counted>,
+    /// When the games of two people ended, the lower number first.
+    ends: HashMap<(PlayerId, PlayerId), Vec<Time>>,
+}
+
+impl Count {
+    /// Takes the next half of a game; says what is wrong with it.
+    fn add(&mut self, half: Counted) -> Option<String> {
+        match (self.half.take(), half.side) {
+            (None, Side::First) => {
+                self.half = Some(half);
+                None
+            }
+            (Some(first), Side::Second) if first.place == half.place && first.game == half.game => {
+                self.count(&BySide {
+                    first,
+                    second: half,
+                })
+            }
+            (Some(first), Side::First) => {
+                self.half = Some(half);
+                Some(halved(&first))
+            }
+            (first, Side::Second) => Some(halved(&first.unwrap_or(half))),
+        }
+    }
+
+    /// Counts a game again.
+    fn count(&mut self, halves: &BySide<Counted>) -> Option<String> {
+        let Counted {
+            game, winner, how, ..
+        } = &halves.first;
+        let at = halves.first.shift.after.at;
+        let wrong = |what: String| Some(format!("game {game}: {what}"));
+        let has_result = |how: &String| has_result(*winner, how);
+        if !how.as_ref().is_some_and(has_result) {
+            return wrong("has no result, but was counted".to_owned());
+        }
+        if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {
+            let lately = self.lately(pair, at);
+            self.ends.entry(pair).or_default().push(at);
+            if halves.first.rules >= RULES && lately >= MOST_A_WEEK {
+                return wrong(format!("was counted, after {lately} of the two in a week"));
+            }
+        }
+        let ratings = BySide::new_with(|side| self.rating(&halves[side]));
+        let before = BySide::new_with(|side| match halves[side].player {
+            Some(_) => current(ratings[side].as_ref(), at),
+            // Of someone who was forgotten only the figures are left.
+            None => halves[side].shift.before,
+        });
+        for side in Side::BOTH {
+            let half = &halves[side];
+            let games = match half.player {
+                Some(_) => ratings[side].map_or(0, |rating| rating.games),
+                None => half.shift.after.games - 1,
+            };
+            let shift: Shift = shift(&before, side, *winner, games, at);
+            if shift != half.shift {
+                let said = half.shift;
+                return wrong(format!(
+                    "{side}'s rating is {said:?}, worked out it is {shift:?}"
+                ));
+            }
+            if let Some(player) = half.player {
+                self.ratings
+                    .insert((player, half.kind.clone()), shift.after);
+            }
+        }
+        None
+    }
+
+    /// How many games of two people were counted so far in the week before a moment.
+    fn lately(&self, pair: (PlayerId, PlayerId), at: Time) -> usize {
+        let ends = self.ends.get(&pair).into_iter().flatten();
+        ends.filter(|end| **end > at - WEEK).count()
+    }
+
+    /// Was a game left out for a limit that had not been reached?
+    fn below_limit(&self, row: &Row) -> Option<String> {
+        let at = row.standing.end.as_ref()?.at;
+        let lately = self.lately(pair(row.players)?, at);
+        let id = row.id;
+        let problem =
+            format!("game {id}: was not counted, after only {lately} of the two in a week");
+        (lately < MOST_A_WEEK).then_some(problem)
+    }
+
+    /// What a player had before a game.
+    fn rating(&self, half: &Counted) -> Option<Rating> {
+        // Whoever was forgotten and came back begins anew. That nobody else does is certain: a player has
+        // each of his games only once.
+        let is_first = half.shift.after.games == 1;
+        let player = half.player.filter(|_| !is_first)?;
+        self.ratings.get(&(player, half.kind.clone())).copied()
+    }
+}
+
+/// Two people, in whichever seats; none if one of them was forgotten.
+fn pair(players: BySide<Option<PlayerId>>) -> Option<(PlayerId, PlayerId)> {
+    let (first, second) = (players.first?, players.second?);
+    Some((first.min(second), first.max(second)))
+}
+
+fn halved(half: &Counted) -> String {
+    format!("game {}: was counted for one player only", half.game)
+}

@@ -1,0 +1,38 @@
+//! The daily digest: once a day, instead of a ping for every turn, a list of the games that wait.
+
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
+use crate::app::{App, No};
+use crate::store::{PlayerId, Time};
+
+impl App {
+    /// Writes the digests that are due; how many players were looked at.
+    pub(crate) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, No> {
+        let due = self.read().await?.due_digests(now, most).await?;
+        for (player, due_at) in &due {
+            self.write_digest(*player, *due_at, now).await?;
+        }
+        Ok(due.len())
+    }
+
+    async fn write_digest(&self, player: PlayerId, due_at: Time, now: Time) -> Result<(), No> {
+        let games = self.my_games(player, now).await?;
+        let mut waiting = games.iter().filter(|listed| listed.is_mine);
+        let mut change = self.store.change().await?;
+        // As he wishes it now.
+        let wishes = settings::player(&mut change, player).await?.reminders;
+        let next = wishes.next_digest(now);
+        change.set_digest_at(player, next).await?;
+        // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
+        // to someone who is away.
+        let is_away = change.away_until(player).await?.is_some();
+        let is_wished = wishes.digest.is_some() && !is_away;
+        if let Some(first) = waiting.next().filter(|_| is_wished) {
+            let (id, seq) = (first.row.id, first.row.standing.seq);
+            let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
+            change.add_notice(id, &notice, now).await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+}

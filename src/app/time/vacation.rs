@@ -1,0 +1,266 @@
+//! Vacations: a player's time stands still meanwhile, in all games.
+//!
+//! A row says what should be; that it is so is an event in each game, so that clocks follow from
+//! events alone. The games are told a few at a time, and the row keeps how far that has come: a
+//! program that ends in between goes on where it was.
+//!
+//! Only the time of the one who is away stands still. Whoever waits for him loses nothing by it, and
+//! has his own time for his own turns.
+
+use hexpost_engine::side::Side;
+
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
+use crate::app::time::zone::Zone;
+use crate::app::{Act, App, Decision, No, Refusal};
+use crate::store::events::{Event, NewEvent};
+use crate::store::vacations::{Phase, Vacation};
+use crate::store::{GameId, PlayerId, StoreError, Time};
+
+/// So many days ahead a vacation can be planned.
+const FARTHEST: i64 = 366;
+/// So many games are told at once.
+const BATCH: i64 = 50;
+
+/// What a player has of vacations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leave {
+    /// The one that is planned or under way.
+    pub vacation: Option<Vacation>,
+    /// Days used or planned this year.
+    pub used: i64,
+    /// Days a year.
+    pub most: i64,
+}
+
+impl App {
+    /// What a player has of vacations.
+    pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, StoreError> {
+        let mut session = self.read().await?;
+        let zone = settings::player(&mut session, player).await?.reminders;
+        let zone = zone.zone_or_usual();
+        let all = session.vacations_of(player).await?;
+        Ok(Leave {
+            used: used(&all, &zone, zone.year(now)),
+            vacation: all.into_iter().find(|one| one.phase != Phase::Over),
+            most: self.limits.vacation_days,
+        })
+    }
+
+    /// Until when a player is away, if so.
+    pub async fn away_until(&self, player: PlayerId) -> Result<Option<Time>, StoreError> {
+        self.read().await?.away_until(player).await
+    }
+
+    /// Takes some days of vacation, from now or from the beginning of a day.
+    pub async fn take_vacation(
+        &self,
+        act: &Act,
+        from: Option<&str>,
+        days: i64,
+    ) -> Result<Vacation, No> {
+        let most = self.limits.vacation_days;
+        if !(1..=most).contains(&days) {
+            return Err(Refusal::VacationDays(most).into());
+        }
+        let mut change = self.store.change().await?;
+        let zone = settings::player(&mut change, act.by).await?.reminders;
+        let zone = zone.zone_or_usual();
+        let starts_at = match from {
+            None => act.now,
+            Some(text) => first_day(&zone, text, act.now)?,
+        };
+        let ends_at = zone.later(starts_at, days).ok_or(Refusal::Date)?;
+        let mut all = change.vacations_of(act.by).await?;
+        if let Some(open) = all.iter().find(|one| one.phase != Phase::Over) {
+            return Err(Refusal::OnVacation(open.ends_at).into());
+        }
+        let vacation = Vacation {
+            player: act.by,
+            starts_at,
+            ends_at,
+            phase: Phase::Planned,
+            reached: None,
+            due_at: Some(starts_at),
+        };
+        all.push(vacation.clone());
+        for year in [zone.year(starts_at), zone.year(ends_at)] {
+            let over = used(&all, &zone, year) - most;
+            if over > 0 {
+                return Err(Refusal::NoVacationLeft((days - over).max(0)).into());
+            }
+        }
+        change.set_vacation(&vacation).await?;
+        change.commit().await?;
+        Ok(vacation)
+    }
+
+    /// Ends a vacation, or gives up one that has not begun.
+    pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, No> {
+        let mut change = self.store.change().await?;
+        let all = change.vacations_of(act.by).await?;
+        let open = all.into_iter().find(|one| one.phase != Phase::Over);
+        let mut vacation = open.ok_or(Refusal::NoVacation)?;
+        if vacation.phase == Phase::Planned && vacation.starts_at > act.now {
+            change.drop_vacation(&vacation).await?;
+        } else {
+            vacation.ends_at = vacation.ends_at.min(act.now);
+            enter(&mut vacation, Phase::Over, act.now);
+            change.set_vacation(&vacation).await?;
+        }
+        change.commit().await?;
+        Ok(vacation)
+    }
+
+    /// Does what is due about vacations; how many games were told, and vacations changed.
+    pub(crate) async fn sweep_vacations(&self, now: Time, most: i64) -> Result<usize, No> {
+        let due = self.read().await?.due_vacations(now, most).await?;
+        let mut done = 0;
+        for vacation in due {
+            done += self.sweep_vacation(vacation, now).await?;
+        }
+        Ok(done)
+    }
+
+    async fn sweep_vacation(&self, mut vacation: Vacation, now: Time) -> Result<usize, No> {
+        let Some(reached) = vacation.reached else {
+            let phase = match vacation.phase {
+                Phase::Planned if vacation.ends_at > now => Phase::On,
+                _ => Phase::Over,
+            };
+            let before = vacation.clone();
+            enter(&mut vacation, phase, now);
+            return self.keep(&before, &vacation).await;
+        };
+        let mut session = self.read().await?;
+        let ids = session
+            .running_games_after(vacation.player, reached, BATCH)
+            .await?;
+        drop(session);
+        for id in &ids {
+            self.tell_game(*id, &vacation, now).await?;
+        }
+        let before = vacation.clone();
+        vacation.reached = ids.last().copied();
+        if ids.len() < BATCH as usize {
+            vacation.reached = None;
+            vacation.due_at = Some(vacation.ends_at).filter(|_| vacation.phase == Phase::On);
+        }
+        Ok(ids.len() + self.keep(&before, &vacation).await?)
+    }
+
+    /// Keeps how far a vacation has come, unless something else has been done about it meanwhile: then
+    /// it is looked at again.
+    async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, No> {
+        let mut change = self.store.change().await?;
+        let all = change.vacations_of(before.player).await?;
+        if all.contains(before) {
+            change.set_vacation(after).await?;
+            change.commit().await?;
+        }
+        Ok(1)
+    }
+
+    /// Tells one game that a player is away, or back.
+    async fn tell_game(&self, id: GameId, vacation: &Vacation, now: Time) -> Result<(), No> {
+        let decide = |game: &Game| {
+            let side = game.row.side_of(vacation.player);
+            let side = side.filter(|_| !game.is_over());
+            let side = side.ok_or(Refusal::Finished)?;
+            let event = change_of(game, side, vacation, now).ok_or(Refusal::Repeated)?;
+            let is_away = matches!(event, Event::Away(_));
+            let mut decision = Decision {
+                events: vec![NewEvent {
+                    event,
+                    side: Some(side),
+                }],
+                notices: Vec::new(),
+            };
+            // Only a board that shows this player's time is out of date.
+            if game.to_move() == Some(side) && game.row.pace.is_some() {
+                let notice = if is_away { Notice::Away } else { Notice::Back };
+                decision.notices.push((notice, game.row.players[!side]));
+            }
+            Ok(decision)
+        };
+        match self.amend_as(None, now, id, decide).await {
+            // One bad row must not keep the others from being told.
+            Ok(_) | Err(No::Refused(_) | No::Failed(StoreError::Damaged(_))) => Ok(()),
+            Err(no) => Err(no),
+        }
+    }
+
+    /// What a game that was frozen has missed.
+    pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, StoreError> {
+        let mut session = self.read().await?;
+        let mut events = Vec::new();
+        for side in Side::BOTH {
+            let until = match game.row.players[side] {
+                Some(player) => session.away_until(player).await?,
+                None => None,
+            };
+            let event = match (until, game.clock.away(side)) {
+                (Some(until), None) => Event::Away(until),
+                (None, Some(_)) => Event::Back,
+                _ => continue,
+            };
+            let side = Some(side);
+            events.push(NewEvent { event, side });
+        }
+        Ok(events)
+    }
+}
+
+/// A vacation enters a phase: all games are to be told.
+fn enter(vacation: &mut Vacation, phase: Phase, now: Time) {
+    vacation.phase = phase;
+    vacation.reached = Some(GameId(0));
+    vacation.due_at = Some(now);
+}
+
+/// What has to happen in a game; nothing if it is as it should be. Time that has run out stays run out.
+fn change_of(game: &Game, side: Side, vacation: &Vacation, now: Time) -> Option<Event> {
+    let is_away = game.clock.away(side).is_some();
+    match vacation.phase {
+        Phase::On if !is_away => {
+            let is_mover = game.to_move() == Some(side);
+            let deadline = game.clock.deadline(side).filter(|_| is_mover);
+            let is_late = deadline.is_some_and(|deadline| deadline <= now);
+            (!is_late).then_some(Event::Away(vacation.ends_at))
+        }
+        Phase::Over if is_away => Some(Event::Back),
+        _ => None,
+    }
+}
+
+/// The first moment of the day that someone has typed.
+fn first_day(zone: &Zone, text: &str, now: Time) -> Result<Time, Refusal> {
+    let day = zone.day(text, now).ok_or(Refusal::Date)?;
+    let today = zone.today(0, now).unwrap_or(now);
+    if day < today {
+        return Err(Refusal::PastDate);
+    }
+    if zone.later(now, FARTHEST).is_none_or(|far| day > far) {
+        return Err(Refusal::FarDate);
+    }
+    // Today means from now on.
+    Ok(day.max(now))
+}
+
+/// How many days of vacations begin in a year. A day that has begun is used.
+fn used(all: &[Vacation], zone: &Zone, year: i16) -> i64 {
+    let days = |vacation: &Vacation| {
+        let mut count = 0;
+        for index in 0..=FARTHEST {
+            match zone.later(vacation.starts_at, index) {
+                Some(day) if day < vacation.ends_at => {
+                    count += i64::from(zone.year(day) == year);
+                }
+                _ => break,
+            }
+        }
+        count
+    };
+    all.iter().map(days).sum()
+}

@@ -1,0 +1,291 @@
+//! Screens made of keys.
+
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Effect, Step};
+
+use crate::discord::composer::labels::{ARROWS, PAD, circled, claimed};
+use crate::discord::composer::navigation::{Action, Whole};
+use crate::discord::composer::screen::{Ask, fits_list, is_full, room};
+use crate::discord::composer::{Draw, is_touched};
+use crate::discord::custom_id::{Place, State, Tap};
+use crate::discord::view::message::{Key, Row, Style};
+
+/// Keys in a row, at most.
+const A_ROW: usize = 5;
+
+impl Draw<'_, '_> {
+    /// The rows of a screen, from the top.
+    pub(crate) fn keys(&mut self, ask: &Ask) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut others = Vec::new();
+        match ask {
+            Ask::Cells(cells) | Ask::Row(_, cells) if is_full(self.reach, cells) => {
+                let mut keys = self.list(cells, A_ROW);
+                let room = A_ROW * A_ROW - keys.len();
+                keys.extend(self.few_ways_out(room));
+                return chunks(&keys, A_ROW);
+            }
+            Ask::Cells(cells) if fits_list(self.reach, ask) => {
+                let isolates = cells.iter().any(|choice| claimed(&choice.effects) > 0);
+                let room = room(self.reach);
+                let a_row = if isolates && cells.len() <= 4 * room {
+                    4
+                } else {
+                    A_ROW
+                };
+                let keys = self.list(cells, a_row);
+                rows.extend(chunks(&keys, a_row));
+                others = self.other_kinds();
+            }
+            Ask::Cells(cells) => {
+                rows.extend(self.kind_row());
+                let keys = self.grid(cells);
+                rows.extend(chunks(&keys, A_ROW));
+            }
+            Ask::Row(column, cells) => {
+                rows.extend(self.kind_row());
+                let keys = self.row(*column, cells);
+                rows.extend(chunks(&keys, A_ROW));
+            }
+            Ask::Kinds(kinds) => {
+                let keys = self.kinds(kinds);
+                rows.push(Row::Keys(keys));
+            }
+            Ask::Chains(chains) => {
+                let (keys, a_row) = self.chains(chains);
+                rows.extend(chunks(&keys, a_row));
+            }
+            Ask::Actions(actions) => {
+                let (keys, a_row) = self.actions(actions);
+                rows.extend(chunks(&keys, a_row));
+            }
+            Ask::Pad(from, cells) => {
+                let keys = self.pad(*from, cells);
+                rows.extend(chunks(&keys, 3));
+            }
+            Ask::Fork | Ask::Warn(_) | Ask::Confirm(_) => {}
+        }
+        self.finish(rows, ask, others)
+    }
+
+    fn list(&mut self, cells: &[Choice], a_row: usize) -> Vec<Key> {
+        let is_wide = a_row < A_ROW;
+        let label = |choice: &Choice| (choice.clone(), self.composer.cell(choice, is_wide));
+        let labelled: Vec<(Choice, String)> = cells.iter().map(label).collect();
+        labelled
+            .into_iter()
+            .map(|(choice, label)| self.step_key(&choice, label))
+            .collect()
+    }
+
+    fn grid(&mut self, cells: &[Choice]) -> Vec<Key> {
+        let composer = self.composer;
+        let board = composer.game.board();
+        let mut keys = Vec::new();
+        let mut columns: Vec<u8> = (0..board.columns()).collect();
+        // In the order in which they are seen.
+        if composer.is_flipped {
+            columns.reverse();
+        }
+        for column in columns {
+            let here: Vec<&Choice> = cells
+                .iter()
+                .filter(|choice| composer.column_of(choice) == Some(column))
+                .collect();
+            let first = board.column(column).next();
+            let letter = first.map_or('?', |cell| board.name(cell).letter());
+            keys.push(match here.as_slice() {
+                [] => self.blank(letter.to_string()),
+                [only] => self.step_key(only, composer.cell(only, false)),
+                _ => {
+                    let state = self.state().at(Place::Column(column));
+                    self.key(Tap::Go(state), letter.to_string())
+                }
+            });
+        }
+        keys
+    }
+
+    fn row(&mut self, column: u8, cells: &[Choice]) -> Vec<Key> {
+        let composer = self.composer;
+        let board = composer.game.board();
+        let mut keys = Vec::new();
+        for cell in board.column(column) {
+            let choice = cells.iter().find(|choice| choice.step == Step::Cell(cell));
+            keys.push(match choice {
+                Some(choice) => self.step_key(choice, composer.cell(choice, false)),
+                None => self.blank(composer.name(cell)),
+            });
+        }
+        keys
+    }
+
+    /// The kinds above a grid, the chosen one marked.
+    fn kind_row(&mut self) -> Option<Row> {
+        let keys = self.kind_keys(false);
+        (!keys.is_empty()).then_some(Row::Keys(keys))
+    }
+
+    /// The kinds that are not chosen, for the bottom row.
+    fn other_kinds(&mut self) -> Vec<Key> {
+        let mut keys = self.kind_keys(true);
+        keys.retain(|key| key.style != Style::Primary);
+        keys
+    }
+
+    fn kind_keys(&mut self, is_short: bool) -> Vec<Key> {
+        let composer = self.composer;
+        let Some(chosen) = self.chosen_kind() else {
+            return Vec::new();
+        };
+        let before = self.reach.steps[..self.reach.steps.len() - 1].to_vec();
+        let mut keys = Vec::new();
+        for (kind, count) in composer.game.supply() {
+            let name = if is_short {
+                composer.short(kind)
+            } else {
+                composer.long(kind)
+            };
+            let label = format!("{name} {count}");
+            let mut steps = before.clone();
+            steps.push(Step::Kind(kind));
+            let is_offered = composer.game.offer(&steps).is_ok();
+            keys.push(if is_offered {
+                let place = self.reach.place;
+                let mut key = self.key(Tap::Go(State { steps, place }), label);
+                if kind == chosen {
+                    key.style = Style::Primary;
+                }
+                key
+            } else {
+                self.blank(label)
+            });
+        }
+        keys
+    }
+
+    /// The kind that is to be placed, if it can still be changed.
+    pub(crate) fn chosen_kind(&self) -> Option<char> {
+        match self.reach.steps.last() {
+            Some(&Step::Kind(kind)) if !self.composer.is_touch_move() => Some(kind),
+            _ => None,
+        }
+    }
+
+    fn kinds(&mut self, kinds: &[Choice]) -> Vec<Key> {
+        let composer = self.composer;
+        let mut keys = Vec::new();
+        for (kind, count) in composer.game.supply() {
+            let label = format!("{} {count}", composer.long(kind));
+            let choice = kinds.iter().find(|choice| choice.step == Step::Kind(kind));
+            keys.push(match choice {
+                Some(choice) => self.step_key(choice, label),
+                None => self.blank(label),
+            });
+        }
+        keys
+    }
+
+    fn chains(&mut self, chains: &[Whole]) -> (Vec<Key>, usize) {
+        let composer = self.composer;
+        let room = room(self.reach);
+        let a_row = match chains.len().div_ceil(room) {
+            rows @ 1..=3 => rows,
+            _ => A_ROW,
+        };
+        let widest = [34, 15, 8][a_row.min(3) - 1] - 2;
+        let mut keys = Vec::new();
+        for (index, chain) in chains.iter().enumerate() {
+            let number = circled(index + 1);
+            let label = if a_row == A_ROW {
+                number.to_string()
+            } else {
+                let way = composer.chain(self.reach.steps.len(), chain, widest);
+                format!("{number} {way}")
+            };
+            keys.push(self.key(Tap::Go(State::new(chain.path.clone())), label));
+        }
+        (keys, a_row)
+    }
+
+    fn actions(&mut self, actions: &[Action]) -> (Vec<Key>, usize) {
+        let composer = self.composer;
+        let a_row = if actions.len() <= 3 * room(self.reach) {
+            3
+        } else {
+            4
+        };
+        let mut keys = Vec::new();
+        for action in actions {
+            let label = composer.action(&self.shown, action.from, &action.target, a_row == 3);
+            let mut steps = self.reach.steps.clone();
+            steps.extend([Step::Cell(action.from), Step::Cell(action.to)]);
+            let mut key = self.key(Tap::Go(State::new(steps)), label);
+            key.style = style(&action.target.effects);
+            keys.push(key);
+        }
+        (keys, a_row)
+    }
+
+    fn pad(&mut self, from: Cell, cells: &[Choice]) -> Vec<Key> {
+        let composer = self.composer;
+        let mut keys = Vec::new();
+        for (index, arrow) in ARROWS.into_iter().enumerate() {
+            // On a flipped board everything points the other way.
+            let direction = PAD[if composer.is_flipped {
+                5 - index
+            } else {
+                index
+            }];
+            let choice = cells.iter().find(|choice| match choice.step {
+                Step::Cell(to) => from.line_to(to).is_some_and(|(way, _)| way == direction),
+                _ => false,
+            });
+            keys.push(match choice {
+                Some(choice) => self.step_key(choice, composer.target(&self.shown, arrow, choice)),
+                None => self.blank(format!("{arrow} –")),
+            });
+        }
+        keys
+    }
+
+    /// A key that adds a step.
+    pub(crate) fn step_key(&mut self, choice: &Choice, label: String) -> Key {
+        let mut steps = self.reach.steps.clone();
+        steps.push(choice.step);
+        // What waits for its second tap stays in sight.
+        let place = if is_touched(choice.role) && self.composer.is_touch_move() {
+            self.reach.place
+        } else {
+            Place::Start
+        };
+        let mut key = self.key(Tap::Go(State { steps, place }), label);
+        key.style = if self.reach.pending == Some(choice.step) {
+            Style::Primary
+        } else {
+            style(&choice.effects)
+        };
+        key
+    }
+
+    pub(crate) fn blank(&mut self, label: String) -> Key {
+        self.blanks += 1;
+        let mut key = self.key(Tap::Nothing(self.blanks), label);
+        key.is_disabled = true;
+        key
+    }
+}
+
+fn style(effects: &[Effect]) -> Style {
+    let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
+    if effects.iter().any(buries) {
+        Style::Danger
+    } else {
+        Style::Plain
+    }
+}
+
+fn chunks(keys: &[Key], a_row: usize) -> Vec<Row> {
+    let rows = keys.chunks(a_row);
+    rows.map(|row| Row::Keys(row.to_vec())).collect()
+}

@@ -1,0 +1,188 @@
+//! What screens have in common: other things to do, and the row at the bottom.
+
+use hexpost_engine::steps::{Choice, Effect, Role, Step};
+
+use crate::discord::composer::Draw;
+use crate::discord::composer::screen::{Ask, has_special_row};
+use crate::discord::custom_id::{Place, State, Table, Tap};
+use crate::discord::view::message::{Key, Row, Style};
+
+impl Draw<'_, '_> {
+    /// Adds what every screen has: special keys, and the bottom row.
+    pub(crate) fn finish(&mut self, mut rows: Vec<Row>, ask: &Ask, others: Vec<Key>) -> Vec<Row> {
+        let special = self.specials(ask);
+        if !special.is_empty() {
+            rows.push(Row::Keys(special));
+        }
+        let mut bottom = vec![self.back_key(), self.close_key(), self.type_key()];
+        bottom.extend(others);
+        if self.reach.pending.is_some() {
+            let touch = self.touch_key(rows.len() < 4);
+            if rows.len() < 4 {
+                rows.push(Row::Keys(vec![touch]));
+            } else {
+                bottom.push(touch);
+            }
+        }
+        if let Ask::Confirm(_) = ask {
+            let steps = self.reach.steps.clone();
+            // Nobody should fear that it is made in a game.
+            let label = match self.composer.table {
+                Table::Game(_) | Table::Lesson(_) => "key-confirm",
+                Table::Analysis(..) => "key-confirm-try",
+            };
+            let label = self.composer.words.say(label, &[]);
+            let mut key = self.key(Tap::Play(steps), label);
+            key.emoji = Some("✅");
+            key.style = Style::Good;
+            bottom.push(key);
+        }
+        rows.push(Row::Keys(bottom));
+        rows
+    }
+
+    /// The keys of the bottom row, as many as there is room for among the others: the way back first, or
+    /// the way out where there is none back.
+    pub(crate) fn few_ways_out(&mut self, room: usize) -> Vec<Key> {
+        let mut keys = Vec::new();
+        if self.back.is_some() {
+            keys.push(self.back_key());
+        }
+        keys.push(self.close_key());
+        keys.push(self.type_key());
+        keys.truncate(room);
+        for key in &mut keys {
+            // Between keys with two signs each there is no room for words.
+            if key.emoji.is_some() {
+                key.label.clear();
+            }
+        }
+        keys
+    }
+
+    /// Other things to do: placing after all, special steps, leaving a group, losing on purpose.
+    fn specials(&mut self, ask: &Ask) -> Vec<Key> {
+        let composer = self.composer;
+        let words = composer.words;
+        let mut keys = Vec::new();
+        if let Ask::Warn(_) = ask {
+            let label = words.say("key-loses", &[]);
+            let state = self.state().at(Place::Warned);
+            let mut key = self.key(Tap::Go(state), label);
+            key.emoji = Some("⚠️");
+            key.style = Style::Danger;
+            return vec![key];
+        }
+        if let Ask::Confirm(_) = ask {
+            let leave = self.reach.offer.choices.iter();
+            let leave = leave.clone().find(|choice| choice.step == Step::Leave);
+            if let Some(choice) = leave.cloned() {
+                let count = left(&choice.effects);
+                let label = words.say("key-leave", &[("count", count.into())]);
+                let mut key = self.step_key(&choice, label);
+                key.emoji = Some("🚫");
+                keys.push(key);
+            }
+            return keys;
+        }
+        if !has_special_row(self.reach) {
+            return keys;
+        }
+        let choices = self.reach.offer.choices.clone();
+        if choices.iter().any(|choice| choice.role == Role::Kind) {
+            let name = if matches!(ask, Ask::Fork) {
+                "key-place"
+            } else {
+                "key-place-instead"
+            };
+            let label = words.say(name, &[]);
+            let mut key = self.key(Tap::Go(self.state().at(Place::Instead)), label);
+            key.emoji = Some("✋");
+            keys.push(key);
+        }
+        for choice in choices.iter().filter(|choice| choice.role == Role::Special) {
+            let (name, emoji) = match choice.step {
+                Step::SendBack => ("key-send-back", "❗"),
+                _ => ("key-pass", "⏭️"),
+            };
+            let label = words.say(name, &[]);
+            let mut key = self.step_key(choice, label);
+            key.emoji = Some(emoji);
+            keys.push(key);
+        }
+        keys.extend(self.again_key(ask, &choices));
+        keys
+    }
+
+    /// The piece that has just moved, if it can move again and is not shown with its targets anyway.
+    fn again_key(&mut self, ask: &Ask, choices: &[Choice]) -> Option<Key> {
+        let &Step::Cell(moved) = self.reach.steps.last()? else {
+            return None;
+        };
+        let is_listed = matches!(ask, Ask::Cells(_) | Ask::Row(..));
+        let can_move =
+            |choice: &&Choice| choice.role == Role::Mover && choice.step == Step::Cell(moved);
+        let choice = choices.iter().find(can_move).filter(|_| is_listed)?;
+        let mut steps = self.reach.steps.clone();
+        steps.push(choice.step);
+        let name = self.composer.name(moved);
+        let label = self
+            .composer
+            .words
+            .say("key-again", &[("cell", name.into())]);
+        Some(self.key(Tap::Also(State::new(steps)), label))
+    }
+
+    pub(crate) fn back_key(&mut self) -> Key {
+        let mut key = match self.back.clone() {
+            Some(state) => self.key(Tap::Back(state), String::new()),
+            None => self.blank(String::new()),
+        };
+        key.emoji = Some("↩️");
+        key
+    }
+
+    fn close_key(&mut self) -> Key {
+        let mut key = if self.composer.is_touch_move() {
+            let label = self.composer.words.say("key-close", &[]);
+            self.key(Tap::Aside, label)
+        } else {
+            self.key(Tap::Close, String::new())
+        };
+        key.emoji = Some("✖️");
+        key
+    }
+
+    fn type_key(&mut self) -> Key {
+        let mut key = self.key(Tap::Type, String::new());
+        key.emoji = Some("⌨️");
+        key
+    }
+
+    /// The second tap that makes a step final, in words if there is room for them.
+    fn touch_key(&mut self, has_room: bool) -> Key {
+        let composer = self.composer;
+        let mut steps = self.reach.steps.clone();
+        steps.extend(self.reach.pending);
+        let label = if has_room {
+            composer.take(self.reach)
+        } else {
+            let board = composer.game.board();
+            let step = self.reach.pending.map(|step| step.write(board));
+            step.unwrap_or_default()
+        };
+        let mut key = self.key(Tap::Touch(State::new(steps)), label);
+        key.emoji = Some("✔️");
+        key.style = Style::Good;
+        key
+    }
+}
+
+/// How much is left on the board.
+fn left(effects: &[Effect]) -> usize {
+    let left = effects.iter().find_map(|effect| match effect {
+        Effect::Leaves(group) => Some(group.len()),
+        _ => None,
+    });
+    left.unwrap_or(0)
+}

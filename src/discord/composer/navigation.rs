@@ -1,0 +1,224 @@
+//! The way through the composer: steps that are no choice are skipped, and Back returns to the screen
+//! before.
+
+use hexpost_engine::game::AnyTurn;
+use hexpost_engine::hex::Cell;
+use hexpost_engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
+
+use crate::discord::composer::screen::{Ask, fits_list};
+use crate::discord::composer::{Composer, Place, State, is_touched};
+
+/// How far a turn has come, once everything that is no choice is chosen.
+pub(crate) struct Reach {
+    /// The steps, with those that were skipped.
+    pub(crate) steps: Vec<Step>,
+    /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
+    pub(crate) pending: Option<Step>,
+    /// What is open.
+    pub(crate) place: Place,
+    /// What may come next.
+    pub(crate) offer: Offer<AnyTurn>,
+    /// What the steps do.
+    pub(crate) deeds: Vec<Deed>,
+}
+
+/// A turn with its steps and what they do.
+pub(crate) struct Whole {
+    pub(crate) turn: AnyTurn,
+    pub(crate) path: Vec<Step>,
+    pub(crate) deeds: Vec<Deed>,
+}
+
+/// A mover with one of its targets.
+pub(crate) struct Action {
+    pub(crate) from: Cell,
+    pub(crate) to: Cell,
+    /// What moving there does.
+    pub(crate) target: Deed,
+}
+
+impl Composer<'_> {
+    /// Goes on from a state until there is something to choose.
+    pub(crate) fn reach(&self, state: &State) -> Result<Reach, StepError> {
+        let mut reach = self.asked(state)?;
+        reach.deeds = self.game.deeds_so_far(&reach.steps)?;
+        Ok(reach)
+    }
+
+    fn asked(&self, state: &State) -> Result<Reach, StepError> {
+        let settled = self.settled(&state.steps, state.place)?;
+        let is_whole = settled.offer.finished.is_some();
+        if !self.is_touch_move() || is_whole {
+            return Ok(settled);
+        }
+        // The first choice that is not final yet waits for its second tap.
+        let mut index = self.touched.min(state.steps.len());
+        while let Some(&step) = state.steps.get(index) {
+            let offer = self.game.offer(&state.steps[..index])?;
+            let choice = offer.choices.iter().find(|choice| choice.step == step);
+            let waits = choice.is_some_and(|choice| is_touched(choice.role));
+            if offer.choices.len() > 1 && waits {
+                return Ok(Reach {
+                    steps: state.steps[..index].to_vec(),
+                    pending: Some(step),
+                    place: state.place,
+                    offer,
+                    deeds: Vec::new(),
+                });
+            }
+            index += 1;
+        }
+        Ok(settled)
+    }
+
+    fn settled(&self, steps: &[Step], place: Place) -> Result<Reach, StepError> {
+        let mut steps = steps.to_vec();
+        loop {
+            let offer = self.game.offer(&steps)?;
+            match self.skipped(&offer, place) {
+                Some(step) => steps.push(step),
+                None => {
+                    return Ok(Reach {
+                        steps,
+                        pending: None,
+                        place,
+                        offer,
+                        deeds: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+
+    /// The step that is taken without asking: the only one, or the usual kind.
+    fn skipped(&self, offer: &Offer<AnyTurn>, place: Place) -> Option<Step> {
+        if offer.finished.is_some() {
+            return None;
+        }
+        if let [only] = offer.choices.as_slice() {
+            return Some(only.step);
+        }
+        let mut kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
+        let is_placing = place == Place::Instead || kinds.clone().count() == offer.choices.len();
+        if self.is_touch_move() || !is_placing {
+            return None;
+        }
+        let usual = self.usual.map(Step::Kind);
+        let first = kinds.next().map(|choice| choice.step);
+        kinds
+            .find(|choice| Some(choice.step) == usual)
+            .map(|choice| choice.step)
+            .or(first)
+    }
+
+    /// Where Back leads; none on the first screen.
+    pub(crate) fn back(&self, reach: &Reach) -> Result<Option<State>, StepError> {
+        if matches!(reach.place, Place::Column(_)) {
+            return Ok(Some(State::new(reach.steps.clone())));
+        }
+        if reach.pending.is_some() {
+            return Ok(Some(State {
+                steps: reach.steps.clone(),
+                place: reach.place,
+            }));
+        }
+        if reach.place == Place::Instead && reach.offer.finished.is_none() {
+            return Ok(Some(State::default()));
+        }
+        let mut at = if self.is_touch_move() {
+            self.touched
+        } else {
+            0
+        };
+        let mut last = None;
+        while at < reach.steps.len() {
+            let (done, _) = reach.steps.split_at(at);
+            let offer = self.game.offer(done)?;
+            if self.skipped(&offer, Place::Start).is_some() {
+                at += 1;
+                continue;
+            }
+            last = Some(at);
+            at += self.stride(&reach.steps, at, offer);
+        }
+        Ok(last.map(|at| State::new(reach.steps[..at].to_vec())))
+    }
+
+    /// How many steps the screen after `at` steps has chosen at once.
+    fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> usize {
+        let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
+        let is_move = |choice: &Choice| choice.role == Role::Mover;
+        let chosen = offer.choices.iter().find(|choice| choice.step == steps[at]);
+        if !chosen.is_some_and(|choice| is_jump(choice) || is_move(choice)) {
+            return 1;
+        }
+        let mut reach = Reach {
+            steps: steps[..at].to_vec(),
+            pending: None,
+            place: Place::Start,
+            offer,
+            deeds: Vec::new(),
+        };
+        if let (Step::Cell(cell), true) = (steps[at], reach.offer.choices.iter().any(is_move)) {
+            // Seen from a column, its actions may be shown at once.
+            let column = self.game.board().name(cell).column();
+            let ask = self.ask(&reach);
+            if matches!(ask, Ask::Cells(_)) && !fits_list(&reach, &ask) {
+                reach.place = Place::Column(column);
+            }
+        }
+        match self.ask(&reach) {
+            Ask::Chains(_) => steps.len() - at,
+            Ask::Actions(_) => 2.min(steps.len() - at),
+            _ => 1,
+        }
+    }
+
+    /// The legal turns that begin with some steps and then jump, in order; none if there are more than
+    /// `most`.
+    pub(crate) fn chains(&self, reach: &Reach, most: usize) -> Option<Vec<Whole>> {
+        let jumps = reach.offer.choices.iter();
+        let jumps = jumps.filter(|choice| matches!(choice.role, Role::Jumper | Role::Landing));
+        let mut chains = Vec::new();
+        for jump in jumps {
+            let mut steps = reach.steps.clone();
+            steps.push(jump.step);
+            let room = most - chains.len();
+            let turns = self.game.turns_after(&steps, room).ok()??;
+            let whole = |turn: AnyTurn| {
+                let path = self.game.path(&turn)?;
+                let deeds = self.game.deeds(&turn)?;
+                Some(Whole { turn, path, deeds })
+            };
+            chains.extend(turns.into_iter().filter_map(whole));
+        }
+        Some(chains)
+    }
+
+    /// The movers after some steps with their targets, in order: six for each piece at most.
+    pub(crate) fn actions(&self, chosen: &[Step], movers: &[Choice]) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for mover in movers {
+            let Step::Cell(from) = mover.step else {
+                continue;
+            };
+            let mut steps = chosen.to_vec();
+            steps.push(mover.step);
+            let targets = self
+                .game
+                .offer(&steps)
+                .map_or_else(|_| Vec::new(), |o| o.choices);
+            for choice in targets {
+                if let (Step::Cell(to), Role::Target) = (choice.step, choice.role) {
+                    let target = Deed {
+                        step: choice.step,
+                        role: choice.role,
+                        effects: choice.effects,
+                    };
+                    actions.push(Action { from, to, target });
+                }
+            }
+        }
+        actions
+    }
+}

@@ -1,0 +1,275 @@
+//! What buttons for looking back carry: replays, lists of finished games, records.
+
+use hexpost_engine::game::GameKind;
+
+use crate::discord::custom_id::action::Look;
+use crate::discord::custom_id::{number, read_number};
+use crate::store::finished_games::Score;
+use crate::store::{GameId, PlayerId, Time};
+
+/// A button of a replay.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Replay {
+    /// Asks for the turn after which the board is to be shown, in the manner of this look.
+    Jump(Look),
+    /// The whole game as a moving picture.
+    Film(Angle),
+    /// Asks for the part that is to be a moving picture.
+    Part(Angle),
+    /// A list of finished games.
+    List(List),
+}
+
+/// A game, and from which side it is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Angle {
+    /// The game.
+    pub game: GameId,
+    /// The second player at the bottom?
+    pub is_flipped: bool,
+}
+
+/// Which finished games are listed, and from where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct List {
+    /// Against whom.
+    pub opponent: Option<PlayerId>,
+    /// Of which game.
+    pub game: Option<GameKind>,
+    /// Of which variant.
+    pub variant: Option<&'static str>,
+    /// With which result.
+    pub score: Option<Score>,
+    /// After this game, which ended then.
+    pub after: Option<(Time, GameId)>,
+}
+
+/// A button about records.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Keeping {
+    /// The record of a game, as files.
+    Files(GameId),
+    /// Asks for a record as text.
+    Paste,
+    /// Asks whether a game that the person has brought along is really to be thrown away.
+    Drop(GameId),
+    /// Throws it away.
+    DropSurely(GameId),
+}
+
+impl Angle {
+    fn write(self) -> String {
+        format!("{}.{}", number(self.game.0), u8::from(self.is_flipped))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (game, flag) = text.split_once('.')?;
+        Some(Self {
+            game: GameId(read_number(game)?),
+            is_flipped: read_flag(flag)?,
+        })
+    }
+}
+
+fn read_flag(text: &str) -> Option<bool> {
+    match text {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
+impl List {
+    /// The same list from another place.
+    #[must_use]
+    pub const fn after(self, after: Option<(Time, GameId)>) -> Self {
+        Self { after, ..self }
+    }
+
+    fn write(self) -> String {
+        let opponent = self.opponent.map(|id| number(id.0));
+        let (time, id) = match self.after {
+            Some((time, id)) => (number(time.0), number(id.0)),
+            None => Default::default(),
+        };
+        [
+            opponent.as_deref().unwrap_or_default(),
+            self.game.map_or("", GameKind::as_str),
+            self.variant.unwrap_or_default(),
+            self.score.map_or("", Score::as_str),
+            &time,
+            &id,
+        ]
+        .join(".")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.split('.').collect();
+        let [opponent, game, variant, score, time, id] = parts[..] else {
+            return None;
+        };
+        let named = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
+        let mut list = Self::default();
+        if !opponent.is_empty() {
+            list.opponent = Some(PlayerId(read_number(opponent)?));
+        }
+        if !game.is_empty() {
+            list.game = Some(*named(game)?);
+        }
+        if !variant.is_empty() {
+            let known = list.game?.offered().iter();
+            list.variant = Some(known.copied().find(|name| *name == variant)?);
+        }
+        if !score.is_empty() {
+            let mut known = Score::ALL.into_iter();
+            list.score = Some(known.find(|known| known.as_str() == score)?);
+        }
+        if !(time.is_empty() && id.is_empty()) {
+            list.after = Some((Time(read_number(time)?), GameId(read_number(id)?)));
+        }
+        Some(list)
+    }
+}
+
+impl Replay {
+    /// The text form, without its letter.
+    pub(crate) fn write(self) -> String {
+        match self {
+            Self::Jump(look) => {
+                let angle = Angle {
+                    game: look.game,
+                    is_flipped: look.is_flipped,
+                };
+                format!("j{}.{}", u8::from(look.is_text), angle.write())
+            }
+            Self::Film(angle) => format!("f{}", angle.write()),
+            Self::Part(angle) => format!("p{}", angle.write()),
+            Self::List(list) => format!("l{}", list.write()),
+        }
+    }
+
+    /// Reads what [`Replay::write`] writes.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let rest = text.get(letter.len_utf8()..)?;
+        Some(match letter {
+            'j' => {
+                let (flag, angle) = rest.split_once('.')?;
+                let angle = Angle::read(angle)?;
+                Self::Jump(Look {
+                    game: angle.game,
+                    ply: None,
+                    is_flipped: angle.is_flipped,
+                    is_text: read_flag(flag)?,
+                    slot: 0,
+                })
+            }
+            'f' => Self::Film(Angle::read(rest)?),
+            'p' => Self::Part(Angle::read(rest)?),
+            'l' => Self::List(List::read(rest)?),
+            _ => return None,
+        })
+    }
+}
+
+impl Keeping {
+    /// The text form, without its letter.
+    pub(crate) fn write(self) -> String {
+        match self {
+            Self::Files(game) => format!("f{}", number(game.0)),
+            Self::Paste => "p".to_owned(),
+            Self::Drop(game) => format!("d{}", number(game.0)),
+            Self::DropSurely(game) => format!("D{}", number(game.0)),
+        }
+    }
+
+    /// Reads what [`Keeping::write`] writes.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let rest = text.get(letter.len_utf8()..)?;
+        let game = || read_number(rest).map(GameId);
+        Some(match letter {
+            'f' => Self::Files(game()?),
+            'p' if rest.is_empty() => Self::Paste,
+            'd' => Self::Drop(game()?),
+            'D' => Self::DropSurely(game()?),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::custom_id::Button;
+    use crate::discord::custom_id::LONGEST;
+    use crate::discord::custom_id::menu::Other;
+
+    #[test]
+    fn every_button_for_looking_back_is_read_back() {
+        let game = GameId(i64::MIN + 1);
+        let angle = |is_flipped| Angle { game, is_flipped };
+        let whole = List {
+            opponent: Some(PlayerId(i64::MAX)),
+            game: Some(GameKind::ALL[0]),
+            variant: Some("61-tournament"),
+            score: Some(Score::Nothing),
+            after: Some((Time(i64::MAX), game)),
+        };
+        let jump = |is_flipped, is_text| {
+            Replay::Jump(Look {
+                game,
+                ply: None,
+                is_flipped,
+                is_text,
+                slot: 0,
+            })
+        };
+        let replays = [
+            jump(true, false),
+            jump(false, true),
+            Replay::Film(angle(true)),
+            Replay::Part(angle(false)),
+            Replay::List(List::default()),
+            Replay::List(whole),
+            Replay::List(whole.after(None)),
+        ];
+        let kept = [
+            Keeping::Files(game),
+            Keeping::Paste,
+            Keeping::Drop(game),
+            Keeping::DropSurely(game),
+        ];
+        let all = replays.into_iter().map(Other::Replay);
+        let all = all.chain(kept.into_iter().map(Other::Keep));
+        for other in all.chain([Other::Fair(game)]) {
+            let button = Button::Other(other);
+            let text = button.write();
+            assert!(text.len() <= LONGEST, "{text}");
+            assert_eq!(Button::read(&text), Some(button), "{text}");
+        }
+        for text in [
+            "Y",
+            "Yx1",
+            "Yf1",
+            "Yf1.2",
+            "Yl",
+            "Yl.....",
+            "Yl..37...",
+            "Yl....1.",
+            "Yl.chess....",
+            "Yj1.1",
+            "I",
+            "If",
+            "Ip1",
+            "IX",
+            "Q",
+            "Q?",
+        ] {
+            let text = format!("1{text}");
+            let read = Button::read(&text);
+            let is_empty_list = text == "1Yl.....";
+            assert_eq!(read.is_some(), is_empty_list, "{text}: {read:?}");
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! `/analyse`: a private board on which both sides are tried.
+//!
+//! Private boards: what is shown on them, and what is tried.
+
+use hexpost_engine::side::BySide;
+use hexpost_render::{View, alt as description, marks};
+use serde_json::{Value, json};
+
+use crate::app::plan::analysis::{Analysis, Handling};
+use crate::app::{Move, No, Refusal};
+use crate::discord::composer::{Composer, Pressed, State, press};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::action::Purpose;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::plan::{Analysing, Planning};
+use crate::discord::custom_id::{Button, Table, Tap};
+use crate::discord::features::board::is_flipped_for;
+use crate::discord::features::challenge::game_choices;
+use crate::discord::features::play::game_option;
+use crate::discord::features::{self, INTEGER, STRING, command, named_game, option};
+use crate::discord::i18n::alt_text::{Named, side};
+use crate::discord::i18n::turn::{capital, turn_in_words};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::pick_game::find;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::viewer::look_at;
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::{FILE, key, plain, variant};
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
+use crate::store::GameId;
+
+pub(crate) fn slash_command() -> Value {
+    let mut ply = option(INTEGER, "analyse", "turn");
+    ply["min_value"] = json!(0);
+    ply["max_value"] = json!(u16::MAX);
+    let mut position = option(STRING, "analyse", "position");
+    position["max_length"] = json!(1500);
+    let mut start = option(STRING, "analyse", "start");
+    start["choices"] = game_choices();
+    command(
+        "analyse",
+        vec![game_option("analyse"), ply, start, position],
+    )
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    if let Some(code) = call.text("position") {
+        let reply = features::analyse_code(host, caller, reader, code).await?;
+        return Ok(Answer::Tell(reply));
+    }
+    if let Some(chosen) = call.text("start") {
+        let reply = features::analyse_start(host, caller, reader, chosen).await?;
+        return Ok(Answer::Tell(reply));
+    }
+    let id = find(host, caller, reader, named_game(call), Purpose::Analyse).await?;
+    let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
+    let reply = features::analyse(host, caller, reader, id, ply).await?;
+    Ok(Answer::Tell(reply))
+}
+
+/// So many turns of a line are shown.
+const MOST_SHOWN: usize = 12;
+/// So many options fit a menu, and so long may they be.
+const MOST_OPTIONS: usize = 25;
+const LONGEST_LABEL: usize = 100;
+/// A longer position code is not shown: one that is cut is of no use.
+const LONGEST_CODE: usize = 400;
+
+fn button(what: Analysing) -> Button {
+    Button::Other(Other::Analysis(what))
+}
+
+/// Opens a new board with a position of a game.
+pub(crate) async fn open(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+    ply: Option<u16>,
+) -> Result<Reply, Stop> {
+    look_at(host, caller, id).await?;
+    let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+    let act = caller.act(host.now());
+    let ply = ply.map(usize::from);
+    let shown = host.app.analyse(&act, id, ply, is_flipped).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
+/// Opens a new board with a position that was typed.
+pub(crate) async fn open_code(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    code: &str,
+) -> Result<Reply, Stop> {
+    let shown = host.app.analyse_code(&caller.act(host.now()), code).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
+/// Opens a new board with the beginning of a game, named as in a menu of games.
+pub(crate) async fn open_start(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    chosen: &str,
+) -> Result<Reply, Stop> {
+    let (game, name) = chosen.split_once(' ').unwrap_or((chosen, ""));
+    let act = caller.act(host.now());
+    let shown = host.app.analyse_start(&act, game, name).await?;
+    screen(host, caller, reader, &shown, None).await
+}
+
+/// A button of a private board.
+pub(crate) async fn press_on(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    what: Analysing,
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let app = &host.app;
+    let act = caller.act(host.now());
+    let (number, handling) = match what {
+        Analysing::Open(id, ply) => {
+            // The board from which it was opened stays.
+            return Ok(Answer::Tell(open(host, caller, reader, id, ply).await?));
+        }
+        Analysing::Turn(number, at) => {
+            return match app.analysis_at(caller.id, number, Some(at)).await {
+                Ok(shown) => {
+                    let reply = compose(host, reader, &shown, &State::default()).await?;
+                    Ok(features::here(reply, !is_private))
+                }
+                Err(No::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
+                Err(no) => Err(no.into()),
+            };
+        }
+        Analysing::Plan(number, at, whatever) => {
+            let planned = app.plan_analysis(&act, number, at, whatever).await?;
+            let reply = features::plan::screen(host, reader, &planned).await;
+            let said = reader.words.say("plan-saved", &[]);
+            return Ok(Answer::Tell(Reply {
+                content: format!("{said}\n{}", reply.content),
+                ..reply
+            }));
+        }
+        Analysing::Note(number) => {
+            app.note_analysis(&act, number).await?;
+            let shown = app.analysis(caller.id, number).await?;
+            let said = reader.words.say("analysis-noted", &[]);
+            let reply = screen(host, caller, reader, &shown, Some(said)).await?;
+            return Ok(features::here(reply, !is_private));
+        }
+        Analysing::Go(number, at, _) => (number, Handling::Go(at)),
+        Analysing::Flip(number) => (number, Handling::Flip),
+        Analysing::Cut(number, at) => (number, Handling::Cut(at)),
+    };
+    let shown = app.handle_analysis(&act, number, &handling).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(features::here(reply, !is_private))
+}
+
+/// The board as it stands, in place of something that is gone.
+async fn again(host: &Host, caller: &Caller, reader: &Reader, number: i64) -> Result<Answer, Stop> {
+    let shown = host.app.analysis(caller.id, number).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(Answer::Change(reply))
+}
+
+/// A tap in the composer of a private board.
+pub(crate) async fn tapped(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    (number, at): (i64, u32),
+    tap: Tap,
+    values: &[String],
+) -> Result<Answer, Stop> {
+    let shown = match host.app.analysis_at(caller.id, number, Some(at)).await {
+        Err(No::Refused(Refusal::Stale)) => return again(host, caller, reader, number).await,
+        shown => shown?,
+    };
+    Ok(match press(tap, values) {
+        Pressed::Show { state, .. } => Answer::Change(compose(host, reader, &shown, &state).await?),
+        Pressed::Play(steps) => {
+            let made = Move::Steps(steps);
+            try_turn(host, caller, reader, (number, at), made).await?
+        }
+        Pressed::Close | Pressed::Aside => {
+            Answer::Change(screen(host, caller, reader, &shown, None).await?)
+        }
+        Pressed::Type => Answer::Ask(composer(reader, &shown, BySide::default()).form()),
+        Pressed::Nothing => Answer::Nothing,
+    })
+}
+
+/// Tries a turn: the board after it.
+pub(crate) async fn try_turn(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    (number, at): (i64, u32),
+    made: Move,
+) -> Result<Answer, Stop> {
+    let handling = Handling::Try(at, made);
+    let act = caller.act(host.now());
+    let shown = host.app.handle_analysis(&act, number, &handling).await?;
+    let reply = screen(host, caller, reader, &shown, None).await?;
+    Ok(Answer::Change(reply))
+}
+
+fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -> Composer<'a> {
+    Composer {
+        game: &shown.position,
+        table: Table::Analysis(shown.number, shown.at()),
+        words: reader.words,
+        input: reader.settings.input,
+        touched: 0,
+        usual: None,
+        theme: reader.theme(),
+        size: reader.size(),
+        is_flipped: shown.is_flipped,
+        names,
+    }
+}
+
+/// The composer below what has been tried.
+pub(crate) async fn compose(
+    host: &Host,
+    reader: &Reader,
+    shown: &Analysis,
+    state: &State,
+) -> Result<Reply, Stop> {
+    let names = names(host, reader, shown).await?;
+    let composer = composer(reader, shown, names);
+    let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
+    let mut lines = vec![reader.words.say("analysis-trying", &[])];
+    lines.extend(line(shown));
+    lines.push(reply.content);
+    reply.content = lines.join("\n");
+    Ok(reply)
+}
+
+/// What the players are called: those of the game, or the sides.
+async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<UserText>, Stop> {
+    let kind = shown.position.kind();
+    let row = match shown.game {
+        Some(id) => host.app.row(id).await?,
+        None => None,
+    };
+    Ok(match row {
+        Some(row) => host.names_in(row.players, kind, reader.words).await,
+        None => BySide::new_with(|player| UserText::line(&side(reader.words, kind, player))),
+    })
+}
+
+/// The turns that were tried, up to what is shown.
+fn line(shown: &Analysis) -> Option<String> {
+    let texts = shown.texts();
+    let from = texts.len().saturating_sub(MOST_SHOWN);
+    let quoted: Vec<String> = texts[from..]
+        .iter()
+        .map(|text| format!("`{text}`"))
+        .collect();
+    let dots = if from > 0 { "… → " } else { "" };
+    (!texts.is_empty()).then(|| format!("{dots}{}", quoted.join(" → ")))
+}
+
+/// A private board.
+pub(crate) async fn screen(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    shown: &Analysis,
+    said: Option<String>,
+) -> Result<Reply, Stop> {
+    let words = reader.words;
+    let names = names(host, reader, shown).await?;
+    let planned = host.app.plannable(&caller.act(host.now()), shown).await?;
+    let mut lines: Vec<String> = said.into_iter().collect();
+    lines.push(title(host, reader, shown).await?);
+    lines.extend(line(shown));
+    let last = shown.last().map(|(before, turn)| (before, turn));
+    lines
+        .extend(last.map(|(before, turn)| capital(&turn_in_words(words.language(), before, turn))));
+    let told = Named {
+        words,
+        names: &plain(&names),
+        ending: None,
+    };
+    let state = description::Words::state(&told, &shown.position);
+    lines.push(UserText::line(&state).markdown());
+    match planned.as_deref() {
+        Some([]) => lines.push(words.say("analysis-plan-hint", &[])),
+        Some(line) => lines.push(would_plan(reader, line)),
+        None => {}
+    }
+    let code = shown.position.code();
+    if code.len() <= LONGEST_CODE {
+        lines.push(format!("-# `{code}`"));
+    }
+    Ok(Reply {
+        content: lines.join("\n"),
+        picture: Some(picture(reader, shown, &names)),
+        rows: rows(reader, shown, planned.as_deref()),
+    })
+}
+
+async fn title(host: &Host, reader: &Reader, shown: &Analysis) -> Result<String, Stop> {
+    let row = match shown.game {
+        Some(id) => host.app.row(id).await?,
+        None => None,
+    };
+    Ok(match row {
+        Some(row) => {
+            let args = [
+                (
+                    "variant",
+                    variant(reader.words, &row.game, &row.variant).into(),
+                ),
+                ("ply", shown.ply.into()),
+            ];
+            reader.words.say("analysis-title-game", &args)
+        }
+        None => reader.words.say("analysis-title", &[]),
+    })
+}
+
+/// A line as a plan, in words.
+fn would_plan(reader: &Reader, line: &[String]) -> String {
+    let pair = |pair: &[String]| {
+        let args = [
+            ("on", pair[0].as_str().into()),
+            ("reply", pair[1].as_str().into()),
+        ];
+        reader.words.say("plan-branch", &args)
+    };
+    let pairs: Vec<String> = line.chunks_exact(2).map(pair).collect();
+    let from = pairs.len().saturating_sub(MOST_SHOWN / 2);
+    let line = ("line", pairs[from..].join("; ").into());
+    reader.words.say("analysis-plan", &[line])
+}
+
+fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Picture {
+    let position = &shown.position;
+    let last = shown.last().map(|(before, turn)| (before, turn));
+    let mut view = View::new(position.clone());
+    view.names = plain(names);
+    view.theme = reader.theme();
+    view.size = reader.size();
+    view.is_flipped = shown.is_flipped;
+    view.stock = Some(
+        reader
+            .words
+            .say(&format!("{}-stock-pool", position.kind().as_str()), &[]),
+    )
+    .filter(|stock| !stock.starts_with('‹'));
+    if let Some((before, turn)) = last {
+        view.marks = marks::last_turn(before, turn);
+    }
+    let told = Named {
+        words: reader.words,
+        names: &view.names,
+        ending: None,
+    };
+    Picture {
+        alt: description::describe(position, last, &told),
+        view,
+        file: FILE,
+    }
+}
+
+fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Row> {
+    let say = |name: &str| reader.words.say(name, &[]);
+    let (number, at) = (shown.number, shown.at());
+    let mut rows = vec![Row::Keys(steps(reader, shown))];
+    let turn = Key {
+        is_disabled: shown.position.outcome().is_some(),
+        ..key(
+            &button(Analysing::Turn(number, at)),
+            say("key-try-move"),
+            Style::Primary,
+        )
+    };
+    let mut second = vec![turn];
+    if at > 0 {
+        let cut = button(Analysing::Cut(number, at));
+        second.push(key(&cut, say("key-untry"), Style::Plain));
+    }
+    if shown.game.is_some() && at > 0 {
+        let note = button(Analysing::Note(number));
+        second.push(key(&note, say("key-note-line"), Style::Plain));
+    }
+    rows.push(Row::Keys(second));
+    rows.extend(branches(reader, shown));
+    if let Some(line) = planned {
+        let mut keys = Vec::new();
+        if !line.is_empty() {
+            let one = button(Analysing::Plan(number, at, false));
+            let any = button(Analysing::Plan(number, at, true));
+            keys.push(key(&one, say("key-plan-line"), Style::Good));
+            keys.push(key(&any, say("key-plan-whatever"), Style::Plain));
+        }
+        if let Some(game) = shown.game {
+            let show = Button::Other(Other::Plan(Planning::Show(game)));
+            keys.push(key(&show, say("key-plan"), Style::Plain));
+        }
+        rows.push(Row::Keys(keys));
+    }
+    rows
+}
+
+/// Keys to go back and forth, and to turn the board round.
+fn steps(reader: &Reader, shown: &Analysis) -> Vec<Key> {
+    let at = shown.at();
+    let before = shown.line.iter().rev().nth(1).map_or(0, |tried| tried.id);
+    let after = shown.next.last().map_or(at, |tried| tried.id);
+    let steps = [
+        ("⏮", 0, at == 0),
+        ("◀", before, at == 0),
+        ("▶", after, shown.next.is_empty()),
+        ("⏭", shown.end, shown.next.is_empty()),
+    ];
+    let steps = (0..)
+        .zip(steps)
+        .map(|(slot, (label, to, is_disabled))| Key {
+            is_disabled,
+            ..key(
+                &button(Analysing::Go(shown.number, to, slot)),
+                label.to_owned(),
+                Style::Plain,
+            )
+        });
+    let flip = reader.words.say("key-flip", &[]);
+    let flip = key(&button(Analysing::Flip(shown.number)), flip, Style::Plain);
+    steps.chain([flip]).collect()
+}
+
+/// A menu of what was tried from here, if there is more than one.
+fn branches(reader: &Reader, shown: &Analysis) -> Option<Row> {
+    let language = reader.words.language();
+    let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {
+        let turn = shown.position.exactly(&tried.text);
+        let said = turn.map(|turn| turn_in_words(language, &shown.position, &turn));
+        let label = format!("{} — {}", tried.text, said.unwrap_or_default());
+        Choice {
+            label: cut(label, LONGEST_LABEL),
+            value: button(Analysing::Go(shown.number, tried.id, 4)).write(),
+            description: None,
+            is_chosen: false,
+        }
+    });
+    let options: Vec<Choice> = options.collect();
+    (options.len() > 1).then(|| {
+        Row::Menu(Menu {
+            id: Button::Other(Other::Menu).write(),
+            placeholder: reader.words.say("analysis-branches", &[]),
+            options,
+        })
+    })
+}

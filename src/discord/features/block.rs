@@ -1,0 +1,51 @@
+//! `/block`: who may challenge one.
+
+use serde_json::Value;
+
+use crate::discord::context::{Host, Reader};
+use crate::discord::features::{BOOLEAN, USER, command, option};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::mention;
+use crate::discord::view::message::Reply;
+
+pub(crate) fn slash_command() -> Value {
+    let person = option(USER, "block", "person");
+    let allow = option(BOOLEAN, "block", "allow");
+    let strangers = option(BOOLEAN, "block", "strangers");
+    command("block", vec![person, allow, strangers])
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let words = reader.words;
+    let is_allowed = call.flag("allow") == Some(true);
+    let block = call.person("person").map(|person| (person.id, !is_allowed));
+    let no_strangers = call.flag("strangers").map(|strangers| !strangers);
+    if block.is_some() || no_strangers.is_some() {
+        let act = caller.act(host.now());
+        host.app.set_contacts(&act, block, no_strangers).await?;
+    }
+    let no_strangers = no_strangers.unwrap_or(reader.settings.no_strangers);
+    let blocked = host.app.blocks(caller.id).await?;
+    let people: Vec<String> = blocked.into_iter().take(50).map(mention).collect();
+    let first = if people.is_empty() {
+        words.say("block-none", &[])
+    } else {
+        words.say("block-list", &[("people", people.join(", ").into())])
+    };
+    let second = if no_strangers {
+        "block-strangers-no"
+    } else {
+        "block-strangers-yes"
+    };
+    Ok(Answer::Tell(Reply {
+        content: format!("{first}\n{}", words.say(second, &[])),
+        ..Reply::default()
+    }))
+}

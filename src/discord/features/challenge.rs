@@ -1,0 +1,522 @@
+//! `/challenge`: invites someone, or anyone, to a game.
+//!
+//! Challenges that are answered or withdrawn: the card shows what became of them.
+
+use std::time::Duration;
+
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
+use serde_json::{Value, json};
+
+use crate::app::challenge::standing::{MOST_AT_ONCE, USUAL_AT_ONCE};
+use crate::app::{NewChallenge, No, Opponent, Refusal};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::challenge_card::{about, card};
+use crate::discord::features::{
+    BOOLEAN, INTEGER, STRING, USER, challenge_card, choice, command, message_link, option,
+};
+use crate::discord::i18n::Words;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller, Person};
+use crate::discord::interaction::viewer::{may_accept, may_play};
+use crate::discord::notify::content::rating_limit;
+use crate::discord::rest::payload::{Answer, Publication};
+use crate::discord::view::board::{mention, variant};
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{Choice, Menu, Reply, Row};
+use crate::store::challenges::{Challenge, Seat, Terms};
+use crate::store::messages::{Post, What};
+use crate::store::pace::Pace;
+use crate::store::{ChannelId, GameId};
+
+/// The paces one can choose.
+pub(crate) const PACES: [Option<Pace>; 11] = [
+    None,
+    Some(Pace::days(1)),
+    Some(Pace::days(2)),
+    Some(Pace::days(3)),
+    Some(Pace::days(5)),
+    Some(Pace::days(7)),
+    Some(Pace::days(14)),
+    Some(Pace::bank(3, 1, 7)),
+    Some(Pace::bank(7, 1, 14)),
+    Some(Pace::bank(14, 1, 21)),
+    Some(Pace::bank(30, 0, 30)),
+];
+
+/// What no clock is called among the paces.
+const NO_PACE: &str = "none";
+
+/// The longest note, in characters.
+const LONGEST_NOTE: u16 = 200;
+
+/// Every game that is offered, with its variant: the usual ones of each first.
+pub(crate) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
+    GameKind::ALL.iter().flat_map(|game| {
+        game.offered()
+            .iter()
+            .map(|variant| (game.as_str(), *variant))
+    })
+}
+
+fn terms(game: &str, variant: &str) -> Terms {
+    Terms {
+        game: game.to_owned(),
+        variant: variant.to_owned(),
+        seat: Seat::Random,
+        pace: None,
+        is_rated: false,
+        note: None,
+    }
+}
+
+/// A variant and what it is, in one line.
+fn described(words: &Words, game: &str, name: &str) -> String {
+    let terms = terms(game, name);
+    format!("{} — {}", variant(words, game, name), about(words, &terms))
+}
+
+pub(crate) fn slash_command() -> Value {
+    let mut game = option(STRING, "challenge", "game");
+    game["required"] = json!(true);
+    game["choices"] = game_choices();
+    let mut side = option(STRING, "challenge", "side");
+    side["choices"] = ["random", "first", "second"]
+        .into_iter()
+        .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
+        .collect();
+    let mut pace = option(STRING, "challenge", "pace");
+    pace["choices"] = pace_choices();
+    let mut flag = option(STRING, "challenge", "flag");
+    flag["choices"] = ["soft", "hard"]
+        .into_iter()
+        .map(|value| choice(value, |words| words.say(&format!("flag-{value}"), &[])))
+        .collect();
+    let mut note = option(STRING, "challenge", "note");
+    note["max_length"] = json!(LONGEST_NOTE);
+    let opponent = option(USER, "challenge", "opponent");
+    let rated = option(BOOLEAN, "challenge", "rated");
+    let standing = option(BOOLEAN, "challenge", "standing");
+    let mut most = option(INTEGER, "challenge", "most");
+    most["min_value"] = json!(1);
+    most["max_value"] = json!(MOST_AT_ONCE);
+    let options = vec![
+        game, opponent, side, pace, flag, rated, note, standing, most,
+    ];
+    command("challenge", options)
+}
+
+/// All games, as choices of an option.
+pub(crate) fn game_choices() -> Value {
+    let choices = offered().map(|(game, name)| {
+        let value = format!("{game} {name}");
+        choice(value, |words| described(words, game, name))
+    });
+    choices.collect()
+}
+
+/// All paces, as choices of an option.
+pub(crate) fn pace_choices() -> Value {
+    let choices = PACES
+        .into_iter()
+        .map(|pace| choice(pace_name(pace), |words| challenge_card::pace(words, pace)));
+    choices.collect()
+}
+
+/// What a pace is called where it is chosen.
+pub(crate) fn pace_name(pace: Option<Pace>) -> String {
+    pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
+}
+
+/// The pace of that name; the one before if there is no such pace.
+pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
+    let mut known = PACES.into_iter();
+    let named = known.find(|pace| pace_name(*pace) == name);
+    named.unwrap_or(before)
+}
+
+/// The pace that was chosen, or the usual one.
+fn chosen_pace(call: &Call, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
+    let pace = match call.text("pace") {
+        Some(NO_PACE) => None,
+        Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
+        None => usual,
+    };
+    let is_hard = call.text("flag") == Some("hard");
+    Ok(pace.map(|pace| pace.with_flag(is_hard)))
+}
+
+/// The entry in the menu of a person.
+pub(crate) fn user_command() -> Value {
+    let english = Words::of(crate::app::people::settings::Language::English);
+    let names: serde_json::Map<String, Value> = crate::discord::features::OTHERS
+        .into_iter()
+        .map(|(language, code)| {
+            let name = Words::of(language).say("menu-challenge", &[]);
+            (code.to_owned(), json!(name))
+        })
+        .collect();
+    json!({
+        "type": 2,
+        "name": english.say("menu-challenge", &[]),
+        "name_localizations": names,
+        "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    })
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let wanted = call.text("game").unwrap_or_default();
+    let (game, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
+    let mut terms = terms(game, name);
+    terms.seat = match call.text("side") {
+        Some("first") => Seat::Mine,
+        Some("second") => Seat::Theirs,
+        _ => Seat::Random,
+    };
+    let usual = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.pace);
+    terms.pace = chosen_pace(call, usual)?;
+    terms.is_rated = call.flag("rated").unwrap_or_default();
+    terms.note = call.text("note").map(str::to_owned);
+    let is_standing = call
+        .flag("standing")
+        .unwrap_or(call.number("most").is_some());
+    if is_standing {
+        let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
+        return stand(host, caller, reader, call.person("opponent"), terms, most).await;
+    }
+    make(host, caller, reader, call.person("opponent"), terms).await
+}
+
+/// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
+/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
+/// is told in his own.
+async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> {
+    if caller.server.is_none() && caller.is_home {
+        return Ok(None);
+    }
+    let forum = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.forum);
+    let is_post = match caller.parent {
+        None => false,
+        parent if parent == forum => true,
+        Some(parent) => host.is_forum(parent).await,
+    };
+    Ok(Some(if is_post {
+        caller.channel
+    } else {
+        caller.table()
+    }))
+}
+
+async fn new_challenge(
+    host: &Host,
+    caller: &Caller,
+    opponent: Option<&Person>,
+    terms: Terms,
+) -> Result<NewChallenge, Stop> {
+    may_play(host, caller).await?;
+    Ok(NewChallenge {
+        opponent: opponent.map(|person| Opponent {
+            id: person.id,
+            is_bot: person.is_bot,
+        }),
+        server: caller.server,
+        channel: table(host, caller).await?,
+        terms,
+    })
+}
+
+/// Makes a challenge that comes back whenever it is accepted.
+async fn stand(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: Option<&Person>,
+    terms: Terms,
+    most: i64,
+) -> Result<Answer, Stop> {
+    if host.lack(caller).is_some() {
+        // Where we can only answer, nothing can come back by itself.
+        return Err(Refusal::StandingServer.into());
+    }
+    let new = new_challenge(host, caller, opponent, terms).await?;
+    host.app.stand(&caller.act(host.now()), new, most).await?;
+    host.wake();
+    let most = ("count", (most.max(0) as u64).into());
+    Ok(Answer::Tell(Reply {
+        content: reader.words.say("challenge-made-standing", &[most]),
+        ..Reply::default()
+    }))
+}
+
+async fn make(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: Option<&Person>,
+    terms: Terms,
+) -> Result<Answer, Stop> {
+    // Nobody else is there to accept it.
+    if opponent.is_none() && caller.server.is_none() && caller.is_home {
+        return Err(Refusal::NobodyHere.into());
+    }
+    let new = new_challenge(host, caller, opponent, terms).await?;
+    let act = caller.act(host.now());
+    let made = match host.app.challenge(&act, new).await {
+        // Whoever asks for what he was asked for says yes.
+        Err(No::Refused(Refusal::Crossing(id))) => {
+            may_accept(host, caller, id).await?;
+            host.app.accept(&act, id).await?;
+            host.keep_hand(id, caller);
+            host.wake();
+            let other = opponent
+                .map(|person| mention(person.id))
+                .unwrap_or_default();
+            let other = ("opponent", other.into());
+            return Ok(Answer::Tell(Reply {
+                content: reader.words.say("crossing-accepted", &[other]),
+                ..Reply::default()
+            }));
+        }
+        made => made?,
+    };
+    host.keep_hand(made.id, caller);
+    host.wake();
+    let said = match made.opponent {
+        Some(opponent) => {
+            let opponent = ("opponent", mention(opponent).into());
+            reader.words.say("challenge-made", &[opponent])
+        }
+        None => reader.words.say("challenge-made-open", &[]),
+    };
+    Ok(Answer::Tell(Reply {
+        content: said,
+        ..Reply::default()
+    }))
+}
+
+/// What can be chosen from a menu of games.
+pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
+    let option = |(game, name)| Choice {
+        label: variant(words, game, name),
+        value: format!("{game} {name}"),
+        description: Some(about(words, &terms(game, name)).chars().take(100).collect()),
+        is_chosen: false,
+    };
+    offered().map(option).collect()
+}
+
+/// A menu of games to which anyone can be challenged.
+pub(crate) fn choose_for_anyone(reader: &Reader) -> Reply {
+    let words = reader.words;
+    Reply {
+        content: words.say("challenge-anyone", &[]),
+        picture: None,
+        rows: vec![Row::Menu(Menu {
+            id: Button::Other(Other::Anyone).write(),
+            placeholder: words.say("challenge-which", &[]),
+            options: game_menu(words),
+        })],
+    }
+}
+
+/// A menu of games to which someone can be challenged.
+pub(crate) fn choose(reader: &Reader, person: &Person) -> Answer {
+    let words = reader.words;
+    let opponent = ("opponent", mention(person.id).into());
+    Answer::Tell(Reply {
+        content: words.say("challenge-choose", &[opponent]),
+        picture: None,
+        rows: vec![Row::Menu(Menu {
+            id: Button::Other(Other::Against(person.id)).write(),
+            placeholder: words.say("challenge-which", &[]),
+            options: game_menu(words),
+        })],
+    })
+}
+
+/// Terms for what was chosen from a menu of games, at the server's pace.
+async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms, Stop> {
+    let (game, name) = value.split_once(' ').unwrap_or((value, ""));
+    let mut terms = terms(game, name);
+    let usual = host
+        .server(caller)
+        .await?
+        .and_then(|settings| settings.pace);
+    terms.pace = usual;
+    Ok(terms)
+}
+
+/// Challenges anyone to what was chosen from a menu.
+pub(crate) async fn against_anyone(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let terms = chosen_terms(host, caller, value).await?;
+    match make(host, caller, reader, None, terms).await? {
+        // The menu has done its work.
+        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        other => Ok(other),
+    }
+}
+
+/// Challenges someone to what was chosen from that menu.
+pub(crate) async fn against(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    opponent: crate::store::PlayerId,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let terms = chosen_terms(host, caller, value).await?;
+    // Whether it is a bot was seen when the menu was opened; a bot never accepts.
+    let person = Person {
+        id: opponent,
+        name: UserText::default(),
+        is_bot: false,
+    };
+    let made = make(host, caller, reader, Some(&person), terms).await?;
+    // The menu has done its work.
+    match made {
+        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        other => Ok(other),
+    }
+}
+
+/// Challenges the other player of a finished game once more, with the sides swapped.
+pub(crate) async fn rematch(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    let game = host.app.game(id, host.now()).await?;
+    let side = game.row.side_of(caller.id);
+    let side = side.ok_or(Refusal::NotAPlayer)?;
+    let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
+    // A new deal is dealt anew.
+    let name = game.row.variant.split(':').next().unwrap_or_default();
+    let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
+    let name = if is_dealt { name } else { &game.row.variant };
+    let mut terms = terms(&game.row.game, name);
+    terms.pace = game.row.pace;
+    // A game from before such a game needed a clock is no reason to play another one without.
+    terms.is_rated = game.row.is_rated && terms.pace.is_some();
+    terms.seat = match side {
+        Side::First => Seat::Theirs,
+        Side::Second => Seat::Mine,
+    };
+    let person = Person {
+        id: other,
+        name: UserText::default(),
+        is_bot: false,
+    };
+    make(host, caller, reader, Some(&person), terms).await
+}
+
+/// How often it is looked whether the game has a place, and how long it takes until the next look. Together
+/// with everything else this stays below the time after which an answer is deferred.
+const LOOKS: usize = 20;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
+
+/// A challenge was decided: its card shows it.
+pub(crate) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<Answer, Stop> {
+    host.keep_hand(id, caller);
+    let challenge = host.app.challenged(id).await?;
+    for post in host.app.posts(id).await? {
+        // The others are changed by the courier.
+        if is_card_here(&post, caller) {
+            host.app.close_post(id, &post, false).await?;
+        }
+    }
+    host.wake();
+    let words = public_words(host, caller, &challenge).await?;
+    Ok(Answer::Change(card(&challenge, words)))
+}
+
+/// A challenge was accepted: everyone is told, with the way to the game. Discord puts the id of the
+/// interaction on this message, so that anyone can check the fair draw by it. The card is changed by the
+/// courier if it is known; `is_card` if it was pressed on a card at all.
+///
+/// Where we are only guests, the first board is the public answer, and the card is changed as ever.
+pub(crate) async fn accepted(
+    host: &Host,
+    caller: &Caller,
+    id: GameId,
+    is_card: bool,
+) -> Result<Answer, Stop> {
+    if host.lack(caller).is_some() {
+        return decided(host, caller, id).await;
+    }
+    host.keep_hand(id, caller);
+    host.wake();
+    let challenge = host.app.challenged(id).await?;
+    let words = public_words(host, caller, &challenge).await?;
+    let is_known = host.app.posts(id).await?;
+    let is_known = is_known.iter().any(|post| is_card_here(post, caller));
+    let player = ("player", mention(caller.id).into());
+    let mut content = match place(host, id).await? {
+        Some(place) => words.say("game-on", &[player, ("place", place.into())]),
+        None => words.say("game-on-here", &[player]),
+    };
+    if let Some(line) = rating_limit(host, &challenge, Some(caller.id), words).await? {
+        content = format!("{content}\n{line}");
+    }
+    Ok(Answer::Publish(Box::new(Publication {
+        reply: Reply {
+            content,
+            ..Reply::default()
+        },
+        ping: None,
+        pressed: (is_card && !is_known).then(|| card(&challenge, words)),
+    })))
+}
+
+fn is_card_here(post: &Post, caller: &Caller) -> bool {
+    post.what == What::Card && post.channel == caller.channel
+}
+
+/// Where a game that has just begun is played, as a link: its thread, or its first board. The courier is
+/// about to make them; none if that takes too long.
+async fn place(host: &Host, id: GameId) -> Result<Option<String>, Stop> {
+    for _ in 0..LOOKS {
+        let row = host.app.row(id).await?;
+        if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
+            return Ok(Some(format!("<#{thread}>")));
+        }
+        let posts = host.app.posts(id).await?;
+        if let Some(board) = posts.iter().find(|post| post.what == What::Board) {
+            return Ok(message_link(row.and_then(|row| row.server), board));
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+    Ok(None)
+}
+
+/// The language of a card: the server's, or that of the one who is challenged.
+async fn public_words(
+    host: &Host,
+    caller: &Caller,
+    challenge: &Challenge,
+) -> Result<&'static Words, Stop> {
+    if let Some(words) = host.public_words(challenge.server).await? {
+        return Ok(words);
+    }
+    let reader = challenge.opponent.unwrap_or(caller.id);
+    Ok(host.reader_of(reader).await?.words)
+}

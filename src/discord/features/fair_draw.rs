@@ -1,0 +1,73 @@
+//! How a game was dealt, and how anyone can check it.
+
+use crate::app::Refusal;
+use crate::app::challenge::fair_draw::Verdict;
+use crate::discord::context::{Host, Reader};
+use crate::discord::i18n::Words;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::viewer::seen_by;
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::message::Reply;
+use crate::store::GameId;
+
+/// How sides and deal of a game were drawn.
+pub(crate) async fn fair(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    seen_by(host, caller, id).await?;
+    let verdict = host.app.verify(id).await?;
+    let verdict = verdict.ok_or(Refusal::UnknownGame)?;
+    Ok(Answer::Tell(Reply {
+        content: explained(reader.words, id, &verdict),
+        ..Reply::default()
+    }))
+}
+
+fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
+    let draw = &verdict.draw;
+    let say =
+        |name: &str, arg: &'static str, value: String| words.say(name, &[(arg, value.into())]);
+    let sides = match (verdict.are_sides_drawn, draw.is_challenger_first) {
+        (false, _) => "fair-sides-agreed",
+        (true, true) => "fair-sides-first",
+        (true, false) => "fair-sides-second",
+    };
+    let deal = if verdict.is_deal_drawn {
+        say("fair-deal-drawn", "seed", draw.seed.to_string())
+    } else {
+        words.say("fair-deal-agreed", &[])
+    };
+    let mut lines = vec![say("fair-title", "game", id.to_string())];
+    if let Some(game) = verdict.kept_from {
+        lines.push(say("fair-kept", "game", game.to_string()));
+    }
+    lines.extend([
+        deal,
+        words.say(sides, &[]),
+        say("fair-commitment", "commitment", draw.commitment.clone()),
+        say("fair-secret", "secret", draw.secret.clone()),
+    ]);
+    match verdict.card {
+        None => {}
+        Some(0) => lines.push(words.say("fair-no-card", &[])),
+        Some(card) => lines.push(say("fair-card", "card", card.to_string())),
+    }
+    let [commitment, hash] = verdict.commands();
+    lines.extend([
+        say("fair-accept", "accept", verdict.accept.to_string()),
+        say("fair-draw", "hash", draw.hash.clone()),
+        words.say("fair-check", &[]),
+        // The same two lines as the command line shows.
+        format!("```sh\n{commitment}\n{hash}\n```"),
+        words.say("fair-read", &[]),
+        words.say("fair-trust", &[]),
+    ]);
+    if !verdict.problems.is_empty() {
+        lines.push(say("fair-wrong", "game", id.to_string()));
+    }
+    lines.join("\n")
+}

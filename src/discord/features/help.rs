@@ -1,0 +1,110 @@
+//! `/help`: what this is, and how to begin.
+//!
+//! First contact: what someone new is told, once, and the keys that lead on.
+
+use serde_json::Value;
+
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::{Learn, Room};
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::rules::Page;
+use crate::discord::features::{command, rules};
+use crate::discord::i18n::Words;
+use crate::discord::interaction::request::{Caller, Request};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::key;
+use crate::discord::view::message::{Key, Reply, Row, Style};
+use crate::store::StoreError;
+
+pub(crate) fn slash_command() -> Value {
+    command("help", Vec::new())
+}
+
+pub(crate) fn run(reader: &Reader) -> Answer {
+    Answer::Tell(Reply {
+        content: reader.words.say("help", &[]),
+        picture: None,
+        rows: vec![help_row(reader)],
+    })
+}
+
+/// Does a first word suit after this? Not while someone types or composes, nor beside what says the
+/// same, nor after someone wishes to be forgotten.
+pub(crate) fn suits(request: &Request) -> bool {
+    match request {
+        Request::Command(call) => {
+            !["help", "learn", "rules", "privacy"].contains(&call.name.as_str())
+        }
+        Request::About(..) => true,
+        Request::Press { id, .. } => matches!(
+            Button::read(id),
+            Some(
+                Button::Accept(_)
+                    | Button::Decline(_)
+                    | Button::More(_)
+                    | Button::Other(Other::Look(_))
+            )
+        ),
+        Request::Suggest(..) | Request::Form { .. } => false,
+    }
+}
+
+/// Does this tell someone new as much as a first word would?
+pub(crate) fn tells_all(request: &Request) -> bool {
+    match request {
+        Request::Command(call) => ["help", "learn", "rules"].contains(&call.name.as_str()),
+        _ => false,
+    }
+}
+
+/// What someone new is told; nothing for those who have been told.
+pub(crate) async fn greeting(host: &Host, caller: &Caller) -> Result<Option<Reply>, StoreError> {
+    if !host.app.welcome(caller.id).await? {
+        return Ok(None);
+    }
+    let reader = host.reader(caller).await?;
+    Ok(Some(Reply {
+        content: reader.words.say("welcome", &[]),
+        picture: None,
+        rows: vec![Row::Keys(vec![
+            lesson_key(reader.words),
+            challenge_key(reader.words),
+        ])],
+    }))
+}
+
+/// A key to the lessons.
+pub(crate) fn lesson_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Learn {
+        what: Learn::List,
+        anew: true,
+    });
+    key(&button, words.say("key-learn", &[]), Style::Primary)
+}
+
+/// A key to a menu of games to which anyone can be challenged.
+pub(crate) fn challenge_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Enter(Room::Challenge));
+    key(&button, words.say("key-challenge", &[]), Style::Good)
+}
+
+/// The keys below the help.
+pub(crate) fn help_row(reader: &Reader) -> Row {
+    let settings = Button::Other(Other::Enter(Room::Settings));
+    Row::Keys(vec![
+        rules::key_to(reader, Page::FIRST),
+        lesson_key(reader.words),
+        challenge_key(reader.words),
+        key(
+            &settings,
+            reader.words.say("key-settings", &[]),
+            Style::Plain,
+        ),
+    ])
+}
+
+/// The keys where someone has no game yet.
+pub(crate) fn empty_row(words: &Words) -> Row {
+    Row::Keys(vec![challenge_key(words), lesson_key(words)])
+}

@@ -1,0 +1,213 @@
+//! `/history`: the games one has finished, the latest first, of all kinds or of one.
+
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
+use serde_json::{Value, json};
+
+use crate::app::game::history::{Filter, Score};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Purpose;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::replay::{List, Replay};
+use crate::discord::features::challenge::offered;
+use crate::discord::features::help::empty_row;
+use crate::discord::features::{STRING, USER, choice, command, option};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::{key, mention, variant};
+use crate::discord::view::message::{Choice, Key, Menu, Reply, Row as Line, Style};
+use crate::store::games::Game as Row;
+
+/// So many games stand on a page.
+const PAGE: usize = 10;
+/// The longest label of a menu.
+const LONGEST_LABEL: usize = 100;
+
+pub(crate) fn slash_command() -> Value {
+    let opponent = option(USER, "history", "opponent");
+    let mut game = option(STRING, "history", "game");
+    game["choices"] = GameKind::ALL
+        .iter()
+        .map(|kind| {
+            let name = kind.as_str();
+            choice(name, |words| words.say(&format!("{name}-name"), &[]))
+        })
+        .collect();
+    let mut kind = option(STRING, "history", "variant");
+    kind["choices"] = offered()
+        .map(|(game, name)| {
+            let value = format!("{game} {name}");
+            choice(value, |words| variant(words, game, name))
+        })
+        .collect();
+    let mut result = option(STRING, "history", "result");
+    result["choices"] = Score::ALL
+        .into_iter()
+        .map(|score| {
+            let name = score.as_str();
+            choice(name, |words| words.say(&format!("score-{name}"), &[]))
+        })
+        .collect::<Vec<Value>>()
+        .into();
+    let options = vec![opponent, game, kind, result];
+    debug_assert!(options.iter().all(|option| option["name"] != json!(null)));
+    command("history", options)
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let of = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
+    let score = |name: &str| Score::ALL.into_iter().find(|score| score.as_str() == name);
+    let mut list = List {
+        opponent: call.person("opponent").map(|person| person.id),
+        game: call.text("game").and_then(of).copied(),
+        variant: None,
+        score: call.text("result").and_then(score),
+        after: None,
+    };
+    if let Some((game, name)) = call.text("variant").and_then(|text| text.split_once(' '))
+        && let Some(kind) = of(game)
+    {
+        list.game = Some(*kind);
+        list.variant = kind.offered().iter().find(|known| **known == name).copied();
+    }
+    Ok(Answer::Tell(page(host, caller, reader, list).await?))
+}
+
+/// A page of the list.
+pub(crate) async fn page(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    list: List,
+) -> Result<Reply, Stop> {
+    let words = reader.words;
+    let filter = Filter {
+        opponent: list.opponent,
+        game: list.game.map(|game| game.as_str().to_owned()),
+        variant: list.variant.map(str::to_owned),
+        score: list.score,
+    };
+    let found = host
+        .app
+        .history(caller.id, &filter, list.after, PAGE)
+        .await?;
+    let people = found
+        .games
+        .iter()
+        .flat_map(|row| row.players.iter().copied().flatten().collect::<Vec<_>>());
+    host.names.learn(people).await;
+    let mut lines = vec![title(reader, list)];
+    let mut options = Vec::new();
+    for (number, row) in (1_usize..).zip(&found.games) {
+        let Some(said) = line(caller, reader, row) else {
+            continue;
+        };
+        lines.push(format!("{number}. {said}"));
+        let named = format!("{number}. {}", label(host, caller, reader, row));
+        options.push(Choice {
+            label: named.chars().take(LONGEST_LABEL).collect(),
+            value: row.id.to_string(),
+            description: None,
+            is_chosen: false,
+        });
+    }
+    if found.games.is_empty() {
+        if list == List::default() {
+            lines = vec![words.say("history-none-yet", &[])];
+        } else {
+            lines.push(words.say("history-none", &[]));
+        }
+    }
+    let mut rows = Vec::new();
+    if found.games.is_empty() && list.after.is_none() {
+        rows.push(empty_row(words));
+    }
+    if !options.is_empty() {
+        rows.push(Line::Menu(Menu {
+            id: Button::Other(Other::Choose(Purpose::Replay)).write(),
+            placeholder: words.say("history-open", &[]),
+            options,
+        }));
+    }
+    if list.after.is_some() || found.next.is_some() {
+        let turn = |to: List, label: &str, is_disabled: bool| Key {
+            is_disabled,
+            ..key(
+                &Button::Other(Other::Replay(Replay::List(to))),
+                words.say(label, &[]),
+                Style::Plain,
+            )
+        };
+        // Where there is no next page, the key that can't be pressed still needs a name of its own.
+        let end = found.next.or(list.after);
+        rows.push(Line::Keys(vec![
+            turn(list.after(None), "key-latest", list.after.is_none()),
+            turn(list.after(end), "key-older", found.next.is_none()),
+        ]));
+    }
+    Ok(Reply {
+        content: lines.join("\n"),
+        picture: None,
+        rows,
+    })
+}
+
+/// What the list is of.
+fn title(reader: &Reader, list: List) -> String {
+    let words = reader.words;
+    let mut said = Vec::new();
+    said.extend(list.opponent.map(mention));
+    said.extend(match (list.game, list.variant) {
+        (Some(game), Some(name)) => Some(variant(words, game.as_str(), name)),
+        (Some(game), None) => Some(words.say(&format!("{}-name", game.as_str()), &[])),
+        (None, _) => None,
+    });
+    let score = list.score.map(Score::as_str);
+    said.extend(score.map(|name| words.say(&format!("score-{name}"), &[])));
+    if said.is_empty() {
+        words.say("history-title", &[])
+    } else {
+        let filter = ("filter", said.join(" · ").into());
+        words.say("history-title-of", &[filter])
+    }
+}
+
+/// A game in the list: how it went, against whom, and when it ended.
+fn line(caller: &Caller, reader: &Reader, row: &Row) -> Option<String> {
+    let words = reader.words;
+    let side = row.side_of(caller.id)?;
+    let score = Score::of(row, side)?;
+    let end = row.standing.end.as_ref()?;
+    let other = row.players[!side].map_or_else(|| words.say("someone", &[]), mention);
+    let when = format!("<t:{}:d>", end.at.0.div_euclid(1000));
+    Some(words.say(
+        &format!("history-{}", score.as_str()),
+        &[
+            ("other", other.into()),
+            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("count", (row.standing.plies.max(0) as u64).into()),
+            ("when", when.into()),
+        ],
+    ))
+}
+
+/// A game in a menu: opponent, variant, how it went, and its number.
+pub(crate) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &Row) -> String {
+    let words = reader.words;
+    let side = row.side_of(caller.id).unwrap_or(Side::First);
+    let name = row.players[!side].and_then(|player| host.names.known(player));
+    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.short(40));
+    let score = Score::of(row, side).map_or("nothing", Score::as_str);
+    let game = variant(words, &row.game, &row.variant);
+    let score = words.say(&format!("score-{score}"), &[]);
+    let said: String = format!("{name} · {game} · {score}");
+    let said: String = said.chars().take(80).collect();
+    format!("{said} · #{}", row.id)
+}

@@ -1,0 +1,216 @@
+//! `/leaderboard`: the best players of a game, of a server or of all. Only the one who asks sees the
+//! answer.
+
+use hexpost_engine::game::GameKind;
+use serde_json::Value;
+
+use crate::app::rating::stats::{Leader, Leaders};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Best;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::{STRING, choice, command, option};
+use crate::discord::i18n::Words;
+use crate::discord::i18n::rating::{
+    deviation_in_words, game_name, number_in_words, rating_in_words,
+};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::{key, mention};
+use crate::discord::view::message::{Key, Reply, Row, Style};
+use crate::store::{PlayerId, Time};
+
+/// So many players stand on a page.
+const PAGE: usize = 10;
+
+pub(crate) fn slash_command() -> Value {
+    let mut game = option(STRING, "leaderboard", "game");
+    game["choices"] = GameKind::ALL
+        .iter()
+        .map(|kind| choice(kind.as_str(), |words| game_name(words, *kind)))
+        .collect();
+    let mut scope = option(STRING, "leaderboard", "scope");
+    scope["choices"] = ["server", "overall"]
+        .into_iter()
+        .map(|scope| choice(scope, |words| words.say(&format!("scope-{scope}"), &[])))
+        .collect();
+    command("leaderboard", vec![game, scope])
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let named = GameKind::ALL
+        .iter()
+        .find(|kind| Some(kind.as_str()) == call.text("game"));
+    let kind = match named {
+        Some(kind) => *kind,
+        None => host.app.usual_kind(caller.id).await?,
+    };
+    let best = Best {
+        kind,
+        is_server: call.text("scope") != Some("overall"),
+        page: 0,
+        slot: 0,
+    };
+    Ok(Answer::Tell(list(host, caller, reader, best).await?))
+}
+
+/// A page of the list.
+pub(crate) async fn list(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    best: Best,
+) -> Result<Reply, Stop> {
+    let (words, now) = (reader.words, host.now());
+    // Outside of servers there is only everyone.
+    let server = caller.server.filter(|_| best.is_server);
+    let page = (usize::from(best.page), PAGE);
+    let leaders = host
+        .app
+        .leaders(best.kind, server, caller.id, page, now)
+        .await?;
+    let title = if server.is_some() {
+        "leaders-title-server"
+    } else {
+        "leaders-title-overall"
+    };
+    let mut lines = vec![words.say(title, &[("game", game_name(words, best.kind).into())])];
+    if leaders.lines.is_empty() {
+        lines.push(words.say("leaders-none", &[]));
+    } else {
+        for line in &leaders.lines {
+            let name = called(host, line.player, server.is_some()).await;
+            lines.push(leader(words, line, name, now));
+        }
+        lines.push(own(words, &leaders));
+    }
+    if leaders.lines.iter().any(|line| line.place.is_none()) {
+        lines.push(words.say("rating-provisional", &[]));
+    }
+    if leaders.pages > 1 {
+        let page = ("page", (leaders.page + 1).to_string().into());
+        let pages = ("pages", leaders.pages.to_string().into());
+        lines.push(words.say("leaders-page", &[page, pages]));
+    }
+    let is_server = server.is_some();
+    let here = Best {
+        is_server,
+        page: leaders.page as u16,
+        ..best
+    };
+    Ok(Reply {
+        content: lines.join("\n"),
+        picture: None,
+        rows: rows(words, here, &leaders, caller.server.is_some()),
+    })
+}
+
+/// Someone as a mention; by name where the reader's program need not know the person.
+async fn called(host: &Host, player: PlayerId, is_of_server: bool) -> String {
+    if is_of_server {
+        return mention(player);
+    }
+    match host.names.of(player).await {
+        Some(name) => name.markdown(),
+        None => mention(player),
+    }
+}
+
+/// Someone in the list.
+fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
+    let place = match leader.place {
+        Some(place) => format!("`{place}.`"),
+        None => "`–`".to_owned(),
+    };
+    words.say(
+        "leaders-line",
+        &[
+            ("place", place.into()),
+            ("player", name.into()),
+            ("rating", rating_in_words(&leader.rating, now).into()),
+            ("deviation", deviation_in_words(&leader.rating, now).into()),
+            ("count", (leader.rating.games.max(0) as u64).into()),
+        ],
+    )
+}
+
+/// Where the one who reads stands.
+fn own(words: &Words, leaders: &Leaders) -> String {
+    let Some(own) = &leaders.own else {
+        return words.say("leaders-own-none", &[]);
+    };
+    let rating = ("rating", number_in_words(&own.rating).into());
+    match own.place {
+        Some(place) => {
+            let place = ("place", place.to_string().into());
+            let count = ("count", leaders.placed.to_string().into());
+            words.say("leaders-own", &[place, count, rating])
+        }
+        None => words.say("leaders-own-provisional", &[rating]),
+    }
+}
+
+/// Keys to other pages, other games, and to everyone or only those here.
+fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec<Row> {
+    let button = |best: Best, label: String| {
+        let button = Button::Other(Other::Leaders(best));
+        key(&button, label, Style::Plain)
+    };
+    let (page, last) = (leaders.page, leaders.pages - 1);
+    let turn = |to: usize, slot: u8, label: &str, is_disabled: bool| {
+        let page = to.min(usize::from(u16::MAX)) as u16;
+        let best = Best { page, slot, ..here };
+        Key {
+            is_disabled,
+            ..button(best, label.to_owned())
+        }
+    };
+    let mut rows = Vec::new();
+    if last > 0 {
+        let mut keys = vec![
+            turn(0, 0, "⏮", page == 0),
+            turn(page.saturating_sub(1), 1, "◀", page == 0),
+            turn(page + 1, 2, "▶", page == last),
+            turn(last, 3, "⏭", page == last),
+        ];
+        if let Some(place) = leaders.own.and_then(|own| own.place) {
+            let own = (place as usize - 1) / PAGE;
+            keys.push(turn(own, 4, &words.say("key-own-place", &[]), page == own));
+        }
+        rows.push(Row::Keys(keys));
+    }
+    let first = Best { page: 0, ..here };
+    let others = GameKind::ALL.iter().filter(|kind| **kind != here.kind);
+    let mut keys: Vec<Key> = (5..)
+        .zip(others)
+        .map(|(slot, &kind)| {
+            let best = Best {
+                kind,
+                slot,
+                ..first
+            };
+            button(best, game_name(words, kind))
+        })
+        .take(4)
+        .collect();
+    if is_on_server {
+        let is_server = !here.is_server;
+        let label = if is_server { "key-here" } else { "key-overall" };
+        let best = Best {
+            is_server,
+            slot: 9,
+            ..first
+        };
+        keys.push(button(best, words.say(label, &[])));
+    }
+    if !keys.is_empty() {
+        rows.push(Row::Keys(keys));
+    }
+    rows
+}

@@ -1,0 +1,482 @@
+//! The commands: what each is called, what it takes, and what it does. One file each; the list is
+//! here.
+//!
+//! What a press comes to: buttons, menus and forms. The list of buttons is here; what they do is in one
+//! file for each kind.
+
+pub(crate) mod analysis;
+pub(crate) mod block;
+pub(crate) mod board;
+pub(crate) mod challenge;
+pub(crate) mod challenge_card;
+pub(crate) mod draw;
+pub(crate) mod fair_draw;
+pub(crate) mod follow;
+pub(crate) mod game_actions;
+pub(crate) mod game_menu;
+pub(crate) mod games;
+pub(crate) mod help;
+pub(crate) mod history;
+pub(crate) mod leaderboard;
+pub(crate) mod lessons;
+pub(crate) mod lobby;
+pub(crate) mod notes;
+pub(crate) mod plan;
+pub(crate) mod play;
+pub(crate) mod privacy;
+pub(crate) mod profile;
+pub(crate) mod records;
+pub(crate) mod reminders;
+pub(crate) mod replay;
+pub(crate) mod resign;
+pub mod rules;
+pub(crate) mod server_settings;
+pub(crate) mod settings;
+pub(crate) mod takeback;
+pub(crate) mod vacation;
+
+use serde_json::{Map, Value, json};
+
+use crate::app::people::settings::Language;
+use crate::app::{Move, Refusal};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::action::{Deed, Look, Purpose, Reminding, Room};
+use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::plan::Planning;
+use crate::discord::custom_id::replay::Keeping;
+use crate::discord::custom_id::{Button, Shown, Table};
+use crate::discord::i18n::Words;
+use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::idempotency::Claimed;
+use crate::discord::interaction::request::{Call, Caller, Person};
+use crate::discord::interaction::viewer::{self, may_accept};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::message::Reply;
+use crate::store::GameId;
+pub(crate) use analysis::{
+    open as analyse, open_code as analyse_code, open_start as analyse_start,
+};
+pub(crate) use board::{is_flipped_for, look};
+use challenge::decided;
+pub(crate) use challenge::{
+    accepted, against, against_anyone, choose_for_anyone, game_menu, rematch,
+};
+pub(crate) use follow::{board as board_button, button as watch_button};
+pub(crate) use game_actions::deed;
+use game_menu::more;
+use games::suggested as suggested_games;
+pub(crate) use games::{
+    label as games_label, line as games_line, link as games_link, list as games_list, message_link,
+};
+pub(crate) use history::page as history_page;
+pub(crate) use leaderboard::list as leaders;
+pub(crate) use lessons::learn;
+pub(crate) use lobby::press as lobby_press;
+pub(crate) use plan::{answer as plan_answer, queue, show as plan};
+use play::tapped;
+pub(crate) use play::{Typed, compose, type_turn};
+pub(crate) use privacy::{ask_forget, export, forget};
+pub(crate) use records::{list as import_list, take as take_import};
+pub(crate) use reminders::{set as remind, set_zone, zone_key};
+pub(crate) use resign::sure as resign_sure;
+pub(crate) use server_settings::press as server_press;
+pub(crate) use settings::{screen as settings_screen, set};
+pub(crate) use vacation::end as end_vacation;
+
+/// Kinds of options, by Discord's numbers.
+const STRING: u8 = 3;
+const INTEGER: u8 = 4;
+const BOOLEAN: u8 = 5;
+const USER: u8 = 6;
+const ATTACHMENT: u8 = 11;
+
+/// The languages other than English, with Discord's names for them.
+const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
+
+/// The forms of all commands, as Discord takes them.
+pub fn commands() -> Vec<Value> {
+    vec![
+        challenge::slash_command(),
+        play::slash_command(),
+        board::slash_command(),
+        games::slash_command(),
+        profile::slash_command(),
+        leaderboard::slash_command(),
+        lobby::slash_command(),
+        replay::slash_command(),
+        history::slash_command(),
+        records::slash_command(),
+        resign::slash_command(),
+        draw::slash_command(),
+        takeback::slash_command(),
+        plan::slash_command(),
+        analysis::slash_command(),
+        settings::slash_command(),
+        reminders::slash_command(),
+        vacation::slash_command(),
+        server_settings::slash_command(),
+        block::slash_command(),
+        privacy::slash_command(),
+        rules::slash_command(),
+        lessons::slash_command(),
+        help::slash_command(),
+        challenge::user_command(),
+    ]
+}
+
+/// Carries out a command.
+pub(crate) async fn run_command(
+    host: &Claimed,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    match call.name.as_str() {
+        "challenge" => challenge::run(host, caller, reader, call).await,
+        "move" => play::run(host, caller, reader, call).await,
+        "board" => board::run(host, caller, reader, call).await,
+        "games" => games::run(host, caller, reader).await,
+        "profile" => profile::run(host, caller, reader, call).await,
+        "leaderboard" => leaderboard::run(host, caller, reader, call).await,
+        "lobby" => lobby::run(host, caller, reader, call).await,
+        "replay" => replay::run(host, caller, reader, call).await,
+        "history" => history::run(host, caller, reader, call).await,
+        "import" => records::run(host, caller, reader, call).await,
+        "resign" => resign::run(host, caller, reader, call).await,
+        "draw" => draw::run(host, caller, reader, call).await,
+        "takeback" => takeback::run(host, caller, reader, call).await,
+        "plan" => plan::run(host, caller, reader, call).await,
+        "analyse" => analysis::run(host, caller, reader, call).await,
+        "settings" => Ok(settings::run(reader)),
+        "reminders" => reminders::run(host, caller, reader, call).await,
+        "vacation" => vacation::run(host, caller, reader, call).await,
+        "server" => server_settings::run(host, caller, reader, call).await,
+        "block" => block::run(host, caller, reader, call).await,
+        "privacy" => Ok(privacy::run(reader)),
+        "rules" => Ok(rules::run(reader, call)),
+        "learn" => lessons::run(host, caller, reader).await,
+        "help" => Ok(help::run(reader)),
+        _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),
+    }
+}
+
+/// Carries out a command from the menu of a person.
+pub(crate) fn about(reader: &Reader, person: &Person) -> Answer {
+    challenge::choose(reader, person)
+}
+
+/// Suggests how an option can go on.
+pub(crate) async fn suggest(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+    option: &str,
+    text: &str,
+) -> Result<Vec<Suggestion>, Stop> {
+    match option {
+        "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
+        "game" => suggested_games(host, caller, reader, text).await,
+        "turn" => play::suggest(host, caller, reader, call, text).await,
+        "zone" => Ok(reminders::suggest(host, reader, text)),
+        "if" | "then" => plan::suggest(host, caller, reader, call, option, text).await,
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The game that an option names.
+fn named_game(call: &Call) -> Option<GameId> {
+    let text = call.text("game")?;
+    // What is not chosen from the suggestions may be anything.
+    Some(GameId(
+        text.trim().trim_start_matches('#').parse().unwrap_or(0),
+    ))
+}
+
+/// A command's form: its name and description in every language.
+fn command(name: &str, options: Vec<Value>) -> Value {
+    let mut form = texts(name, &format!("cmd-{name}"));
+    form["type"] = json!(1);
+    form["options"] = Value::Array(options);
+    form["integration_types"] = json!([0, 1]);
+    form["contexts"] = json!([0, 1, 2]);
+    form
+}
+
+/// An option's form.
+fn option(kind: u8, command: &str, name: &str) -> Value {
+    let mut form = texts(name, &format!("cmd-{command}-{name}"));
+    form["type"] = json!(kind);
+    form
+}
+
+/// Names and descriptions. The English name is the real one.
+fn texts(name: &str, key: &str) -> Value {
+    let about = format!("{key}-about");
+    let mut names = Map::new();
+    let mut abouts = Map::new();
+    for (language, code) in OTHERS {
+        let words = Words::of(language);
+        names.insert(code.to_owned(), json!(words.say(key, &[])));
+        abouts.insert(code.to_owned(), json!(words.say(&about, &[])));
+    }
+    let english = Words::of(Language::English);
+    debug_assert_eq!(english.say(key, &[]), name);
+    json!({
+        "name": name,
+        "name_localizations": names,
+        "description": english.say(&about, &[]),
+        "description_localizations": abouts,
+    })
+}
+
+/// A choice of an option.
+fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
+    let name = |words: &Words| said(words).chars().take(100).collect::<String>();
+    let names: Map<String, Value> = OTHERS
+        .into_iter()
+        .map(|(language, code)| (code.to_owned(), json!(name(Words::of(language)))))
+        .collect();
+    json!({
+        "name": name(Words::of(Language::English)),
+        "name_localizations": names,
+        "value": value.into(),
+    })
+}
+
+/// What a button does.
+pub(crate) async fn press(
+    host: &Claimed,
+    caller: &Caller,
+    reader: &Reader,
+    button: Button,
+    values: &[String],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    if let Some(game) = button.game() {
+        tracing::Span::current().record("game", game.0);
+        host.app.acted(caller.id, game).await?;
+    }
+    match button {
+        Button::Accept(id) => {
+            may_accept(host, caller, id).await?;
+            host.app.accept(&caller.act(host.now()), id).await?;
+            accepted(host, caller, id, true).await
+        }
+        Button::Decline(id) => {
+            host.app.decline(&caller.act(host.now()), id).await?;
+            decided(host, caller, id).await
+        }
+        Button::Withdraw(id) => {
+            let act = caller.act(host.now());
+            let challenge = host.app.challenged(id).await?;
+            let is_own = challenge.challenger == Some(caller.id);
+            // Whoever moderates a server may clear away what nobody wants there.
+            if !is_own && viewer::may_moderate(host, caller, challenge.server).await? {
+                host.app.remove_challenge(&act, id).await?;
+            } else {
+                host.app.withdraw(&act, id).await?;
+            }
+            decided(host, caller, id).await
+        }
+        Button::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,
+        Button::More(shown) => more(host, caller, reader, shown).await,
+        Button::Typed(_) => Ok(Answer::Nothing),
+        Button::Compose(Table::Game(shown), tap) => {
+            tapped(host, caller, reader, shown, tap, values).await
+        }
+        Button::Compose(Table::Lesson(lesson), tap) => {
+            lessons::tapped(host, caller, reader, lesson, tap, values).await
+        }
+        Button::Compose(Table::Analysis(board, at), tap) => {
+            analysis::tapped(host, caller, reader, (board, at), tap, values).await
+        }
+        Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
+    }
+}
+
+async fn other(
+    host: &Claimed,
+    caller: &Caller,
+    reader: &Reader,
+    other: Other,
+    values: &[String],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let chosen = values.first().map(String::as_str).unwrap_or_default();
+    match other {
+        Other::Do(deed, shown) => self::deed(host, caller, reader, deed, shown, is_private).await,
+        Other::Look(look) => {
+            let reply = self::look(host, caller, reader, look).await?;
+            // What everyone sees is not changed by one who looks back.
+            Ok(here(reply, !is_private))
+        }
+        Other::Rules { page, anew } => {
+            let reply = rules::page(reader, page);
+            Ok(here(reply, anew || !is_private))
+        }
+        Other::Learn { what, anew } => {
+            let reply = learn(host, caller, reader, what).await?;
+            Ok(here(reply, anew || !is_private))
+        }
+        Other::Enter(Room::Challenge) => Ok(Answer::Tell(choose_for_anyone(reader))),
+        Other::Enter(Room::Settings) => Ok(Answer::Tell(settings_screen(reader))),
+        Other::Anyone => against_anyone(host, caller, reader, chosen).await,
+        Other::Fresh => {
+            let reply = analysis::open_start(host, caller, reader, chosen).await?;
+            Ok(here(reply, !is_private))
+        }
+        Other::Choose(purpose) => {
+            let id = GameId(chosen.parse().unwrap_or(0));
+            chose(host, caller, reader, purpose, id).await
+        }
+        Other::Menu => match Button::read(chosen) {
+            Some(Button::Other(Other::Menu)) | None => Ok(Answer::Nothing),
+            // A button can't lead back here: it is none of its own menu.
+            Some(button) => Box::pin(press(host, caller, reader, button, &[], is_private)).await,
+        },
+        Other::Games(page) => {
+            let list = games_list(host, caller, reader, page).await?;
+            Ok(Answer::Change(list))
+        }
+        Other::Leaders(best) => {
+            let list = leaders(host, caller, reader, best).await?;
+            Ok(Answer::Change(list))
+        }
+        Other::Lobby(pressed) => lobby_press(host, caller, reader, pressed, is_private).await,
+        Other::Watch(watch, id) => follow::watch(host, caller, reader, watch, id, is_private).await,
+        Other::Followed(page) => follow::followed(host, caller, reader, page).await,
+        Other::House(house) => server_press(host, caller, reader, house, values).await,
+        Other::Set(setting) => set(host, caller, reader, setting, chosen).await,
+        Other::Against(opponent) => against(host, caller, reader, opponent, chosen).await,
+        Other::Remind(what) => remind(host, caller, reader, what, chosen).await,
+        Other::EndVacation => end_vacation(host, caller, reader).await,
+        Other::Plan(what) => plan::press_on(host, caller, reader, what, is_private).await,
+        Other::Analysis(what) => analysis::press_on(host, caller, reader, what, is_private).await,
+        Other::Note(id) => notes::modal(host, caller, reader, id).await,
+        Other::Export => export(host, caller, reader).await,
+        Other::Forget => Ok(ask_forget(reader)),
+        Other::ForgetSurely => forget(host, caller, reader).await,
+        Other::Replay(replay) => replay::press(host, caller, reader, replay, is_private).await,
+        Other::Keep(keeping) => records::press(host, caller, reader, keeping).await,
+        Other::Fair(game) => fair_draw::fair(host, caller, reader, game).await,
+        Other::No => Ok(Answer::Change(Reply {
+            content: reader.words.say("nothing-done", &[]),
+            ..Reply::default()
+        })),
+    }
+}
+
+/// A reply in place of the message it was asked on, or as a new one.
+fn here(reply: Reply, is_new: bool) -> Answer {
+    if is_new {
+        Answer::Tell(reply)
+    } else {
+        Answer::Change(reply)
+    }
+}
+
+/// A game was chosen from a menu.
+async fn chose(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    purpose: Purpose,
+    id: GameId,
+) -> Result<Answer, Stop> {
+    host.app.acted(caller.id, id).await?;
+    let look = async |ply| {
+        let is_flipped = is_flipped_for(host, caller, reader, id).await?;
+        let look = Look {
+            game: id,
+            ply,
+            is_flipped,
+            is_text: false,
+            slot: 0,
+        };
+        self::look(host, caller, reader, look).await
+    };
+    let does = async |deed| {
+        let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let shown = Shown {
+            game: id,
+            board: row.standing.board,
+        };
+        self::deed(host, caller, reader, deed, shown, true).await
+    };
+    let answer = match purpose {
+        // The list stays: one may want to open another.
+        Purpose::Replay => return Ok(Answer::Tell(look(Some(0)).await?)),
+        Purpose::Board => Answer::Tell(look(None).await?),
+        Purpose::Move => compose(host, caller, reader, id, None).await?,
+        Purpose::Resign => does(Deed::Resign).await?,
+        Purpose::Draw => does(Deed::OfferDraw).await?,
+        Purpose::Takeback => does(Deed::TakeBack).await?,
+        Purpose::Plan => Answer::Tell(plan(host, caller, reader, id).await?),
+        Purpose::Analyse => Answer::Tell(analyse(host, caller, reader, id, None).await?),
+    };
+    // The menu has done its work.
+    Ok(match answer {
+        Answer::Tell(reply) => Answer::Change(reply),
+        answer => answer,
+    })
+}
+
+/// A form was filled in.
+pub(crate) async fn submit(
+    host: &Claimed,
+    caller: &Caller,
+    reader: &Reader,
+    button: &Button,
+    lines: &[(String, String)],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    if let Some(game) = button.game() {
+        host.app.acted(caller.id, game).await?;
+    }
+    let line = |wanted: &str| {
+        let found = lines.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, text)| text.as_str()).unwrap_or_default()
+    };
+    let table = match button {
+        Button::Typed(table) => table,
+        Button::Other(Other::Remind(Reminding::Zone)) => {
+            return set_zone(host, caller, reader, line("zone")).await;
+        }
+        Button::Other(Other::Replay(replay)) => {
+            return replay::filled(host, caller, reader, *replay, lines, is_private).await;
+        }
+        Button::Other(Other::Keep(Keeping::Paste)) => {
+            return records::pasted(host, caller, reader, lines).await;
+        }
+        Button::Other(Other::Note(id)) => {
+            return notes::filled(host, caller, reader, *id, line("note")).await;
+        }
+        Button::Other(Other::Plan(Planning::Queue(id))) => {
+            let reply = queue(host, caller, reader, *id, line("queue")).await?;
+            return Ok(here(reply, !is_private));
+        }
+        _ => return Ok(Answer::Nothing),
+    };
+    let text = line("turn");
+    let answer = match table {
+        Table::Game(shown) => {
+            let typed = (Typed::Form, text);
+            type_turn(host, caller, reader, shown.game, Some(shown.board), typed).await?
+        }
+        Table::Lesson(lesson) => {
+            let made = Move::Text(text.to_owned());
+            lessons::try_it(host, caller, reader, *lesson, &made).await?
+        }
+        Table::Analysis(board, at) => {
+            let made = Move::Text(text.to_owned());
+            analysis::try_turn(host, caller, reader, (*board, *at), made).await?
+        }
+    };
+    // The composer from which it was opened shows what came of it.
+    Ok(match answer {
+        Answer::Tell(reply) if is_private => Answer::Change(reply),
+        answer => answer,
+    })
+}

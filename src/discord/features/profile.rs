@@ -1,0 +1,102 @@
+//! `/profile`: someone's ratings and results. Only the one who asks sees the answer.
+
+use serde_json::Value;
+
+use crate::app::Refusal;
+use crate::app::rating::is_provisional;
+use crate::app::rating::stats::Record;
+use crate::discord::context::{Host, Reader};
+use crate::discord::features::{USER, command, option};
+use crate::discord::i18n::Words;
+use crate::discord::i18n::rating::{
+    against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
+};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::mention;
+use crate::discord::view::message::Reply;
+use crate::store::Time;
+
+pub(crate) fn slash_command() -> Value {
+    command("profile", vec![option(USER, "profile", "person")])
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let words = reader.words;
+    let person = call.person("person");
+    if person.is_some_and(|person| person.is_bot) {
+        return Err(Refusal::Bot.into());
+    }
+    let player = person.map_or(caller.id, |person| person.id);
+    let profile = host.app.profile(player, caller.id).await?;
+    let whose = ("player", mention(player).into());
+    if profile.records.is_empty() {
+        let content = if player == caller.id {
+            words.say("profile-own-none", &[])
+        } else {
+            words.say("profile-none", &[whose])
+        };
+        return Ok(tell(content));
+    }
+    let now = host.now();
+    let mut lines = vec![words.say("profile-title", &[whose])];
+    for record in &profile.records {
+        lines.extend(record_lines(words, record, now));
+    }
+    if !profile.recent.is_empty() {
+        let form = ("form", form_in_words(words, &profile.recent).into());
+        lines.push(words.say("profile-form", &[form]));
+    }
+    let is_provisional = |record: &Record| {
+        let rating = record.rating.as_ref();
+        rating.is_some_and(|rating| is_provisional(rating, now))
+    };
+    if profile.records.iter().any(is_provisional) {
+        lines.push(words.say("rating-provisional", &[]));
+    }
+    Ok(tell(lines.join("\n")))
+}
+
+fn tell(content: String) -> Answer {
+    Answer::Tell(Reply {
+        content,
+        ..Reply::default()
+    })
+}
+
+/// What someone has done in one game.
+fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
+    let game = ("game", game_name(words, record.kind).into());
+    let mut lines = Vec::new();
+    lines.push(match &record.rating {
+        Some(rating) => words.say(
+            "profile-rating",
+            &[
+                game,
+                ("rating", rating_in_words(rating, now).into()),
+                ("deviation", deviation_in_words(rating, now).into()),
+                ("count", (rating.games.max(0) as u64).into()),
+            ],
+        ),
+        None => words.say("profile-unrated", &[game]),
+    });
+    let sides = [
+        ("profile-first", &record.tallies.first),
+        ("profile-second", &record.tallies.second),
+    ];
+    for (key, tally) in sides {
+        if tally.games() > 0 {
+            lines.push(words.say(key, &[("tally", tally_in_words(words, tally).into())]));
+        }
+    }
+    if record.against.games() > 0 {
+        lines.push(against(words, &record.against));
+    }
+    lines
+}

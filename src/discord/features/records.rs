@@ -1,0 +1,266 @@
+//! `/import`: brings along a game from elsewhere, to look at it.
+//!
+//! Records: as files, and games that someone has brought along.
+
+use hexpost_engine::game::Variant;
+use hexpost_engine::notation::Dialect;
+use hexpost_engine::record::Record;
+use serde_json::Value;
+
+use crate::app::Refusal;
+use crate::app::game::state::Game;
+use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::{Look, Purpose};
+use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::replay::Keeping;
+use crate::discord::features::challenge::offered;
+use crate::discord::features::{self, ATTACHMENT, STRING, choice, command, option};
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::viewer::look_at;
+use crate::discord::rest::attachments::Missing;
+use crate::discord::rest::payload::{Answer, File};
+use crate::discord::view::board::{key, no_key, variant};
+use crate::discord::view::message::{Choice, Input, Menu, Modal, Reply, Row, Style};
+use crate::store::imports::Import;
+use crate::store::{GameId, Time};
+
+pub(crate) fn slash_command() -> Value {
+    let file = option(ATTACHMENT, "import", "file");
+    let text = option(STRING, "import", "text");
+    let mut board = option(STRING, "import", "board");
+    board["choices"] = boards()
+        .map(|(game, name)| {
+            let value = format!("{game} {name}");
+            choice(value, |words| variant(words, game, name))
+        })
+        .collect();
+    command("import", vec![file, text, board])
+}
+
+/// The boards of games that are written elsewhere without saying on which.
+fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
+    offered().filter(|(game, name)| {
+        let variant = Variant::parse(game, name).ok();
+        let record = variant.map(Record::new);
+        record.is_some_and(|record| record.written_in(Dialect::Gipf).is_some())
+    })
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let board = call.text("board").and_then(|text| text.split_once(' '));
+    let board = board.and_then(|(game, name)| Variant::parse(game, name).ok());
+    if let Some(upload) = call.file("file") {
+        let bytes = match host.downloads.fetch(upload, LARGEST_RECORD).await {
+            Ok(bytes) => bytes,
+            Err(Missing::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
+            Err(Missing::Failed) => {
+                return Err(Stop::Say(reader.words.say("import-no-file", &[])));
+            }
+        };
+        return take(host, caller, reader, &bytes, board.as_ref()).await;
+    }
+    match call.text("text").map(str::trim) {
+        Some(text) if !text.is_empty() => {
+            take(host, caller, reader, text.as_bytes(), board.as_ref()).await
+        }
+        _ => Ok(Answer::Tell(list(host, caller, reader).await?)),
+    }
+}
+
+/// Takes a game, and shows it as it ended.
+pub(crate) async fn take(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    bytes: &[u8],
+    board: Option<&Variant>,
+) -> Result<Answer, Stop> {
+    let act = caller.act(host.now());
+    let game = host.app.import(&act, bytes, board).await?;
+    let look = Look {
+        game: game.row.id,
+        ply: None,
+        is_flipped: false,
+        is_text: false,
+        slot: 0,
+    };
+    let reply = features::look(host, caller, reader, look).await?;
+    Ok(Answer::Tell(reply))
+}
+
+/// The games someone has brought along, with a menu to open one.
+pub(crate) async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, Stop> {
+    let words = reader.words;
+    let say = |name: &str| words.say(name, &[]);
+    let imports = host.app.imports(caller.id).await?;
+    let count = ("count", imports.len().into());
+    let most = ("most", MOST_IMPORTS.into());
+    let mut rows = Vec::new();
+    let options = (1..).zip(&imports).map(|(number, import)| Choice {
+        label: label(reader, number, import),
+        value: import.id.to_string(),
+        description: None,
+        is_chosen: false,
+    });
+    let options: Vec<Choice> = options.take(MOST_IMPORTS).collect();
+    if !options.is_empty() {
+        rows.push(Row::Menu(Menu {
+            id: Button::Other(Other::Choose(Purpose::Replay)).write(),
+            placeholder: say("history-open"),
+            options,
+        }));
+    }
+    let paste = Button::Other(Other::Keep(Keeping::Paste));
+    rows.push(Row::Keys(vec![key(
+        &paste,
+        say("key-paste"),
+        Style::Primary,
+    )]));
+    Ok(Reply {
+        content: words.say("import-list", &[count, most]),
+        picture: None,
+        rows,
+    })
+}
+
+/// A game in a menu: its place in the list, what it is, how long, and when it was brought.
+pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
+    let words = reader.words;
+    let date = date(import.at);
+    let said = words.say(
+        "import-label",
+        &[
+            (
+                "variant",
+                variant(words, &import.game, &import.variant).into(),
+            ),
+            ("count", (import.plies.max(0) as u64).into()),
+            ("date", date.into()),
+        ],
+    );
+    format!("{number}. {said}").chars().take(100).collect()
+}
+
+/// The day of a moment: a menu has no moments that everyone sees in the own time.
+fn date(time: Time) -> String {
+    let moment = jiff::Timestamp::from_millisecond(time.0);
+    let day = moment.map(|moment| moment.strftime("%Y-%m-%d").to_string());
+    day.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_those_of_games_written_elsewhere() {
+        let names: Vec<_> = boards().map(|(_, name)| name).collect();
+        assert_eq!(names, ["37", "48", "61", "40", "43", "44", "37-blitz"]);
+    }
+}
+
+/// The longest text that a form takes.
+const LONGEST_TEXT: u16 = 4000;
+
+/// A button about records.
+pub(crate) async fn press(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    keeping: Keeping,
+) -> Result<Answer, Stop> {
+    let words = reader.words;
+    let say = |name: &str| words.say(name, &[]);
+    match keeping {
+        Keeping::Files(id) => files(host, caller, reader, id).await,
+        Keeping::Paste => Ok(Answer::Ask(Modal {
+            id: Button::Other(Other::Keep(Keeping::Paste)).write(),
+            title: say("paste-title"),
+            inputs: vec![Input {
+                id: "record",
+                label: say("paste-record"),
+                placeholder: say("paste-example"),
+                longest: LONGEST_TEXT,
+                value: String::new(),
+                is_required: true,
+            }],
+        })),
+        Keeping::Drop(id) => {
+            look_at(host, caller, id).await?;
+            let surely = Button::Other(Other::Keep(Keeping::DropSurely(id)));
+            let keys = vec![
+                key(&surely, say("key-import-drop-surely"), Style::Danger),
+                no_key(reader.words),
+            ];
+            Ok(Answer::Change(Reply {
+                content: say("import-drop-sure"),
+                picture: None,
+                rows: vec![Row::Keys(keys)],
+            }))
+        }
+        Keeping::DropSurely(id) => {
+            let act = caller.act(host.now());
+            host.app.drop_import(&act, id).await?;
+            let mut list = features::import_list(host, caller, reader).await?;
+            list.content = format!("{}\n{}", say("import-dropped"), list.content);
+            Ok(Answer::Change(list))
+        }
+    }
+}
+
+/// A record was typed or pasted.
+pub(crate) async fn pasted(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    lines: &[(String, String)],
+) -> Result<Answer, Stop> {
+    let text = lines.iter().find(|(name, _)| name == "record");
+    let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
+    features::take_import(host, caller, reader, text.as_bytes(), None).await
+}
+
+/// The record of a game in every form that can say all of it.
+async fn files(host: &Host, caller: &Caller, reader: &Reader, id: GameId) -> Result<Answer, Stop> {
+    let game = look_at(host, caller, id).await?;
+    let is_player = game.row.side_of(caller.id).is_some();
+    if !game.is_over() && !is_player && !is_import(id) {
+        return Err(Refusal::NotAPlayer.into());
+    }
+    let name = variant(reader.words, &game.row.game, &game.row.variant);
+    let reply = Reply {
+        content: reader
+            .words
+            .say("record-files", &[("variant", name.into())]),
+        ..Reply::default()
+    };
+    Ok(Answer::Hand(reply, written(&game)))
+}
+
+fn written(game: &Game) -> Vec<File> {
+    let record = &game.record;
+    let stem = match game.row.id {
+        id if is_import(id) => format!("{}-import", game.row.game),
+        id => format!("{}-{id}", game.row.game),
+    };
+    let file = |end: &str, text: String| File {
+        name: format!("{stem}{end}"),
+        bytes: text.into_bytes(),
+        description: None,
+    };
+    let json = serde_json::to_string_pretty(record).unwrap_or_default();
+    let mut files = vec![file(".txt", record.to_string()), file(".json", json)];
+    for dialect in Dialect::ALL {
+        let text = record.written_in(dialect);
+        files.extend(text.map(|text| file(&format!(".{}.txt", dialect.as_str()), text)));
+    }
+    files
+}

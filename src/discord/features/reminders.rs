@@ -1,0 +1,301 @@
+//! `/reminders`: when a player is reminded, as menus that take effect at once.
+
+use serde_json::{Value, json};
+
+use crate::app::Refusal;
+use crate::app::people::settings::Language;
+use crate::app::time::reminders::{Quiet, Reminders};
+use crate::app::time::zone::{Zone, meant, zones};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Reminding;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::{STRING, command, option};
+use crate::discord::i18n::Words;
+use crate::discord::i18n::turn::listed;
+use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::key;
+use crate::discord::view::message::{Choice, Input, Key, Menu, Modal, Reply, Row, Style};
+
+/// So many suggestions are shown.
+const MOST: usize = 25;
+
+/// Quiet hours one can choose.
+const QUIET: [(u8, u8); 7] = [(21, 8), (22, 7), (22, 8), (23, 7), (23, 8), (0, 8), (0, 10)];
+/// Ladders one can choose, in hours before the time runs out.
+const LADDERS: [&[u16]; 6] = [&[24, 3], &[24], &[3], &[12, 1], &[48, 12], &[48, 24, 3]];
+/// Days after which one is reminded without a clock.
+const NUDGES: [u8; 6] = [1, 2, 3, 5, 7, 14];
+
+/// What no reminder of a kind is called.
+const NONE: &str = "none";
+
+pub(crate) fn slash_command() -> Value {
+    let mut zone = option(STRING, "reminders", "zone");
+    zone["autocomplete"] = json!(true);
+    command("reminders", vec![zone])
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    match call.text("zone") {
+        Some(text) => set_zone(host, caller, reader, text).await,
+        None => Ok(Answer::Tell(screen(
+            host,
+            reader.words,
+            &reader.settings.reminders,
+        ))),
+    }
+}
+
+/// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
+pub(crate) fn suggest(host: &Host, reader: &Reader, text: &str) -> Vec<Suggestion> {
+    let now = host.now();
+    let suggestion = |(name, zone): (String, String)| {
+        let clock = Zone::named(&zone).map(|zone| zone.clock(now));
+        Suggestion {
+            label: format!("{name} · {}", clock.unwrap_or_default()),
+            value: zone,
+        }
+    };
+    let wanted = text.trim().to_lowercase();
+    let own = cities(reader.words);
+    let mut found: Vec<(String, String)> = own
+        .filter(|(city, _)| !wanted.is_empty() && city.to_lowercase().starts_with(&wanted))
+        .collect();
+    found.extend(
+        zones(text, MOST)
+            .into_iter()
+            .map(|zone| (zone.clone(), zone)),
+    );
+    found.truncate(MOST);
+    found.into_iter().map(suggestion).collect()
+}
+
+/// Cities as they are called in a language, with their zones.
+fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
+    let list = words.say("zone-cities", &[]);
+    let pairs: Vec<(String, String)> = list
+        .split(';')
+        .filter_map(|pair| pair.trim().split_once('='))
+        .map(|(city, zone)| (city.to_owned(), zone.to_owned()))
+        .collect();
+    pairs.into_iter()
+}
+
+/// The zone someone means who calls a city as it is called in some language.
+fn by_city(text: &str) -> Option<String> {
+    let wanted = text.trim().to_lowercase();
+    let mut all = Language::ALL
+        .into_iter()
+        .flat_map(|language| cities(Words::of(language)));
+    let found = all.find(|(city, _)| city.to_lowercase() == wanted);
+    found.map(|(_, zone)| zone)
+}
+
+/// Chooses a time zone that was typed.
+pub(crate) async fn set_zone(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    text: &str,
+) -> Result<Answer, Stop> {
+    let zone = by_city(text).or_else(|| meant(text));
+    let zone = zone.ok_or(Refusal::UnknownZone)?;
+    let mut wishes = reader.settings.reminders.clone();
+    wishes.zone = Some(zone);
+    keep(host, caller, reader, &wishes).await
+}
+
+/// A menu was used, or the form for the time zone is wanted.
+pub(crate) async fn set(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    what: Reminding,
+    value: &str,
+) -> Result<Answer, Stop> {
+    if what == Reminding::Zone {
+        return Ok(Answer::Ask(ask_zone(reader.words)));
+    }
+    let mut wishes = reader.settings.reminders.clone();
+    let known = choices(what).into_iter().find(|known| name(known) == value);
+    match known {
+        Some(wish) => {
+            wish.apply(&mut wishes);
+            keep(host, caller, reader, &wishes).await
+        }
+        None => Ok(Answer::Change(screen(host, reader.words, &wishes))),
+    }
+}
+
+async fn keep(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    wishes: &Reminders,
+) -> Result<Answer, Stop> {
+    let act = caller.act(host.now());
+    host.app.set_reminders(&act, wishes).await?;
+    host.wake();
+    let reply = screen(host, reader.words, wishes);
+    Ok(if caller.message.is_some() {
+        Answer::Change(reply)
+    } else {
+        Answer::Tell(reply)
+    })
+}
+
+/// A key to the form in which a time zone is typed.
+pub(crate) fn zone_key(words: &Words) -> Key {
+    let button = Button::Other(Other::Remind(Reminding::Zone));
+    key(&button, words.say("key-zone", &[]), Style::Primary)
+}
+
+/// The form in which a time zone is typed.
+fn ask_zone(words: &Words) -> Modal {
+    Modal {
+        id: Button::Other(Other::Remind(Reminding::Zone)).write(),
+        title: words.say("zone-title", &[]),
+        inputs: vec![Input {
+            id: "zone",
+            label: words.say("zone-label", &[]),
+            placeholder: "Europe/Warsaw".to_owned(),
+            longest: 50,
+            value: String::new(),
+            is_required: true,
+        }],
+    }
+}
+
+/// Something that can be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Wish {
+    Quiet(Option<Quiet>),
+    Ladder(&'static [u16]),
+    Nudge(Option<u8>),
+    Digest(Option<u8>),
+}
+
+impl Wish {
+    fn apply(&self, wishes: &mut Reminders) {
+        match self {
+            Self::Quiet(quiet) => wishes.quiet = *quiet,
+            Self::Ladder(hours) => wishes.ladder = hours.to_vec(),
+            Self::Nudge(days) => wishes.nudge = *days,
+            Self::Digest(hour) => wishes.digest = *hour,
+        }
+    }
+
+    fn label(&self, words: &Words) -> String {
+        let clock = |hour: u8| format!("{hour}:00");
+        match self {
+            Self::Quiet(None) => words.say("quiet-none", &[]),
+            Self::Quiet(Some(quiet)) => words.say(
+                "quiet-hours",
+                &[
+                    ("from", clock(quiet.from).into()),
+                    ("to", clock(quiet.to).into()),
+                ],
+            ),
+            Self::Ladder([]) => words.say("ladder-none", &[]),
+            Self::Ladder(hours) => {
+                let hours: Vec<String> = hours.iter().map(u16::to_string).collect();
+                let hours = listed(words, &hours);
+                words.say("ladder-hours", &[("hours", hours.into())])
+            }
+            Self::Nudge(None) => words.say("nudge-none", &[]),
+            Self::Nudge(Some(days)) => words.say("nudge-days", &[("count", (*days).into())]),
+            Self::Digest(None) => words.say("digest-none", &[]),
+            Self::Digest(Some(hour)) => words.say("digest-at", &[("clock", clock(*hour).into())]),
+        }
+    }
+}
+
+/// What an option is called in a menu.
+fn name(wish: &Wish) -> String {
+    match wish {
+        Wish::Quiet(Some(quiet)) => format!("{}-{}", quiet.from, quiet.to),
+        Wish::Ladder(hours) if !hours.is_empty() => {
+            let hours: Vec<String> = hours.iter().map(u16::to_string).collect();
+            hours.join("-")
+        }
+        Wish::Nudge(Some(number)) | Wish::Digest(Some(number)) => number.to_string(),
+        _ => NONE.to_owned(),
+    }
+}
+
+/// What a menu offers; at most 25 options fit.
+fn choices(what: Reminding) -> Vec<Wish> {
+    match what {
+        Reminding::Zone => Vec::new(),
+        Reminding::Quiet => {
+            let hours = |(from, to)| Wish::Quiet(Some(Quiet { from, to }));
+            let some = QUIET.into_iter().map(hours);
+            std::iter::once(Wish::Quiet(None)).chain(some).collect()
+        }
+        Reminding::Ladder => {
+            let some = LADDERS.into_iter().map(Wish::Ladder);
+            some.chain([Wish::Ladder(&[])]).collect()
+        }
+        Reminding::Nudge => {
+            let some = NUDGES.into_iter().map(|days| Wish::Nudge(Some(days)));
+            some.chain([Wish::Nudge(None)]).collect()
+        }
+        Reminding::Digest => {
+            let some = (0..24).map(|hour| Wish::Digest(Some(hour)));
+            std::iter::once(Wish::Digest(None)).chain(some).collect()
+        }
+    }
+}
+
+/// All menus, with what is chosen at present.
+fn screen(host: &Host, words: &Words, wishes: &Reminders) -> Reply {
+    let menu = |what: Reminding, placeholder: &str| {
+        let options = choices(what).into_iter().map(|wish| {
+            let mut changed = wishes.clone();
+            wish.apply(&mut changed);
+            Choice {
+                label: wish.label(words),
+                value: name(&wish),
+                description: None,
+                is_chosen: changed == *wishes,
+            }
+        });
+        Row::Menu(Menu {
+            id: Button::Other(Other::Remind(what)).write(),
+            placeholder: words.say(placeholder, &[]),
+            options: options.collect(),
+        })
+    };
+    let zone = match wishes.zone() {
+        Some(zone) => words.say(
+            "reminders-zone",
+            &[
+                ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
+                ("clock", zone.clock(host.now()).into()),
+            ],
+        ),
+        None => words.say("reminders-no-zone", &[]),
+    };
+    let button = Button::Other(Other::Remind(Reminding::Zone));
+    let key = key(&button, words.say("key-zone", &[]), Style::Plain);
+    Reply {
+        content: format!("{}\n{zone}", words.say("reminders", &[])),
+        picture: None,
+        rows: vec![
+            menu(Reminding::Ladder, "reminders-ladder"),
+            menu(Reminding::Nudge, "reminders-nudge"),
+            menu(Reminding::Quiet, "reminders-quiet"),
+            menu(Reminding::Digest, "reminders-digest"),
+            Row::Keys(vec![key]),
+        ],
+    }
+}

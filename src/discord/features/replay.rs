@@ -1,0 +1,322 @@
+//! `/replay`: looks back at a game, turn by turn or as a moving picture.
+//!
+//! Replays: what is below a board one looks back at, jumps to a turn, moving pictures.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Value, json};
+
+use crate::app::Refusal;
+use crate::app::game::history::Filter;
+use crate::app::game::state::Game;
+use crate::app::import::is_import;
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Look;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::replay::{Angle, Keeping, List, Replay};
+use crate::discord::features::board::look;
+use crate::discord::features::history::label;
+use crate::discord::features::play::game_option;
+use crate::discord::features::{self, INTEGER, command, history, named_game, option, records};
+use crate::discord::i18n::Words;
+use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::viewer::look_at;
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::board::{Seen, key};
+use crate::discord::view::message::{Input, Key, Modal, Reply, Row, Style};
+use crate::store::GameId;
+
+/// So many suggestions are shown.
+const MOST: usize = 25;
+/// Among so many of the latest games one is looked for.
+const LOOKED_AT: usize = 200;
+
+pub(crate) fn slash_command() -> Value {
+    let turn = |name: &str| {
+        let mut turn = option(INTEGER, "replay", name);
+        turn["min_value"] = json!(0);
+        turn["max_value"] = json!(u16::MAX);
+        turn
+    };
+    let options = vec![
+        game_option("replay"),
+        turn("turn"),
+        turn("from"),
+        turn("to"),
+    ];
+    command("replay", options)
+}
+
+pub(crate) async fn run(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    call: &Call,
+) -> Result<Answer, Stop> {
+    let mut game = named_game(call);
+    if game.is_none() {
+        let here = host.app.thread_game(caller.channel).await?;
+        game = here.map(|row| row.id);
+    }
+    let Some(game) = game else {
+        // Nothing is named: the list of what one has played leads on.
+        let list = history::page(host, caller, reader, List::default()).await?;
+        return Ok(Answer::Tell(list));
+    };
+    if !is_import(game) && host.app.row(game).await?.is_none() {
+        return Err(Refusal::UnknownGame.into());
+    }
+    let is_flipped = features::is_flipped_for(host, caller, reader, game).await?;
+    let ply = |name: &str| call.number(name).and_then(|ply| u16::try_from(ply).ok());
+    if let (from, to) = (ply("from"), ply("to"))
+        && (from.is_some() || to.is_some())
+    {
+        let angle = Angle { game, is_flipped };
+        let from = usize::from(from.unwrap_or(0));
+        return film(host, caller, reader, angle, from, to.map(usize::from)).await;
+    }
+    let look = Look {
+        game,
+        ply: Some(ply("turn").unwrap_or(0)),
+        is_flipped,
+        is_text: false,
+        slot: 0,
+    };
+    Ok(Answer::Tell(
+        features::look(host, caller, reader, look).await?,
+    ))
+}
+
+/// Finished games and those one has brought along, as suggestions.
+pub(crate) async fn suggest(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    text: &str,
+) -> Result<Vec<Suggestion>, Stop> {
+    let text = text.trim().to_lowercase();
+    let page = host
+        .app
+        .history(caller.id, &Filter::default(), None, LOOKED_AT)
+        .await?;
+    let others = page.games.iter().filter_map(|row| {
+        let side = row.side_of(caller.id)?;
+        row.players[!side]
+    });
+    host.names.learn(others).await;
+    let mut list: Vec<Suggestion> = Vec::new();
+    let add = |list: &mut Vec<Suggestion>, id: GameId, label: String| {
+        if label.to_lowercase().contains(&text) {
+            let value = id.to_string();
+            list.push(Suggestion { label, value });
+        }
+    };
+    for row in &page.games {
+        if list.len() == MOST {
+            return Ok(list);
+        }
+        add(&mut list, row.id, label(host, caller, reader, row));
+    }
+    for (number, import) in (1..).zip(host.app.imports(caller.id).await?) {
+        add(
+            &mut list,
+            import.id,
+            records::label(reader, number, &import),
+        );
+    }
+    list.truncate(MOST);
+    Ok(list)
+}
+
+/// The name of a moving picture's file.
+const FILE: &str = "replay.gif";
+
+/// What else can be done with a game one looks at. A record of a game that is running is for those
+/// who play it.
+pub(crate) fn keys(
+    game: &Game,
+    words: &Words,
+    is_flipped: bool,
+    is_player: bool,
+    is_drawn: bool,
+) -> Option<Row> {
+    let id = game.row.id;
+    let angle = Angle {
+        game: id,
+        is_flipped,
+    };
+    let has_turns = !game.record.turns().is_empty();
+    let of = |other: Other, label: &str, is_disabled: bool| Key {
+        is_disabled,
+        ..key(&Button::Other(other), words.say(label, &[]), Style::Plain)
+    };
+    let mut keys = Vec::new();
+    if game.is_over() || is_player || is_import(id) {
+        let film = Other::Replay(Replay::Film(angle));
+        let part = Other::Replay(Replay::Part(angle));
+        let record = Other::Keep(Keeping::Files(id));
+        keys.push(of(film, "key-film", !has_turns));
+        keys.push(of(part, "key-film-part", !has_turns));
+        keys.push(of(record, "key-record", false));
+    }
+    if is_import(id) {
+        let drop = Other::Keep(Keeping::Drop(id));
+        keys.push(of(drop, "key-import-drop", false));
+    } else if is_drawn {
+        keys.push(of(Other::Fair(id), "key-fair", false));
+    }
+    (!keys.is_empty()).then_some(Row::Keys(keys))
+}
+
+/// A button of a replay.
+pub(crate) async fn press(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    replay: Replay,
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    match replay {
+        Replay::Jump(look) => {
+            let last = last_turn(host, caller, look.game).await?;
+            let label = ("jump-turn", "turn");
+            Ok(Answer::Ask(modal(
+                reader.words,
+                replay,
+                "jump",
+                0..=last,
+                &[label],
+            )))
+        }
+        Replay::Part(angle) => {
+            let last = last_turn(host, caller, angle.game).await?;
+            let labels = [("part-from", "from"), ("part-to", "to")];
+            let form = modal(reader.words, replay, "part", 1..=last, &labels);
+            Ok(Answer::Ask(form))
+        }
+        Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
+        Replay::List(list) => {
+            let page = features::history_page(host, caller, reader, list).await?;
+            Ok(if is_private {
+                Answer::Change(page)
+            } else {
+                Answer::Tell(page)
+            })
+        }
+    }
+}
+
+async fn last_turn(host: &Host, caller: &Caller, game: GameId) -> Result<usize, Stop> {
+    let game = look_at(host, caller, game).await?;
+    Ok(game.record.turns().len())
+}
+
+/// A form that asks for turns.
+fn modal(
+    words: &Words,
+    replay: Replay,
+    title: &str,
+    turns: RangeInclusive<usize>,
+    labels: &[(&str, &'static str)],
+) -> Modal {
+    let inputs = labels.iter().map(|(label, id)| Input {
+        id,
+        label: words.say(label, &[]),
+        placeholder: format!("{} – {}", turns.start(), turns.end()),
+        longest: 5,
+        value: String::new(),
+        is_required: true,
+    });
+    Modal {
+        id: Button::Other(Other::Replay(replay)).write(),
+        title: words.say(&format!("{title}-title"), &[]),
+        inputs: inputs.collect(),
+    }
+}
+
+/// A form of a replay was filled in.
+pub(crate) async fn filled(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    replay: Replay,
+    lines: &[(String, String)],
+    is_private: bool,
+) -> Result<Answer, Stop> {
+    let turn = |name: &str| {
+        let text = lines.iter().find(|(known, _)| known == name);
+        text.and_then(|(_, text)| text.trim().parse::<usize>().ok())
+    };
+    let wrong = |last: usize| {
+        let last = ("last", last.into());
+        Stop::Say(reader.words.say("no-such-turn", &[last]))
+    };
+    match replay {
+        Replay::Jump(at) => {
+            let last = last_turn(host, caller, at.game).await?;
+            let ply = turn("turn").filter(|ply| *ply <= last);
+            let ply = ply.and_then(|ply| u16::try_from(ply).ok());
+            let ply = ply.ok_or_else(|| wrong(last))?;
+            let at = Look {
+                ply: Some(ply),
+                ..at
+            };
+            let board = look(host, caller, reader, at).await?;
+            Ok(if is_private {
+                Answer::Change(board)
+            } else {
+                Answer::Tell(board)
+            })
+        }
+        Replay::Part(angle) => {
+            let last = last_turn(host, caller, angle.game).await?;
+            match (turn("from"), turn("to")) {
+                (Some(from), Some(to)) if from <= to && 0 < to && to <= last => {
+                    film(host, caller, reader, angle, from, Some(to)).await
+                }
+                _ => Err(wrong(last)),
+            }
+        }
+        Replay::Film(_) | Replay::List(_) => Ok(Answer::Nothing),
+    }
+}
+
+/// A game, or its turns from one to another, as a moving picture for the one who asks.
+pub(crate) async fn film(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    angle: Angle,
+    from: usize,
+    to: Option<usize>,
+) -> Result<Answer, Stop> {
+    let words = reader.words;
+    let game = look_at(host, caller, angle.game).await?;
+    let last = game.record.turns().len();
+    let names = host.names_of(&game, words).await;
+    let seen = Seen::by(reader, &game, &names, angle.is_flipped);
+    // A turn is seen from the position before it.
+    let from = from.saturating_sub(1);
+    let Some(film) = seen.film(from, to) else {
+        let last = ("last", last.into());
+        return Err(Stop::Say(words.say("no-such-turn", &[last])));
+    };
+    let to = film.replay.to.unwrap_or(last);
+    let content = words.say(
+        "film",
+        &[
+            ("variant", seen.variant().into()),
+            ("from", (from + 1).into()),
+            ("to", to.into()),
+        ],
+    );
+    let shot = host.shoot(&film, FILE).await;
+    let reply = Reply {
+        content,
+        ..Reply::default()
+    };
+    Ok(Answer::Hand(reply, vec![shot]))
+}

@@ -1,0 +1,177 @@
+//! `/settings`: what a player prefers, as menus that take effect at once.
+
+use serde_json::Value;
+
+use crate::app::people::settings::{
+    Boards, Input, Language, Orientation, Pings, PlayerSettings, Size, Theme,
+};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Setting;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::command;
+use crate::discord::i18n::Words;
+use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::request::Caller;
+use crate::discord::rest::payload::Answer;
+use crate::discord::view::message::{Choice, Menu, Reply, Row};
+
+pub(crate) fn slash_command() -> Value {
+    command("settings", Vec::new())
+}
+
+pub(crate) fn run(reader: &Reader) -> Answer {
+    Answer::Tell(screen(reader))
+}
+
+/// What can be chosen: a value, its sentence, and what choosing it changes.
+type Wish = (&'static str, fn(&mut PlayerSettings));
+
+/// What a menu offers.
+fn wishes(setting: Setting) -> &'static [Wish] {
+    match setting {
+        Setting::Language => &[
+            ("language-own", |settings| {
+                settings.language = None;
+            }),
+            ("language-en", |settings| {
+                settings.language = Some(Language::English);
+            }),
+            ("language-ru", |settings| {
+                settings.language = Some(Language::Russian);
+            }),
+            ("language-pl", |settings| {
+                settings.language = Some(Language::Polish);
+            }),
+        ],
+        Setting::Theme => &[
+            ("board-classic-normal", |settings| {
+                picture(settings, Theme::Classic, Size::Normal);
+            }),
+            ("board-classic-large", |settings| {
+                picture(settings, Theme::Classic, Size::Large);
+            }),
+            ("board-classic-small", |settings| {
+                picture(settings, Theme::Classic, Size::Small);
+            }),
+            ("board-dark-normal", |settings| {
+                picture(settings, Theme::Dark, Size::Normal);
+            }),
+            ("board-dark-large", |settings| {
+                picture(settings, Theme::Dark, Size::Large);
+            }),
+            ("board-dark-small", |settings| {
+                picture(settings, Theme::Dark, Size::Small);
+            }),
+            ("board-contrast-normal", |settings| {
+                picture(settings, Theme::Contrast, Size::Normal);
+            }),
+            ("board-contrast-large", |settings| {
+                picture(settings, Theme::Contrast, Size::Large);
+            }),
+            ("board-contrast-small", |settings| {
+                picture(settings, Theme::Contrast, Size::Small);
+            }),
+            ("board-words", |settings| {
+                settings.boards = Boards::Words;
+            }),
+        ],
+        Setting::Input => &[
+            ("input-keys", |settings| {
+                settings.input = Input::Keys;
+            }),
+            ("input-menus", |settings| {
+                settings.input = Input::Menus;
+            }),
+        ],
+        Setting::Pings => &[
+            ("pings-channel", |settings| {
+                settings.pings = Pings::Channel;
+            }),
+            ("pings-direct", |settings| {
+                settings.pings = Pings::Direct;
+            }),
+        ],
+        Setting::Habits => &[
+            ("habits-own-asked", |settings| {
+                habits(settings, Orientation::Own, false);
+            }),
+            ("habits-own-forced", |settings| {
+                habits(settings, Orientation::Own, true);
+            }),
+            ("habits-first-asked", |settings| {
+                habits(settings, Orientation::First, false);
+            }),
+            ("habits-first-forced", |settings| {
+                habits(settings, Orientation::First, true);
+            }),
+        ],
+    }
+}
+
+const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forced: bool) {
+    settings.orientation = orientation;
+    settings.forced_moves = is_forced;
+}
+
+const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
+    settings.boards = Boards::Pictures;
+    settings.theme = theme;
+    settings.size = size;
+}
+
+/// All menus, with what is chosen at present.
+pub(crate) fn screen(reader: &Reader) -> Reply {
+    let words = reader.words;
+    let menu = |setting: Setting, name: &str| {
+        let options = wishes(setting).iter().map(|(value, change)| {
+            let mut changed = reader.settings.clone();
+            change(&mut changed);
+            Choice {
+                label: words.say(value, &[]),
+                value: (*value).to_owned(),
+                description: None,
+                is_chosen: changed == reader.settings,
+            }
+        });
+        Row::Menu(Menu {
+            id: Button::Other(Other::Set(setting)).write(),
+            placeholder: words.say(name, &[]),
+            options: options.collect(),
+        })
+    };
+    Reply {
+        content: words.say("settings", &[]),
+        picture: None,
+        rows: vec![
+            menu(Setting::Language, "settings-language"),
+            menu(Setting::Theme, "settings-board"),
+            menu(Setting::Input, "settings-input"),
+            menu(Setting::Pings, "settings-pings"),
+            menu(Setting::Habits, "settings-habits"),
+        ],
+    }
+}
+
+/// Changes what was chosen, and shows the menus anew, in the new language.
+pub(crate) async fn set(
+    host: &Host,
+    caller: &Caller,
+    reader: &Reader,
+    setting: Setting,
+    value: &str,
+) -> Result<Answer, Stop> {
+    let mut settings = reader.settings.clone();
+    if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
+        change(&mut settings);
+        host.app
+            .set_player(&caller.act(host.now()), &settings)
+            .await?;
+    }
+    let language = settings.language.unwrap_or_else(|| caller.language());
+    let reader = Reader {
+        words: Words::of(language),
+        settings,
+    };
+    Ok(Answer::Change(screen(&reader)))
+}

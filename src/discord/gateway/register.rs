@@ -1,0 +1,55 @@
+//! Our commands, as Discord has them.
+
+use serde_json::Value;
+use serenity::all::{GuildId, Http};
+
+use crate::discord::features;
+
+/// Registers the commands if they differ from what Discord has: it takes only so many a day.
+pub(crate) async fn register(
+    http: &Http,
+    development_server: Option<u64>,
+) -> Result<(), serenity::Error> {
+    let ours = features::commands();
+    let server = development_server.filter(|id| *id > 0).map(GuildId::new);
+    let theirs = match server {
+        Some(server) => http.get_guild_commands_with_localizations(server).await?,
+        None => http.get_global_commands_with_localizations().await?,
+    };
+    let theirs = serde_json::to_value(theirs).unwrap_or_default();
+    let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
+    let is_there = |form: &Value| theirs.iter().any(|their| is_within(form, their));
+    if theirs.len() == ours.len() && ours.iter().all(is_there) {
+        return Ok(());
+    }
+    tracing::info!("registering {} commands", ours.len());
+    match server {
+        Some(server) => http.create_guild_commands(server, &ours).await?,
+        None => http.create_global_commands(&ours).await?,
+    };
+    Ok(())
+}
+
+/// Is everything that we say also what they have? They may have more: numbers and defaults.
+fn is_within(ours: &Value, theirs: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Object(ours), Value::Object(theirs)) => ours.iter().all(|(name, value)| {
+            let their = theirs.get(name).unwrap_or(&Value::Null);
+            is_within(value, their) || is_nothing(value) && is_nothing(their)
+        }),
+        (Value::Array(ours), Value::Array(theirs)) => {
+            ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| is_within(a, b))
+        }
+        (Value::Number(ours), Value::Number(theirs)) => ours.as_f64() == theirs.as_f64(),
+        (ours, theirs) => ours == theirs,
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
+}

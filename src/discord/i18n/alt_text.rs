@@ -1,0 +1,193 @@
+//! Pictures in words, in the languages we speak.
+
+use hexpost_engine::game::{AnyGame, GameKind};
+use hexpost_engine::hex::Board;
+use hexpost_engine::outcome::Outcome;
+use hexpost_engine::side::{BySide, Side};
+use hexpost_engine::steps::{Deed, Role};
+use hexpost_render::alt;
+
+use crate::discord::i18n::turn::{capital, counted, deeds_in_words};
+use crate::discord::i18n::{Arg, Words};
+
+impl alt::Words for Words {
+    fn group(&self, game: GameKind, symbol: &str) -> String {
+        self.thing(game, "group", symbol)
+    }
+
+    fn state(&self, game: &AnyGame) -> String {
+        let called = |player| side(self, game.kind(), player);
+        let turn = match game.outcome() {
+            Some(outcome) => self.outcome(game.kind(), &outcome),
+            None => self.to_move(game, called),
+        };
+        self.state_of(game, turn, called)
+    }
+
+    fn asked(&self, game: GameKind, roles: &[Role]) -> String {
+        let asked = |&role: &Role| {
+            let role = role_key(role)?;
+            Some(self.say(&format!("{}-ask-{role}", game.as_str()), &[]))
+        };
+        let mut questions: Vec<String> = roles.iter().filter_map(asked).collect();
+        questions.dedup();
+        questions.join(" ")
+    }
+
+    fn beginning(&self, text: String) -> String {
+        capital(&text)
+    }
+
+    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        capital(&deeds_in_words(self, game, deeds, board))
+    }
+}
+
+/// The same with the players' names, and with how the game ended, if it did.
+#[derive(Clone, Debug)]
+pub struct Named<'a> {
+    /// The language.
+    pub words: &'a Words,
+    /// The names.
+    pub names: &'a BySide<String>,
+    /// How it ended.
+    pub ending: Option<String>,
+}
+
+impl alt::Words for Named<'_> {
+    fn group(&self, game: GameKind, symbol: &str) -> String {
+        alt::Words::group(self.words, game, symbol)
+    }
+
+    fn state(&self, game: &AnyGame) -> String {
+        let key = format!("{}-player", game.kind().as_str());
+        let called = |player: Side| {
+            let name = ("name", self.names[player].as_str().into());
+            let side = ("side", player.as_str().into());
+            self.words.say(&key, &[name, side])
+        };
+        let turn = self.ending.clone();
+        let turn = turn.unwrap_or_else(|| self.words.to_move(game, called));
+        self.words.state_of(game, turn, called)
+    }
+
+    fn asked(&self, game: GameKind, roles: &[Role]) -> String {
+        alt::Words::asked(self.words, game, roles)
+    }
+
+    fn beginning(&self, text: String) -> String {
+        alt::Words::beginning(self.words, text)
+    }
+
+    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
+        alt::Words::deeds(self.words, game, deeds, board)
+    }
+}
+
+impl Words {
+    /// What stands on a cell, by its symbol.
+    pub(crate) fn token(&self, game: GameKind, symbol: &str) -> String {
+        self.thing(game, "token", symbol)
+    }
+
+    /// What stands on a cell, or on several, by its symbol.
+    fn thing(&self, game: GameKind, name: &str, symbol: &str) -> String {
+        let Some(token) = Token::read(symbol) else {
+            return symbol.to_owned();
+        };
+        let args = [
+            ("kind", token.kind.into()),
+            ("side", token.side.as_str().into()),
+            ("height", token.height.into()),
+        ];
+        self.say(&format!("{}-{name}", game.as_str()), &args)
+    }
+
+    fn to_move(&self, game: &AnyGame, called: impl Fn(Side) -> String) -> String {
+        self.say("to-move", &[("player", called(game.to_move()).into())])
+    }
+
+    /// Whose turn it is or how it ended, and what each player has.
+    fn state_of(&self, game: &AnyGame, turn: String, called: impl Fn(Side) -> String) -> String {
+        let name = game.kind().as_str();
+        let mut parts = vec![turn];
+        for holding in game.holdings() {
+            let list = counted(self, game.kind(), &holding.counts);
+            let mut args = vec![("list", Arg::from(list))];
+            if let Some(owner) = holding.side {
+                args.push(("player", called(owner).into()));
+            }
+            parts.push(self.say(&format!("{name}-holding-{}", holding.name), &args));
+        }
+        parts.join("; ")
+    }
+
+    /// How a game ended by the rules of the board.
+    pub fn outcome(&self, game: GameKind, outcome: &Outcome<&str>) -> String {
+        let reason = reason(self, game, outcome.reason);
+        match outcome.winner {
+            Some(winner) => {
+                let winner = side(self, game, winner);
+                self.say(
+                    "over-won",
+                    &[("player", winner.into()), ("reason", reason.into())],
+                )
+            }
+            None => self.say("over-drawn", &[("reason", reason.into())]),
+        }
+    }
+}
+
+/// What a player is called who has no name, such as "White".
+pub fn side(words: &Words, game: GameKind, side: Side) -> String {
+    let key = format!("{}-side", game.as_str());
+    words.say(&key, &[("side", side.as_str().into())])
+}
+
+/// Why a game ended.
+pub fn reason(words: &Words, game: GameKind, reason: &str) -> String {
+    let key = format!("{}-reason-{}", game.as_str(), reason.replace(' ', "-"));
+    words.say(&key, &[])
+}
+
+/// The part of a key that stands for what a step decides; special steps are asked for together with
+/// others.
+pub(crate) const fn role_key(role: Role) -> Option<&'static str> {
+    Some(match role {
+        Role::Kind => "kind",
+        Role::Place => "place",
+        Role::Remove => "remove",
+        Role::Jumper => "jumper",
+        Role::Landing => "landing",
+        Role::Mover => "mover",
+        Role::Target => "target",
+        Role::Special => return None,
+    })
+}
+
+/// What stands on a cell, by its symbol in a text board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    /// Its letter, as a capital.
+    pub(crate) kind: char,
+    /// Whose it is, where pieces belong to someone: capitals are the first player's.
+    pub(crate) side: Side,
+    /// How high it is.
+    pub(crate) height: u8,
+}
+
+impl Token {
+    pub(crate) fn read(symbol: &str) -> Option<Self> {
+        let letter = symbol.chars().next().filter(char::is_ascii_alphabetic)?;
+        let side = if letter.is_ascii_uppercase() {
+            Side::First
+        } else {
+            Side::Second
+        };
+        Some(Self {
+            kind: letter.to_ascii_uppercase(),
+            side,
+            height: symbol[1..].parse().unwrap_or(1),
+        })
+    }
+}

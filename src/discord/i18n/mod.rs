@@ -1,0 +1,217 @@
+//! Sentences in the languages we speak, from `assets/locales`.
+
+pub mod alt_text;
+pub(crate) mod rating;
+pub mod refusal;
+pub mod turn;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use hexpost_engine::hex::Name;
+use hexpost_engine::position::Argument;
+use unic_langid::LanguageIdentifier;
+
+use crate::app::people::settings::Language;
+
+/// The files of a language.
+macro_rules! files {
+    ($language:literal) => {
+        [
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/commands.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/composer.ftl"
+            )),
+            include_str!(concat!("../../../assets/locales/", $language, "/games.ftl")),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/lessons.ftl"
+            )),
+            include_str!(concat!("../../../assets/locales/", $language, "/lobby.ftl")),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/messages.ftl"
+            )),
+            include_str!(concat!("../../../assets/locales/", $language, "/plans.ftl")),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/ratings.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/refusals.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/replay.ftl"
+            )),
+            include_str!(concat!("../../../assets/locales/", $language, "/rules.ftl")),
+            include_str!(concat!("../../../assets/locales/", $language, "/time.ftl")),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/variants.ftl"
+            )),
+        ]
+    };
+}
+
+/// All sentences of one language.
+pub struct Words {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// Something that a sentence is about.
+#[derive(Clone, Debug)]
+pub enum Arg {
+    /// A name, or a letter that the sentence chooses its words by.
+    Text(String),
+    /// A number, by which it chooses its plural.
+    Number(u64),
+}
+
+/// The language for what Discord calls a locale, such as `en-GB`.
+pub fn language_of(locale: &str) -> Language {
+    match locale.split('-').next() {
+        Some("ru") => Language::Russian,
+        Some("pl") => Language::Polish,
+        _ => Language::English,
+    }
+}
+
+impl Words {
+    /// The sentences of a language.
+    pub fn of(language: Language) -> &'static Self {
+        static ENGLISH: LazyLock<Words> =
+            LazyLock::new(|| Words::read(Language::English, "en", &files!("en")));
+        static RUSSIAN: LazyLock<Words> =
+            LazyLock::new(|| Words::read(Language::Russian, "ru", &files!("ru")));
+        static POLISH: LazyLock<Words> =
+            LazyLock::new(|| Words::read(Language::Polish, "pl", &files!("pl")));
+        match language {
+            Language::English => &ENGLISH,
+            Language::Russian => &RUSSIAN,
+            Language::Polish => &POLISH,
+        }
+    }
+
+    fn read(language: Language, name: &str, files: &[&str]) -> Self {
+        let name: LanguageIdentifier = name.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![name]);
+        // Marks of direction around every name would only spoil keys and the width of labels: all
+        // our languages are written from left to right.
+        bundle.set_use_isolating(false);
+        for file in files {
+            // What can't be read is left out, and a test finds it missing.
+            let resource =
+                FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(part, _)| part);
+            let _ = bundle.add_resource(resource);
+        }
+        Self { language, bundle }
+    }
+
+    /// Which language it is.
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Is there such a sentence?
+    pub fn has(&self, key: &str) -> bool {
+        self.bundle.has_message(key)
+    }
+
+    /// A sentence. One that is missing is its key in angle brackets, which no sentence has.
+    pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        let pattern = self.bundle.get_message(key).and_then(|said| said.value());
+        let Some(pattern) = pattern else {
+            return format!("‹{key}›");
+        };
+        let mut values = FluentArgs::new();
+        for (name, arg) in args {
+            let value = match arg {
+                Arg::Text(text) => FluentValue::from(text.as_str()),
+                Arg::Number(number) => FluentValue::from(*number),
+            };
+            values.set((*name).to_owned(), value);
+        }
+        let mut errors = Vec::new();
+        let said = self
+            .bundle
+            .format_pattern(pattern, Some(&values), &mut errors);
+        if errors.is_empty() {
+            said.into_owned()
+        } else {
+            format!("‹{key}› {said}")
+        }
+    }
+}
+
+impl std::fmt::Debug for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Words").field(&self.language).finish()
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<char> for Arg {
+    fn from(letter: char) -> Self {
+        Self::Text(letter.to_string())
+    }
+}
+
+impl From<Name> for Arg {
+    fn from(name: Name) -> Self {
+        Self::Text(name.to_string())
+    }
+}
+
+impl From<u8> for Arg {
+    fn from(number: u8) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Argument> for Arg {
+    fn from(argument: Argument) -> Self {
+        match argument {
+            Argument::Text(text) => Self::Text(text),
+            Argument::Number(number) => Self::Number(number),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Ratings and results in words.
+
+use hexpost_engine::game::GameKind;
+use hexpost_engine::side::Side;
+
+use crate::app::rating::stats::{Came, Tally, Upshot};
+use crate::app::rating::{current, is_provisional};
+use crate::discord::i18n::Words;
+use crate::store::Time;
+use crate::store::rated_games::Shift;
+use crate::store::ratings::Rating;
+
+/// What a game is called, whatever the variant.
+pub(crate) fn game_name(words: &Words, kind: GameKind) -> String {
+    words.say(&format!("rating-kind-{}", kind.as_str()), &[])
+}
+
+/// A rating as people see it: a whole number, with a mark if it is provisional.
+pub(crate) fn rating_in_words(rating: &Rating, now: Time) -> String {
+    let mark = if is_provisional(rating, now) { "?" } else { "" };
+    format!("{}{mark}", number_in_words(rating))
+}
+
+/// The number alone.
+pub(crate) fn number_in_words(rating: &Rating) -> String {
+    rounded(rating.figures.rating).to_string()
+}
+
+/// How uncertain a rating is now.
+pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
+    rounded(current(Some(rating), now).deviation).to_string()
+}
+
+/// What the end of a game has brought: ratings, if they have changed, and how the two stand.
+pub(crate) fn upshot_lines(
+    words: &Words,
+    upshot: &Upshot,
+    called: impl Fn(Side) -> String,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    for side in Side::BOTH {
+        if let Some(shift) = &upshot.shifts[side] {
+            lines.push(change(words, shift, called(side)));
+        }
+    }
+    if let Some(why) = upshot.uncounted {
+        lines.push(words.say(&format!("rating-uncounted-{}", why.as_str()), &[]));
+    }
+    if upshot.series.games() > 0 {
+        lines.push(series(words, &upshot.series, called));
+    }
+    lines
+}
+
+fn change(words: &Words, shift: &Shift, player: String) -> String {
+    let (before, after) = (shift.before.rating, shift.after.figures.rating);
+    let (before, difference) = (rounded(before), rounded(after) - rounded(before));
+    let (sign, difference) = match difference {
+        0 => ("📊", "±0".to_owned()),
+        more @ 1.. => ("📈", format!("+{more}")),
+        less => ("📉", format!("−{}", less.unsigned_abs())),
+    };
+    let said = words.say(
+        "rating-change",
+        &[
+            ("player", player.into()),
+            ("before", before.to_string().into()),
+            (
+                "after",
+                rating_in_words(&shift.after, shift.after.at).into(),
+            ),
+            ("change", difference.into()),
+        ],
+    );
+    format!("{sign} {said}")
+}
+
+/// All games of the two, as everyone reads it: the leader's score comes first.
+fn series(words: &Words, tally: &Tally, called: impl Fn(Side) -> String) -> String {
+    let (key, leader, score) = match (tally.won, tally.lost) {
+        (won, lost) if won > lost => ("series-leads", Side::First, (won, lost)),
+        (won, lost) if won < lost => ("series-leads", Side::Second, (lost, won)),
+        even => ("series-even", Side::First, even),
+    };
+    let said = words.say(
+        key,
+        &[
+            ("player", called(leader).into()),
+            ("score", score_in_words(score).into()),
+        ],
+    );
+    with_draws(words, said, tally.drawn)
+}
+
+/// How the one who reads stands against someone whose results these are.
+pub(crate) fn against(words: &Words, tally: &Tally) -> String {
+    let (own, other) = (tally.lost, tally.won);
+    let key = match own.cmp(&other) {
+        std::cmp::Ordering::Greater => "against-lead",
+        std::cmp::Ordering::Less => "against-trail",
+        std::cmp::Ordering::Equal => "against-even",
+    };
+    let score = ("score", score_in_words((own, other)).into());
+    with_draws(words, words.say(key, &[score]), tally.drawn)
+}
+
+fn score_in_words((one, other): (u64, u64)) -> String {
+    format!("{one}:{other}")
+}
+
+fn with_draws(words: &Words, said: String, draws: u64) -> String {
+    match draws {
+        0 => said,
+        count => {
+            let draws = words.say("series-draws", &[("count", count.into())]);
+            format!("{said}, {draws}")
+        }
+    }
+}
+
+/// How often someone has won, lost and drawn.
+pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
+    words.say(
+        "tally",
+        &[
+            ("won", tally.won.to_string().into()),
+            ("lost", tally.lost.to_string().into()),
+            ("drawn", tally.drawn.to_string().into()),
+        ],
+    )
+}
+
+/// How the last games came out, a letter each.
+pub(crate) fn form_in_words(words: &Words, recent: &[Came]) -> String {
+    let letter = |came: &Came| match came {
+        Came::Won => words.say("form-won", &[]),
+        Came::Lost => words.say("form-lost", &[]),
+        Came::Drawn => words.say("form-drawn", &[]),
+    };
+    let letters: Vec<String> = recent.iter().map(letter).collect();
+    letters.join(" ")
+}
+
+fn rounded(figure: f64) -> i64 {
+    figure.round() as i64
+}

@@ -1,0 +1,218 @@
+//! Turns in words: what was done, or is about to be, in a person's language.
+//!
+//! Built from the engine's steps and their effects. Each game has its own words for them, under keys
+//! that begin with its name.
+
+use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
+use hexpost_engine::hex::{Board, Cell, CellSet};
+use hexpost_engine::steps::{Deed, Effect, Role, Step};
+
+use crate::app::people::settings::Language;
+use crate::discord::i18n::{Arg, Words};
+
+/// A legal turn in words, such as "White marble on d4; ring b2 removed".
+pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
+    let deeds = before.deeds(turn).unwrap_or_default();
+    deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
+}
+
+/// The steps of a turn in words, be it whole or not.
+pub(crate) fn deeds_in_words(
+    words: &Words,
+    game: GameKind,
+    deeds: &[Deed],
+    board: &Board,
+) -> String {
+    let mut story = Story {
+        words,
+        game,
+        board,
+        clauses: Vec::new(),
+        kind: None,
+        from: None,
+        path: Vec::new(),
+        taken: Vec::new(),
+    };
+    for deed in deeds {
+        story.tell(deed);
+    }
+    story.end()
+}
+
+/// A count of each kind, such as "2 white, 1 black"; kinds of which there is none are left out.
+pub(crate) fn counted(words: &Words, game: GameKind, counts: &[(char, u8)]) -> String {
+    let some = counts.iter().filter(|(_, count)| *count > 0);
+    let each = |&(kind, count): &(char, u8)| {
+        let key = format!("{}-counted", game.as_str());
+        words.say(&key, &[("kind", kind.into()), ("count", count.into())])
+    };
+    let texts: Vec<String> = some.map(each).collect();
+    if texts.is_empty() {
+        words.say("nothing", &[])
+    } else {
+        texts.join(", ")
+    }
+}
+
+/// Things in a row, the last two joined by "and".
+pub(crate) fn listed(words: &Words, things: &[String]) -> String {
+    match things {
+        [rest @ .., last] if !rest.is_empty() => {
+            let args = [
+                ("rest", rest.join(", ").into()),
+                ("last", last.as_str().into()),
+            ];
+            words.say("list-and", &args)
+        }
+        things => things.concat(),
+    }
+}
+
+/// The names of cells, side by side.
+pub(crate) fn names(board: &Board, cells: CellSet) -> String {
+    let names = cells.into_iter().map(|cell| board.name(cell).to_string());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// A text that begins with a capital, unless it begins with the name of a cell.
+pub(crate) fn capital(text: &str) -> String {
+    if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+struct Story<'a> {
+    words: &'a Words,
+    game: GameKind,
+    board: &'a Board,
+    clauses: Vec<String>,
+    /// A kind that is to be placed.
+    kind: Option<(char, bool)>,
+    /// A jumper or mover, and whether it jumps.
+    from: Option<(Cell, Role)>,
+    /// Where a jumper has landed.
+    path: Vec<Cell>,
+    /// What it has taken.
+    taken: Vec<(char, u8)>,
+}
+
+impl Story<'_> {
+    fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        self.words
+            .say(&format!("{}-{key}", self.game.as_str()), args)
+    }
+
+    fn add(&mut self, key: &str, args: &[(&str, Arg)]) {
+        let clause = self.say(key, args);
+        self.clauses.push(clause);
+    }
+
+    fn name(&self, cell: Cell) -> Arg {
+        self.board.name(cell).into()
+    }
+
+    fn tell(&mut self, deed: &Deed) {
+        match (deed.role, deed.step) {
+            (Role::Kind, Step::Kind(kind)) => {
+                let is_own = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));
+                self.kind = Some((kind, deed.effects.iter().any(is_own)));
+            }
+            (Role::Place, Step::Cell(at)) => self.place(at),
+            (Role::Remove, Step::Cell(at)) => self.add("did-remove", &[("cell", self.name(at))]),
+            (Role::Jumper | Role::Mover, Step::Cell(at)) => self.from = Some((at, deed.role)),
+            (Role::Landing, Step::Cell(at)) => self.path.push(at),
+            (Role::Target, Step::Cell(to)) => self.target(to, &deed.effects),
+            (_, Step::Pass) => self.add("did-pass", &[]),
+            (_, Step::SendBack) => self.add("did-send-back", &[]),
+            _ => {}
+        }
+        for effect in &deed.effects {
+            match effect {
+                Effect::Captures { kind, .. } if deed.role == Role::Landing => self.take(*kind),
+                Effect::Claims(group) => {
+                    let cells = names(self.board, *group);
+                    let args = [("count", group.len().into()), ("cells", cells.into())];
+                    self.add("did-claim", &args);
+                }
+                Effect::Leaves(group) => {
+                    // What is left is not claimed, whatever was said before.
+                    self.clauses.pop();
+                    let cells = names(self.board, *group);
+                    let args = [("count", group.len().into()), ("cells", cells.into())];
+                    self.add("did-leave", &args);
+                }
+                Effect::BuriesLast(kind) => self.add("did-bury", &[("kind", (*kind).into())]),
+                _ => {}
+            }
+        }
+    }
+
+    fn place(&mut self, at: Cell) {
+        let (kind, is_own) = self.kind.take().unwrap_or(('?', false));
+        let args = [
+            ("kind", kind.into()),
+            ("cell", self.name(at)),
+            ("own", is_own.to_string().into()),
+        ];
+        self.add("did-place", &args);
+    }
+
+    fn target(&mut self, to: Cell, effects: &[Effect]) {
+        let Some((from, _)) = self.from.take() else {
+            return;
+        };
+        let ends = [("from", self.name(from)), ("to", self.name(to))];
+        for effect in effects {
+            match *effect {
+                Effect::Captures { kind, height, .. } => {
+                    let [from, to] = ends.clone();
+                    let args = [from, to, ("kind", kind.into()), ("height", height.into())];
+                    self.add("did-capture", &args);
+                }
+                Effect::Stacks { height } => {
+                    let [from, to] = ends.clone();
+                    self.add("did-stack", &[from, to, ("height", height.into())]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn take(&mut self, kind: char) {
+        match self.taken.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => self.taken.push((kind, 1)),
+        }
+    }
+
+    fn end(mut self) -> String {
+        if let Some((kind, _)) = self.kind {
+            self.add("chosen-kind", &[("kind", kind.into())]);
+        }
+        if let Some((from, role)) = self.from {
+            let from = ("from", self.name(from));
+            if !self.path.is_empty() {
+                let path: Vec<String> = self
+                    .path
+                    .iter()
+                    .map(|&cell| self.board.name(cell).to_string())
+                    .collect();
+                let taken = counted(self.words, self.game, &self.taken);
+                let args = [
+                    from,
+                    ("path", path.join(" → ").into()),
+                    ("taken", taken.into()),
+                ];
+                self.add("did-jump", &args);
+            } else if role == Role::Jumper {
+                self.add("chosen-jumper", &[from]);
+            } else {
+                self.add("chosen-mover", &[from]);
+            }
+        }
+        self.clauses.join("; ")
+    }
+}

@@ -1,0 +1,373 @@
+//! What a notice says, to whom, and with which keys.
+
+use hexpost_engine::record::How;
+use hexpost_engine::side::Side;
+
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings::{Boards, PlayerSettings};
+use crate::app::{No, Outgoing, Refusal};
+use crate::discord::context::{Host, Reader};
+use crate::discord::custom_id::Button;
+use crate::discord::custom_id::action::Deed;
+use crate::discord::custom_id::menu::Other;
+use crate::discord::features::challenge_card::card;
+use crate::discord::i18n::rating::upshot_lines;
+use crate::discord::i18n::{Arg, Words};
+use crate::discord::notify::time::{about_time, digest};
+use crate::discord::view::accessible::besides;
+use crate::discord::view::animation::Film;
+use crate::discord::view::board::{Seen, hour, key, mention, shown};
+use crate::discord::view::message::{Key, Reply, Row, Style};
+use crate::store::challenges::Challenge;
+use crate::store::messages::What;
+use crate::store::{PlayerId, StoreError};
+
+/// What is to be said, as a message.
+#[derive(Clone, Debug)]
+pub(crate) struct News {
+    pub(crate) reply: Reply,
+    /// The whole game, beside its last picture.
+    pub(crate) film: Option<Film>,
+    /// The board that is shown or meant, if there is one.
+    pub(crate) board: i64,
+    /// Who is pinged.
+    pub(crate) ping: Option<PlayerId>,
+    /// What it shows, if it is to be changed later.
+    pub(crate) what: Option<What>,
+}
+
+/// What a notice is about.
+#[derive(Clone, Debug)]
+pub(crate) enum Subject {
+    Challenge(Box<Challenge>),
+    Game(Box<Game>),
+    /// A game that can't be shown.
+    Frozen,
+}
+
+/// What a notice is about, as it is now; none if that is gone.
+pub(crate) async fn subject(host: &Host, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
+    let is_challenge = matches!(
+        outgoing.notice,
+        Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
+    );
+    if is_challenge {
+        return match host.app.challenged(outgoing.game).await {
+            Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
+            Err(No::Refused(_)) => Ok(None),
+            Err(no) => Err(no),
+        };
+    }
+    match host.app.game(outgoing.game, host.now()).await {
+        Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
+        Err(No::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
+        Err(No::Refused(_)) => Ok(None),
+        Err(no) => Err(no),
+    }
+}
+
+impl News {
+    pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
+        Self {
+            reply: Reply {
+                content,
+                ..Reply::default()
+            },
+            film: None,
+            board: 0,
+            ping,
+            what: None,
+        }
+    }
+}
+
+/// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
+/// those of the only reader.
+pub(crate) async fn news(
+    host: &Host,
+    outgoing: &Outgoing,
+    subject: &Subject,
+    public: &'static Words,
+) -> Result<Option<News>, StoreError> {
+    // A list of games is about all of them, whatever became of the one with which it is kept.
+    if outgoing.notice == Notice::Digest {
+        return digest(host, outgoing, public).await;
+    }
+    match subject {
+        Subject::Challenge(challenge) => {
+            let mut told = about_challenge(outgoing, challenge, public);
+            if let Some(told) = told.as_mut().filter(|told| told.what == Some(What::Card))
+                && let Some(line) =
+                    rating_limit(host, challenge, challenge.opponent, public).await?
+            {
+                told.reply.content = format!("{}\n{line}", told.reply.content);
+            }
+            Ok(told)
+        }
+        Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
+        Subject::Game(game) => about_game(host, outgoing, game, public).await,
+    }
+}
+
+/// What is said of a rated challenge between two people of whom enough games have counted this week.
+pub(crate) async fn rating_limit(
+    host: &Host,
+    challenge: &Challenge,
+    opponent: Option<PlayerId>,
+    words: &Words,
+) -> Result<Option<String>, StoreError> {
+    let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
+        return Ok(None);
+    };
+    if !challenge.terms.is_rated {
+        return Ok(None);
+    }
+    let until = host.app.pair_limit(one, other, host.now()).await?;
+    Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
+}
+
+fn about_challenge(
+    outgoing: &Outgoing,
+    challenge: &Challenge,
+    words: &'static Words,
+) -> Option<News> {
+    let say = |name: &str, player: Option<PlayerId>, other: Option<PlayerId>| {
+        let called = |player: Option<PlayerId>| {
+            Arg::from(player.map_or_else(|| words.say("someone", &[]), mention))
+        };
+        words.say(
+            name,
+            &[("player", called(player)), ("other", called(other))],
+        )
+    };
+    let (challenger, opponent) = (challenge.challenger, challenge.opponent);
+    Some(match outgoing.notice {
+        Notice::Challenged => News {
+            reply: card(challenge, words),
+            film: None,
+            board: 0,
+            ping: opponent,
+            what: Some(What::Card),
+        },
+        Notice::Declined => News::text(say("news-declined", challenger, opponent), challenger),
+        // An open one was for nobody in particular: its card says it.
+        Notice::Withdrawn => {
+            opponent?;
+            News::text(say("news-withdrawn", opponent, challenger), None)
+        }
+        Notice::Expired => News::text(say("news-expired", challenger, opponent), challenger),
+        _ => return None,
+    })
+}
+
+async fn about_game(
+    host: &Host,
+    outgoing: &Outgoing,
+    game: &Game,
+    words: &'static Words,
+) -> Result<Option<News>, StoreError> {
+    let names = host.names_of(game, words).await;
+    // The board is shown as the player to move likes it.
+    let mover = game.to_move();
+    let reader = match mover.and_then(|side| game.row.players[side]) {
+        Some(player) => host.reader_of(player).await?,
+        None => Reader {
+            words,
+            settings: PlayerSettings::default(),
+        },
+    };
+    let seen = Seen {
+        game,
+        names: &names,
+        words,
+        theme: reader.theme(),
+        size: reader.size(),
+        is_flipped: reader.is_flipped(game.record.game().kind(), mover),
+    };
+    let is_heard = is_heard(host, game).await?;
+    let player = outgoing.player;
+    let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
+        let mut reply = seen.message(new);
+        if let Some(first) = first {
+            reply.content = format!("{first}\n{}", reply.content);
+        }
+        if let Some(picture) = reply.picture.as_ref().filter(|_| is_heard) {
+            reply.content = besides(&reply.content, picture, words);
+        }
+        News {
+            reply,
+            film: None,
+            board: game.board(),
+            ping,
+            what: Some(What::Board),
+        }
+    };
+    // Whoever is already looking at the board need not be called.
+    let is_seen = mover.is_some_and(|side| game.row.seen[side] >= game.board() && game.board() > 0);
+    let to_ping = player.filter(|_| !is_seen);
+    Ok(Some(match &outgoing.notice {
+        Notice::Started => {
+            if !game.turns.is_empty() || game.is_over() {
+                return Ok(None);
+            }
+            board(to_ping, 0, Some(started(&seen)))
+        }
+        Notice::Turn { board: of, forced } => {
+            // A later board is on its way.
+            if game.board() != *of || game.is_over() {
+                return Ok(None);
+            }
+            board(to_ping, forced + 1, None)
+        }
+        Notice::TakenBack { board: of } => {
+            if game.board() != *of {
+                return Ok(None);
+            }
+            let mover = mover.and_then(|side| game.row.players[side]);
+            board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
+        }
+        Notice::Finished => {
+            let mut over = board(end_ping(game), last_turns(game), None);
+            over.film = seen.film(0, None);
+            // Nobody is called whose name does not stand there.
+            if let Some(called) = over.ping.map(mention)
+                && !over.reply.content.contains(&called)
+            {
+                let line = words.say("over-called", &[("player", called.into())]);
+                over.reply.content = format!("{}\n{line}", over.reply.content);
+            }
+            let upshot = host.app.upshot(game.row.id).await?;
+            for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
+                over.reply.content = format!("{}\n{line}", over.reply.content);
+            }
+            over
+        }
+        Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
+        Notice::Reminder | Notice::Wake { .. } => {
+            // Nobody is reminded who has moved.
+            let is_past = match &outgoing.notice {
+                Notice::Wake { board } => *board != game.board(),
+                _ => outgoing.made_at <= game.turn_at(),
+            };
+            let is_away = mover.is_some_and(|side| game.clock.away(side).is_some());
+            if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
+                return Ok(None);
+            }
+            board(player, 0, Some(words.say("news-reminder", &[])))
+        }
+        // The board says who is away.
+        Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
+            board(None, 0, None)
+        }
+        Notice::Back if mover.is_some_and(|side| game.clock.away(side).is_none()) => {
+            board(None, 0, Some(words.say("news-back", &[])))
+        }
+        Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
+            return Ok(about_time(outgoing, &seen));
+        }
+        _ => return Ok(about_offer(outgoing, game, words)),
+    }))
+}
+
+/// A game begins.
+pub(crate) fn started(seen: &Seen<'_>) -> String {
+    let player = |side| seen.player(side).into();
+    let key = if seen.game.record.game().kind().has_sides() {
+        "news-started-sides"
+    } else {
+        "news-started"
+    };
+    seen.words.say(
+        key,
+        &[
+            ("variant", seen.variant().into()),
+            ("first", player(Side::First)),
+            ("second", player(Side::Second)),
+        ],
+    )
+}
+
+/// Does a player hear boards rather than see them? Then the position is also there in words.
+async fn is_heard(host: &Host, game: &Game) -> Result<bool, StoreError> {
+    for player in game.row.players.iter().flatten() {
+        if host.reader_of(*player).await?.settings.boards == Boards::Words {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Offers and questions, and what became of them.
+fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<News> {
+    let player = outgoing.player;
+    let called = player.map_or_else(String::new, mention);
+    let say = |name: &str| words.say(name, &[("player", called.as_str().into())]);
+    let keys = |list: &[(Deed, &str, Style)]| {
+        let key_of = |(deed, label, style): &(Deed, &str, Style)| -> Key {
+            let button = Button::Other(Other::Do(*deed, shown(game)));
+            key(&button, words.say(label, &[]), *style)
+        };
+        vec![Row::Keys(list.iter().map(key_of).collect())]
+    };
+    Some(match &outgoing.notice {
+        Notice::DrawOffered => {
+            game.draw_offer?;
+            let mut news = News::text(say("news-draw-offered"), player);
+            (news.what, news.board) = (Some(What::Draw), game.board());
+            news.reply.rows = keys(&[
+                (Deed::AcceptDraw, "key-accept-draw", Style::Good),
+                (Deed::DeclineDraw, "key-decline", Style::Plain),
+            ]);
+            news
+        }
+        Notice::TakebackAsked => {
+            let turn = game.asked_back()?;
+            let is_last = game.record.texts().last() == Some(&turn);
+            let args = [("player", called.as_str().into()), ("turn", turn.into())];
+            let mut said = words.say("news-takeback-asked", &args);
+            if !is_last {
+                said = format!("{said} {}", words.say("takeback-undoes", &[]));
+            }
+            let mut news = News::text(said, player);
+            (news.what, news.board) = (Some(What::Takeback), game.board());
+            news.reply.rows = keys(&[
+                (Deed::AllowTakeback, "key-allow", Style::Good),
+                (Deed::DeclineTakeback, "key-decline", Style::Plain),
+            ]);
+            news
+        }
+        Notice::DrawWithdrawn => News::text(say("news-draw-withdrawn"), None),
+        Notice::DrawDeclined => News::text(say("news-draw-declined"), player),
+        Notice::TakebackWithdrawn => News::text(say("news-takeback-withdrawn"), None),
+        Notice::TakebackDeclined => News::text(say("news-takeback-declined"), player),
+        Notice::SilenceNotice => News::text(say("news-silence"), player),
+        Notice::Frozen => News::text(words.say("news-frozen", &[]), None),
+        _ => return None,
+    })
+}
+
+/// How many turns the last one was: what was played by itself is shown with what it answers.
+fn last_turns(game: &Game) -> usize {
+    let turns = game.turns.iter().rev();
+    turns.take_while(|made| made.is_by_itself()).count() + 1
+}
+
+/// Who should hear of the end: the one who did not bring it about, and above all who has waited for it.
+fn end_ping(game: &Game) -> Option<PlayerId> {
+    let ending = game.record.ending()?;
+    let side = match ending.how {
+        // What was played by itself was brought about by whoever moved before it.
+        How::Rule(_) => {
+            let mut turns = game.turns.iter().rev();
+            let made = turns.find(|made| !made.is_by_itself());
+            made.map(|made| !made.side)
+        }
+        How::Resignation => ending.winner,
+        How::Time => ending.winner.map(|winner| !winner),
+        How::Agreement | How::Abort => game.ended_by.map(|side| !side),
+        // Whoever waited for the other has waited in vain.
+        How::Moderator => Some(!game.record.game().to_move()),
+    }?;
+    game.row.players[side]
+}

@@ -1,0 +1,125 @@
+//! A game as a post in a server's forum.
+
+use serde_json::json;
+use serenity::all::{
+    Channel as AnyChannel, ChannelFlags, ChannelId as Channel, ForumTag, GuildChannel, GuildId,
+    Route, ThreadsData,
+};
+
+use crate::app::No;
+use crate::app::game::state::Game;
+use crate::app::people::settings::Language;
+use crate::discord::i18n::Words;
+use crate::discord::notify::Courier;
+use crate::discord::notify::destination::Begun;
+use crate::discord::rest::client::{Stop, snowflake};
+use crate::discord::view::board::{mention, variant};
+use crate::discord::view::markdown::UserText;
+use crate::store::{ChannelId, ServerId};
+
+/// A post has at most so many tags.
+const MOST_TAGS: usize = 5;
+
+impl Courier {
+    /// A post for a game, if the forum takes one. The board is its second message.
+    pub(crate) async fn begin_post(
+        &self,
+        game: &Game,
+        server: ServerId,
+        forum: ChannelId,
+        is_again: bool,
+    ) -> Result<Begun, No> {
+        let (Some(place), Some(guild)) = (snowflake(forum.0), snowflake(server.0)) else {
+            return Ok(Begun::Never);
+        };
+        let name = self.title(game).await?;
+        if is_again && let Some(found) = self.find_post(guild, place, &name).await? {
+            return Ok(Begun::There(found));
+        }
+        let tags = match self.tags(game, place).await {
+            Ok(Some(tags)) => tags,
+            Ok(None) => return Ok(Begun::Never),
+            Err(stop) => return Ok(Begun::not(stop)),
+        };
+        let players = game.row.players.iter().flatten();
+        let players: Vec<String> = players.copied().map(mention).collect();
+        let post = json!({
+            "name": name,
+            "auto_archive_duration": 10080,
+            "applied_tags": tags,
+            "message": {
+                "content": format!("**{}**\n{}", UserText::line(&name).markdown(), players.join(" – ")),
+                "allowed_mentions": { "parse": [] },
+            },
+        });
+        let channel_id = Channel::new(place);
+        let route = Route::ChannelForumPosts { channel_id };
+        let begun = match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
+            Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
+            Err(stop) => Begun::not(stop),
+        };
+        // The answer may be lost on its way, and the post be there all the same.
+        if let Begun::Later(_) = begun
+            && let Some(found) = self.find_post(guild, place, &name).await?
+        {
+            return Ok(Begun::There(found));
+        }
+        Ok(begun)
+    }
+
+    /// A post that was made before the program ended, and that no game has.
+    async fn find_post(&self, guild: u64, forum: u64, name: &str) -> Result<Option<ChannelId>, No> {
+        let guild_id = GuildId::new(guild);
+        let route = Route::GuildThreadsActive { guild_id };
+        let Ok(active) = self.wire.ask::<ThreadsData>(route, None).await else {
+            return Ok(None);
+        };
+        let is_it =
+            |post: &&GuildChannel| post.parent_id == Some(Channel::new(forum)) && post.name == name;
+        for post in active.threads.iter().filter(is_it) {
+            let id = ChannelId(post.id.get() as i64);
+            if self.host.app.thread_game(id).await?.is_none() {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
+    /// tag and has none that fits.
+    async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, Stop> {
+        let channel_id = Channel::new(forum);
+        let found = self.wire.ask(Route::Channel { channel_id }, None).await?;
+        let AnyChannel::Guild(channel) = found else {
+            return Ok(None);
+        };
+        let tags = fitting(&channel.available_tags, game);
+        let needs_one = channel.flags.contains(ChannelFlags::REQUIRE_TAG);
+        Ok((!needs_one || !tags.is_empty()).then_some(tags))
+    }
+}
+
+/// The tags that are called like the game or its variant. Those that only moderators may set are left
+/// to them.
+fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
+    let (kind, name) = (&game.row.game, &game.row.variant);
+    let short = name.split(':').next().unwrap_or_default();
+    let mut called = vec![plain(kind), plain(short)];
+    for language in Language::ALL {
+        let title = variant(Words::of(language), kind, name);
+        called.extend(title.split(" · ").map(plain));
+        called.push(plain(&title));
+    }
+    let fits = |tag: &&ForumTag| !tag.moderated && called.contains(&plain(&tag.name));
+    let tags = tags.iter().filter(fits).take(MOST_TAGS);
+    tags.map(|tag| tag.id.to_string()).collect()
+}
+
+/// A name without accents, signs and capitals, as people vary them.
+fn plain(name: &str) -> String {
+    let letters = name.chars().flat_map(char::to_lowercase);
+    let letters = letters.filter(|letter| letter.is_alphanumeric());
+    letters
+        .map(|letter| if letter == 'è' { 'e' } else { letter })
+        .collect()
+}

@@ -1,0 +1,129 @@
+//! Messages that show the open challenges of a server, kept up to date.
+
+use std::time::Duration;
+
+use serde_json::json;
+use serenity::all::{ChannelId as Channel, MessageId};
+
+use crate::app::No;
+use crate::app::access::Viewer;
+use crate::discord::custom_id::number;
+use crate::discord::features::lobby::{Listed, PAGE};
+use crate::discord::i18n::Words;
+use crate::discord::notify::Courier;
+use crate::discord::rest::client::{Trouble, snowflake};
+use crate::discord::rest::payload::message;
+use crate::store::lobbies::Lobby;
+use crate::store::{ChannelId, StoreError};
+
+/// So many are shown anew at once.
+const BATCH: usize = 10;
+/// What did not work is tried again after this time.
+const AGAIN: Duration = Duration::from_secs(20);
+/// When Discord has enough of changes to an old message, it is left alone for so long.
+const ENOUGH: Duration = Duration::from_mins(10);
+
+/// Discord's number for too many changes to an old message.
+const TOO_MANY_EDITS: isize = 30046;
+
+impl Courier {
+    /// Shows anew what has changed; says whether there was anything.
+    pub(crate) async fn show_lobbies(&self) -> Result<bool, StoreError> {
+        let app = &self.host.app;
+        let taken = app.take_lobbies(self.host.now(), BATCH).await?;
+        let is_any = !taken.is_empty();
+        for lobby in taken {
+            if let Err(error) = self.show_lobby(&lobby).await {
+                tracing::error!(
+                    ?error,
+                    server = lobby.server.0,
+                    "a lobby could not be shown"
+                );
+                let later = self.host.now() + AGAIN;
+                app.put_off_lobby(&lobby, Some(later)).await?;
+            }
+        }
+        Ok(is_any)
+    }
+
+    async fn show_lobby(&self, lobby: &Lobby) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        if app.has_left(lobby.server).await? {
+            // When we come back, it is looked at again.
+            app.put_off_lobby(lobby, None).await?;
+            return Ok(());
+        }
+        if let Some((channel, old)) = lobby.old {
+            self.take_down(channel, old).await;
+        }
+        if !lobby.is_wanted {
+            if let Some(shown) = lobby.message {
+                self.take_down(lobby.channel, shown).await;
+            }
+            app.drop_lobby(lobby).await?;
+            return Ok(());
+        }
+        // Whoever reads the message may have no role at all.
+        let viewer = Viewer::everyone(lobby.server, lobby.channel);
+        let channels = &self.host.channels;
+        let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
+        let (challenges, count) = open.await?;
+        let listed = Listed {
+            challenges: &challenges,
+            page: 0,
+            count,
+        };
+        let words = self.host.public_words(Some(lobby.server)).await?;
+        let words =
+            words.unwrap_or_else(|| Words::of(crate::app::people::settings::Language::English));
+        let form = message(&listed.message(words), &[], None);
+        match self.put_up(lobby, form).await {
+            Ok(shown) => app.lobby_shown(lobby, shown, now).await?,
+            Err(Trouble::Later(told)) => {
+                let wait = AGAIN.max(told.unwrap_or_default());
+                app.put_off_lobby(lobby, Some(now + wait)).await?;
+            }
+            // Whoever deletes it does not want it, and where we may not write there is none.
+            Err(trouble) => {
+                tracing::info!(?trouble, server = lobby.server.0, "a lobby is gone");
+                app.drop_lobby(lobby).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the message, or changes the one there is; its number.
+    async fn put_up(&self, lobby: &Lobby, mut form: serde_json::Value) -> Result<i64, Trouble> {
+        let channel = snowflake(lobby.channel.0).map(Channel::new);
+        let channel = channel.ok_or(Trouble::Closed)?;
+        let Some(shown) = lobby.message.and_then(snowflake) else {
+            // Asked for once, it is sent once.
+            let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
+            let nonce = self.host.wire_nonce(&nonce, "").await;
+            let Ok(nonce) = nonce else {
+                return Err(Trouble::Later(None));
+            };
+            form["nonce"] = json!(nonce);
+            form["enforce_nonce"] = json!(true);
+            return self.wire.send(channel, &[], &form).await;
+        };
+        let edited = self.wire.edit(channel, MessageId::new(shown), &form);
+        match edited.await {
+            Ok(()) => Ok(shown as i64),
+            Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => Err(Trouble::Later(Some(ENOUGH))),
+            Err(stop) => Err(stop.into()),
+        }
+    }
+
+    /// Deletes a message of ours. One that can't be deleted is gone already, or out of reach.
+    async fn take_down(&self, channel: ChannelId, message: i64) {
+        let (Some(channel), Some(message)) = (snowflake(channel.0), snowflake(message)) else {
+            return;
+        };
+        let (channel, message) = (Channel::new(channel), MessageId::new(message));
+        let deleted = self.wire.delete(channel, message);
+        if let Err(error) = deleted.await {
+            tracing::debug!(%error, "an old lobby could not be deleted");
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! Messages that are sent, found again, and closed when they are out of date.
+
+use std::sync::{LazyLock, PoisonError};
+use std::time::Duration;
+
+use hexpost_engine::side::BySide;
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
+use serde_json::{Value, json};
+use serenity::all::{ChannelId as Channel, Message, MessageId, PrivateChannel, Route};
+
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::{No, Outgoing};
+use crate::discord::features::challenge_card::card;
+use crate::discord::i18n::Words;
+use crate::discord::notify::Courier;
+use crate::discord::notify::content::{News, started};
+use crate::discord::notify::destination::Place;
+use crate::discord::rest::client::{Trouble, snowflake};
+use crate::discord::rest::payload::{File, message};
+use crate::discord::view::board::Seen;
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{LONGEST_TEXT, Reply, cut};
+use crate::store::messages::{Post, What};
+use crate::store::outbox::Response;
+use crate::store::{ChannelId, GameId, PlayerId, StoreError};
+
+/// Discord remembers a nonce at least so long.
+const NONCE_LIFE: Duration = Duration::from_mins(3);
+
+/// What a message is called, in its nonce and its files.
+struct Named {
+    new: String,
+    /// What versions before 0012 of the database called it. It may have been sent by one of them.
+    old: String,
+}
+
+/// What a message was called before nonces were told apart by database.
+fn old_nonce(nonce: &str, place: &Place) -> String {
+    let old = match place {
+        Place::Direct(player) => {
+            let whose = (player.0 >> 22 ^ player.0) & 0xffff;
+            format!("{nonce}d{whose:x}")
+        }
+        _ => nonce.to_owned(),
+    };
+    old.chars().take(25).collect()
+}
+
+/// What the database says. If it can't be read or written just now, it may be later.
+fn kept<T>(done: Result<T, StoreError>) -> Result<T, Trouble> {
+    done.map_err(|error| {
+        tracing::error!(%error, "a notice waits for the database");
+        Trouble::Later(None)
+    })
+}
+
+/// A game of which only words and keys are wanted.
+fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
+    static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
+    Seen {
+        game,
+        names: &NOBODY,
+        words,
+        theme: Theme::default(),
+        size: Size::default(),
+        is_flipped: false,
+    }
+}
+
+impl Courier {
+    /// Says it somewhere; the message, if it can be changed later.
+    pub(crate) async fn say(
+        &self,
+        place: &Place,
+        outgoing: &Outgoing,
+        told: &News,
+        nonce: &str,
+    ) -> Result<Option<(ChannelId, i64)>, Trouble> {
+        let whom = match place {
+            Place::Direct(player) => player.to_string(),
+            _ => String::new(),
+        };
+        let named = Named {
+            new: kept(self.host.wire_nonce(nonce, &whom).await)?,
+            old: old_nonce(nonce, place),
+        };
+        match place {
+            Place::Said => Ok(None),
+            Place::Hand(hand) => {
+                let files = self.painted(told, &named.new).await;
+                let form = message(&told.reply, &files, told.ping);
+                self.host.until_answered(hand.interaction).await;
+                let noted = self
+                    .host
+                    .app
+                    .note_response(&outgoing.nonce, &Response::FollowUp);
+                kept(noted.await)?;
+                let sent = self.send_follow_up(&hand.token, &outgoing.nonce, &form, &files);
+                kept(sent.await)??;
+                Ok(None)
+            }
+            Place::Channel(channel) => {
+                let id = self.post(*channel, outgoing, told, &named).await?;
+                Ok(Some((*channel, id)))
+            }
+            Place::Direct(player) => {
+                let channel = self.direct(*player).await?;
+                let id = self.post(channel, outgoing, told, &named).await?;
+                Ok(Some((channel, id)))
+            }
+        }
+    }
+
+    /// The files of a message.
+    pub(crate) async fn painted(&self, told: &News, name: &str) -> Vec<File> {
+        let mut files = Vec::new();
+        let brush = self.brushes.acquire().await.ok();
+        if let Some(picture) = &told.reply.picture {
+            files.push(self.host.paint(picture, &format!("{name}.png")).await);
+        }
+        if let Some(film) = &told.film {
+            files.push(self.host.shoot(film, &format!("{name}.gif")).await);
+        }
+        drop(brush);
+        files
+    }
+
+    /// Where someone is written to alone.
+    async fn direct(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
+        let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(channel) = known().get(&player) {
+            return Ok(*channel);
+        }
+        let form = json!({ "recipient_id": player.to_string() });
+        let direct: PrivateChannel = self.wire.ask(Route::UserMeDmChannels, Some(&form)).await?;
+        let channel = ChannelId(direct.id.get() as i64);
+        known().insert(player, channel);
+        Ok(channel)
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        outgoing: &Outgoing,
+        told: &News,
+        named: &Named,
+    ) -> Result<i64, Trouble> {
+        let place = snowflake(channel.0)
+            .map(Channel::new)
+            .ok_or(Trouble::Closed)?;
+        let files = self.painted(told, &named.new).await;
+        let mut form = message(&told.reply, &files, told.ping);
+        let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
+        if is_old && let Some(found) = self.find(place, outgoing, &files, &form, named).await? {
+            return Ok(found);
+        }
+        form["nonce"] = json!(named.new);
+        form["enforce_nonce"] = json!(true);
+        self.wire.send(place, &files, &form).await
+    }
+
+    /// Our own message that may have arrived before: the one with the same picture, or the same text.
+    async fn find(
+        &self,
+        channel: Channel,
+        outgoing: &Outgoing,
+        files: &[File],
+        form: &Value,
+        named: &Named,
+    ) -> Result<Option<i64>, Trouble> {
+        let messages: Vec<Message> = self.wire.recent(channel).await?;
+        let text = form["content"].as_str().unwrap_or_default();
+        // The same words may have been said before, for another reason.
+        let is_new = |message: &Message| {
+            let at = message.timestamp.unix_timestamp().saturating_mul(1000);
+            at >= (outgoing.made_at - NONCE_LIFE).0
+        };
+        let is_file = |name: &str| {
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            stem == named.new || stem == named.old
+        };
+        let is_it = |message: &&Message| {
+            message.author.bot
+                && if files.is_empty() {
+                    message.content == text && is_new(message)
+                } else {
+                    message.attachments.iter().any(|a| is_file(&a.filename))
+                }
+        };
+        Ok(messages
+            .iter()
+            .find(is_it)
+            .map(|found| found.id.get() as i64))
+    }
+
+    /// It has arrived: what was shown before is out of date.
+    pub(crate) async fn arrived(
+        &self,
+        outgoing: &Outgoing,
+        told: &News,
+        post: Option<(ChannelId, i64)>,
+    ) -> Result<(), No> {
+        let now = self.host.now();
+        match (told.what, post) {
+            (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
+            _ => self.host.app.sent(&outgoing.nonce, now).await?,
+        }
+        self.close_offers(outgoing).await
+    }
+
+    /// Offers and questions that have been answered, or have lapsed, lose their keys.
+    pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), No> {
+        let (app, id) = (&self.host.app, outgoing.game);
+        let posts: Vec<Post> = app.posts(id).await?;
+        let is_offer = |post: &&Post| matches!(post.what, What::Draw | What::Takeback);
+        let open: Vec<&Post> = posts.iter().filter(|post| post.is_open).collect();
+        let is_answer = matches!(
+            outgoing.notice,
+            Notice::DrawDeclined | Notice::DrawWithdrawn
+        );
+        if !is_answer && !open.iter().copied().any(|post| is_offer(&post)) {
+            return Ok(());
+        }
+        let game = match app.game(id, self.host.now()).await {
+            Ok(game) => Some(game),
+            // Of a game that can't be shown nothing stands any more.
+            Err(No::Refused(_)) => None,
+            Err(no) => return Err(no),
+        };
+        for post in open.iter().copied().filter(is_offer) {
+            let stands = |game: &Game| match post.what {
+                What::Draw => game.draw_offer.is_some(),
+                _ => game.takeback.is_some(),
+            };
+            let is_its_board = |game: &&Game| !game.is_over() && post.board == game.board();
+            if !game.as_ref().filter(is_its_board).is_some_and(stands) {
+                self.strip(id, post).await?;
+            }
+        }
+        // An offer that came with a turn stands below its board.
+        let board = open.iter().rfind(|post| post.what == What::Board);
+        if let (Some(board), Some(game)) = (board, game.filter(|game| !game.is_over()))
+            && is_answer
+        {
+            self.renew(&game, board).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the board that stands the keys that it should have now.
+    async fn renew(&self, game: &Game, post: &Post) -> Result<(), No> {
+        let place = snowflake(post.channel.0).zip(snowflake(post.message));
+        let Some((channel, id)) = place else {
+            return Ok(());
+        };
+        let words = self.public_words(game).await?;
+        let reply = Reply {
+            rows: unpainted(game, words).rows(),
+            ..Reply::default()
+        };
+        let form = json!({ "components": message(&reply, &[], None)["components"] });
+        let edited = self
+            .wire
+            .edit(Channel::new(channel), MessageId::new(id), &form);
+        if let Err(stop) = edited.await {
+            // The next board has the right ones.
+            tracing::debug!(%stop, "a board keeps its keys");
+        }
+        Ok(())
+    }
+
+    /// The language in which a game is told of where it is played.
+    async fn public_words(&self, game: &Game) -> Result<&'static Words, No> {
+        if let Some(words) = self.host.public_words(game.row.server).await? {
+            return Ok(words);
+        }
+        let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
+        Ok(self.words_for(&players).await?)
+    }
+
+    /// What a board goes on to say when another has followed it; none if that can't be told.
+    async fn past(&self, id: GameId, post: &Post) -> Result<Option<String>, No> {
+        let game = match self.host.app.game(id, self.host.now()).await {
+            Ok(game) => game,
+            Err(No::Refused(_)) => return Ok(None),
+            Err(no) => return Err(no),
+        };
+        // Whoever is written to alone reads it in his own language.
+        let reader = {
+            let known = self.directs.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = known.iter();
+            let found = known.find(|(_, channel)| **channel == post.channel);
+            found.map(|(player, _)| *player)
+        };
+        let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
+        let words = match reader {
+            Some(player) => self.host.reader_of(player).await?.words,
+            None if is_table => self.public_words(&game).await?,
+            None => return Ok(None),
+        };
+        let seen = unpainted(&game, words);
+        Ok(match post.board {
+            0 => Some(started(&seen)),
+            board => seen.past(board),
+        })
+    }
+
+    /// Takes the keys from a message.
+    async fn strip(&self, game: GameId, post: &Post) -> Result<(), No> {
+        let place = snowflake(post.channel.0).zip(snowflake(post.message));
+        let Some((channel, message)) = place else {
+            return Ok(());
+        };
+        let mut form = json!({ "components": [] });
+        // Nobody is to be called to move by a board of last week.
+        if post.what == What::Board
+            && let Some(text) = self.past(game, post).await?
+        {
+            form["content"] = json!(cut(text, LONGEST_TEXT));
+            form["allowed_mentions"] = json!({ "parse": [] });
+        }
+        let (channel, message) = (Channel::new(channel), MessageId::new(message));
+        let edited = self.wire.edit(channel, message, &form).await;
+        match edited.map_err(Trouble::from) {
+            // It is tried again with the next message.
+            Err(Trouble::Later(_)) => Ok(()),
+            Ok(()) | Err(_) => Ok(self.host.app.close_post(game, post, false).await?),
+        }
+    }
+
+    /// Keeps a message, so that it can be changed later.
+    pub(crate) async fn note(
+        &self,
+        game: GameId,
+        what: What,
+        board: i64,
+        (channel, message): (ChannelId, i64),
+    ) -> Result<Post, No> {
+        let post = Post {
+            message,
+            channel,
+            what,
+            board,
+            is_open: true,
+        };
+        self.host.app.keep_post(game, &post).await?;
+        Ok(post)
+    }
+
+    /// The same for the message that was meant: the notice has arrived.
+    async fn keep(
+        &self,
+        outgoing: &Outgoing,
+        what: What,
+        board: i64,
+        place: (ChannelId, i64),
+    ) -> Result<(), No> {
+        let post = self.note(outgoing.game, what, board, place).await?;
+        let now = self.host.now();
+        self.host.app.sent(&outgoing.nonce, now).await?;
+        if what == What::Board {
+            self.close_boards(outgoing.game, &post).await?;
+        }
+        Ok(())
+    }
+
+    /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
+    pub(crate) async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
+        let app = &self.host.app;
+        let row = app.row(game).await?;
+        let server = row.as_ref().and_then(|row| row.server);
+        let (keeps_latest, has_left) = match server {
+            Some(server) => (
+                app.server_settings(server).await?.latest_only,
+                app.has_left(server).await?,
+            ),
+            None => (false, false),
+        };
+        let out_of_reach: Vec<ChannelId> = match row.filter(|_| has_left) {
+            Some(row) => [row.channel, row.thread].into_iter().flatten().collect(),
+            None => Vec::new(),
+        };
+        for post in app.posts(game).await? {
+            if post.what != What::Board || !post.is_open || post.message >= latest.message {
+                continue;
+            }
+            // It is closed when we are back, with the board after that.
+            if out_of_reach.contains(&post.channel) {
+                continue;
+            }
+            if !keeps_latest || post.channel != latest.channel {
+                self.strip(game, &post).await?;
+                continue;
+            }
+            let place = snowflake(post.channel.0).zip(snowflake(post.message));
+            let Some((channel, message)) = place else {
+                continue;
+            };
+            let deleted = self
+                .wire
+                .delete(Channel::new(channel), MessageId::new(message));
+            match deleted.await.map_err(Trouble::from) {
+                // It is tried again with the next board.
+                Err(Trouble::Later(_)) => {}
+                Ok(()) | Err(_) => app.close_post(game, &post, true).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Cards of a challenge that is decided show what became of it.
+    pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), No> {
+        let app = &self.host.app;
+        let challenge = app.challenged(id).await?;
+        for post in app.posts(id).await? {
+            if post.what != What::Card || !post.is_open {
+                continue;
+            }
+            let words = self.host.public_words(challenge.server).await?;
+            let readers: Vec<PlayerId> = challenge.opponent.into_iter().collect();
+            let words = match words {
+                Some(words) => words,
+                None => self.words_for(&readers).await?,
+            };
+            let reply = card(&challenge, words);
+            let (Some(channel), Some(message_id)) =
+                (snowflake(post.channel.0), snowflake(post.message))
+            else {
+                continue;
+            };
+            // It is of no use any more how the board looked at the start: the picture goes.
+            let form = message(&reply, &[], None);
+            let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
+            let edited = self.wire.edit(channel, message_id, &form).await;
+            match edited.map_err(Trouble::from) {
+                Err(Trouble::Later(_)) => {}
+                Ok(()) | Err(_) => app.close_post(id, &post, false).await?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,300 @@
+//! Notices as responses: where we are only guests, the first response to the interaction that caused a
+//! notice is the notice itself.
+//!
+//! A response carries no nonce, so it could ping twice. It is noted before it is sent, and Discord takes
+//! only one first response: when its fate is unknown, `GET …/messages/@original` tells it, as long as the
+//! interaction's token lives. A follow-up can't be asked for. What stays unknown is not sent again; the
+//! person is told on the next visit.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::all::InteractionId;
+
+use crate::app::notify::notice::Notice;
+use crate::app::{No, Outgoing};
+use crate::discord::context::{Hand, TOKEN_LIFE};
+use crate::discord::interaction::request::Caller;
+use crate::discord::notify::content::{Subject, news};
+use crate::discord::notify::{Courier, Wish, content};
+use crate::discord::rest::client::{ANSWERED, Sent, Stop, Trouble};
+use crate::discord::rest::payload::{File, message, private};
+use crate::discord::view::message::Reply;
+use crate::store::StoreError;
+use crate::store::challenges::State;
+use crate::store::outbox::Response;
+
+/// A first response is accepted within three seconds: after this time it has arrived, or never will.
+const SETTLED: Duration = Duration::from_secs(4);
+/// A first response that could not be sent is tried once more after this time.
+const AGAIN: Duration = Duration::from_millis(150);
+
+/// Discord's codes where there is no first response: the message is unknown, or the interaction is.
+const NO_RESPONSE: [isize; 3] = [10008, 10015, 10062];
+
+/// A notice that is ready to be a response.
+#[derive(Debug)]
+pub(crate) struct Ready {
+    nonce: String,
+    form: Value,
+    files: Vec<File>,
+    /// Does it begin something? Then whoever asked is told what we lack there.
+    pub(crate) is_beginning: bool,
+}
+
+/// What became of an interaction whose first response was to be a notice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Responded {
+    /// It has its first response; whoever asked can be told more in follow-ups.
+    Yes,
+    /// It has none.
+    No,
+}
+
+impl Courier {
+    /// The notice that an interaction has caused and that can be its response: where we are only guests,
+    /// and only where the game is played.
+    pub(crate) async fn response_to(&self, caller: &Caller) -> Result<Option<Ready>, No> {
+        if self.host.lack(caller).is_none() {
+            return Ok(None);
+        }
+        let mut untold = self.host.app.untold_of(caller.interaction).await?;
+        // There is one response: better a ping than none.
+        untold.sort_by_key(|outgoing| outgoing.player.is_none());
+        for outgoing in untold {
+            if outgoing.notice.is_of_the_table()
+                && let Some(ready) = self.ready(caller, &outgoing).await?
+            {
+                return Ok(Some(ready));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn ready(&self, caller: &Caller, outgoing: &Outgoing) -> Result<Option<Ready>, No> {
+        let Some(subject) = content::subject(&self.host, outgoing).await? else {
+            return Ok(None);
+        };
+        if let Subject::Challenge(challenge) = &subject
+            && challenge.state != State::Open
+            && outgoing.notice == Notice::Challenged
+        {
+            return Ok(None);
+        }
+        let row = self.row(outgoing.game, &subject).await?;
+        let here = [Some(caller.channel), Some(caller.table())];
+        if !here.contains(&row.channel) && !here.contains(&row.thread) || row.channel.is_none() {
+            return Ok(None);
+        }
+        let words = match self.host.public_words(row.server).await? {
+            Some(words) => words,
+            None => {
+                self.words_for(&outgoing.player.into_iter().collect::<Vec<_>>())
+                    .await?
+            }
+        };
+        let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+            return Ok(None);
+        };
+        let wish = self.wish(outgoing, told.ping).await?;
+        told.ping = told.ping.filter(|_| wish == Wish::Here);
+        let name = self.host.wire_nonce(&outgoing.nonce, "").await?;
+        let files = self.painted(&told, &name).await;
+        Ok(Some(Ready {
+            nonce: outgoing.nonce.clone(),
+            form: message(&told.reply, &files, told.ping),
+            files,
+            is_beginning: matches!(outgoing.notice, Notice::Challenged | Notice::Started),
+        }))
+    }
+
+    /// Makes a notice the first response to an interaction.
+    pub(crate) async fn respond(
+        &self,
+        caller: &Caller,
+        ready: &Ready,
+    ) -> Result<Responded, StoreError> {
+        let first = Response::First {
+            token: caller.token.clone(),
+        };
+        if !self.host.app.begin_response(&ready.nonce, &first).await? {
+            return Ok(Responded::No);
+        }
+        let id = InteractionId::new(caller.interaction.0 as u64);
+        let form = json!({ "type": 4, "data": ready.form });
+        let try_it = || self.wire.respond(id, &caller.token, &form, &ready.files);
+        let mut sent = try_it().await;
+        if sent.as_ref().is_err_and(Stop::is_passing) {
+            tokio::time::sleep(AGAIN).await;
+            sent = try_it().await;
+        }
+        // The first try had arrived after all; as what, Discord tells.
+        if sent
+            .as_ref()
+            .is_err_and(|stop| stop.code() == Some(ANSWERED))
+        {
+            sent = self.wire.original(&caller.token).await;
+        }
+        match sent {
+            Ok(sent) => {
+                self.note_sent(&ready.nonce, sent).await?;
+                Ok(Responded::Yes)
+            }
+            // The lane asks for it later.
+            Err(stop) if stop.is_unknown() => {
+                tracing::warn!(error = %stop, nonce = ready.nonce, "it is unknown whether a response has arrived");
+                Ok(Responded::Yes)
+            }
+            Err(stop) => {
+                tracing::info!(error = %stop, nonce = ready.nonce, "a notice could not be a response");
+                self.host
+                    .app
+                    .note_response(&ready.nonce, &Response::Failed)
+                    .await?;
+                Ok(Responded::No)
+            }
+        }
+    }
+
+    /// Makes a notice a follow-up to an interaction that has its first response, because it was not
+    /// ready in time.
+    pub(crate) async fn respond_late(
+        &self,
+        caller: &Caller,
+        ready: &Ready,
+    ) -> Result<(), StoreError> {
+        let app = &self.host.app;
+        if !app
+            .begin_response(&ready.nonce, &Response::FollowUp)
+            .await?
+        {
+            return Ok(());
+        }
+        // What becomes of it is noted, and the lane reads that.
+        let sent = self.send_follow_up(&caller.token, &ready.nonce, &ready.form, &ready.files);
+        match sent.await? {
+            Ok(()) => Ok(()),
+            Err(trouble) => {
+                tracing::info!(
+                    ?trouble,
+                    nonce = ready.nonce,
+                    "a notice could not be a follow-up"
+                );
+                Ok(())
+            }
+        }
+    }
+
+    /// Sends what has been noted as a follow-up, and notes what became of it.
+    pub(crate) async fn send_follow_up(
+        &self,
+        token: &str,
+        nonce: &str,
+        form: &Value,
+        files: &[File],
+    ) -> Result<Result<(), Trouble>, StoreError> {
+        match self.wire.follow_up(token, form, files).await {
+            Ok(sent) => {
+                self.note_sent(nonce, sent).await?;
+                Ok(if sent.is_ephemeral {
+                    Err(Trouble::Closed)
+                } else {
+                    Ok(())
+                })
+            }
+            Err(stop) if stop.is_unknown() => Ok(Err(Trouble::Unknown)),
+            Err(_) => {
+                self.host
+                    .app
+                    .note_response(nonce, &Response::Failed)
+                    .await?;
+                Ok(Err(Trouble::Closed))
+            }
+        }
+    }
+
+    /// A response has arrived. One that only one person sees tells the other nothing.
+    async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), StoreError> {
+        let response = if sent.is_ephemeral {
+            tracing::info!(nonce, "Discord shows a public response to one person alone");
+            Response::Failed
+        } else {
+            Response::Public
+        };
+        self.host.app.note_response(nonce, &response).await
+    }
+
+    /// Asks what became of a first response whose fate is unknown. False if the notice has been put off
+    /// or given up.
+    pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
+        let (app, now) = (&self.host.app, self.host.now());
+        let token = match &outgoing.response {
+            Some(Response::First { token }) => token.clone(),
+            Some(Response::FollowUp) => {
+                self.keep_silent(outgoing).await?;
+                return Ok(false);
+            }
+            Some(Response::Public | Response::Failed) | None => return Ok(true),
+        };
+        if now < outgoing.made_at + SETTLED {
+            let wait = Duration::from_millis((outgoing.made_at.0 - now.0).max(0) as u64) + SETTLED;
+            self.later(outgoing, Some(wait)).await?;
+            return Ok(false);
+        }
+        if now > outgoing.made_at + TOKEN_LIFE {
+            self.keep_silent(outgoing).await?;
+            return Ok(false);
+        }
+        let response = match self.wire.original(&token).await {
+            Ok(sent) if !sent.is_ephemeral => Response::Public,
+            Ok(_) => Response::Failed,
+            Err(stop) if stop.code().is_some_and(|code| NO_RESPONSE.contains(&code)) => {
+                Response::Failed
+            }
+            Err(stop) => {
+                match Trouble::from(stop) {
+                    Trouble::Later(wait) => self.later(outgoing, wait).await?,
+                    _ => self.keep_silent(outgoing).await?,
+                }
+                return Ok(false);
+            }
+        };
+        app.note_response(&outgoing.nonce, &response).await?;
+        outgoing.response = Some(response);
+        Ok(true)
+    }
+
+    /// Whoever began something in a channel that we turned out not to see is told what is missing.
+    pub(crate) async fn tell_lack(
+        &self,
+        outgoing: &Outgoing,
+        hand: &Hand,
+    ) -> Result<(), StoreError> {
+        let is_beginning = matches!(outgoing.notice, Notice::Challenged | Notice::Started);
+        if hand.is_guest || !is_beginning {
+            return Ok(());
+        }
+        let words = self.host.reader_of(hand.player).await?.words;
+        let reply = Reply {
+            content: words.say("lacks-channel", &[]),
+            ..Reply::default()
+        };
+        let form = private(message(&reply, &[], None));
+        if let Err(error) = self.wire.follow_up(&hand.token, &form, &[]).await {
+            tracing::debug!(%error, "what is missing is not told");
+        }
+        Ok(())
+    }
+
+    /// Nobody knows whether it has arrived: better nothing now than a second ping. The person is told on
+    /// the next visit.
+    pub(crate) async fn keep_silent(&self, outgoing: &Outgoing) -> Result<(), StoreError> {
+        let why = "unknown whether the response has arrived";
+        tracing::warn!(
+            nonce = outgoing.nonce,
+            "{why}: it is told on the next visit"
+        );
+        let now = self.host.now();
+        self.host.app.give_up(&outgoing.nonce, why, now).await
+    }
+}

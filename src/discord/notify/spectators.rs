@@ -1,0 +1,160 @@
+//! What those are told who do not play: followers of every move, a server of every result.
+
+use hexpost_engine::side::Side;
+
+use crate::app::access::Viewer;
+use crate::app::game::state::Game;
+use crate::app::people::settings::{Language, PlayerSettings};
+use crate::app::{No, Outgoing};
+use crate::discord::context::Reader;
+use crate::discord::custom_id::action::Watch;
+use crate::discord::features::{board_button, games_link, watch_button};
+use crate::discord::i18n::Words;
+use crate::discord::notify::Courier;
+use crate::discord::notify::content::News;
+use crate::discord::notify::destination::Place;
+use crate::discord::rest::client::Trouble;
+use crate::discord::view::board::{Seen, key};
+use crate::discord::view::message::{Reply, Row, Style};
+use crate::store::ChannelId;
+
+impl Courier {
+    /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
+    /// stopped following, or will hear of a later move, is not told.
+    pub(crate) async fn tell_follower(
+        &self,
+        outgoing: &Outgoing,
+        game: &Game,
+        of: i64,
+    ) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        let Some(player) = outgoing.player else {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        };
+        let follows = app.following(player, outgoing.game).await?;
+        // A resignation may overtake the last board: of the end he hears once.
+        let end = game.row.standing.end.as_ref();
+        let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
+        if follows != Some(true) || game.board() != of || is_overtaken {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        }
+        // Whoever can no longer see the channel hears no more of the game.
+        let viewer = Viewer::direct(player);
+        let channels = &self.host.channels;
+        if !app.is_game_visible(&viewer, channels, &game.row).await? {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        }
+        let reader = self.host.reader_of(player).await?;
+        let words = reader.words;
+        let mut lines = self.headline(game, &reader, "follow-news").await?;
+        lines.extend(self.place_of(game).await?);
+        let id = outgoing.game;
+        let look = key(
+            &board_button(id),
+            words.say("key-board", &[]),
+            Style::Primary,
+        );
+        let keys = vec![look, watch_button(words, Watch::Unfollow, id)];
+        let told = News {
+            reply: Reply {
+                content: lines.join("\n"),
+                picture: None,
+                rows: vec![Row::Keys(keys)],
+            },
+            board: 0,
+            ping: None,
+            what: None,
+            film: None,
+        };
+        self.say_aside(outgoing, &Place::Direct(player), &told)
+            .await
+    }
+
+    /// A result, in the channel that the server has chosen for that.
+    pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        let Some(channel) = self.results_channel(game).await? else {
+            return Ok(app.sent(&outgoing.nonce, now).await?);
+        };
+        // A game that not everyone sees is not announced to everyone.
+        if let Some(server) = game.row.server {
+            let viewer = Viewer::everyone(server, channel);
+            let channels = &self.host.channels;
+            if !app.is_game_visible(&viewer, channels, &game.row).await? {
+                return Ok(app.sent(&outgoing.nonce, now).await?);
+            }
+        }
+        let words = self.host.public_words(game.row.server).await?;
+        let reader = Reader {
+            words: words.unwrap_or_else(|| Words::of(Language::English)),
+            settings: PlayerSettings::default(),
+        };
+        let mut lines = self.headline(game, &reader, "result-news").await?;
+        lines.extend(self.place_of(game).await?);
+        let told = News {
+            reply: Reply {
+                content: lines.join("\n"),
+                ..Reply::default()
+            },
+            board: 0,
+            ping: None,
+            what: None,
+            film: None,
+        };
+        self.say_aside(outgoing, &Place::Channel(channel), &told)
+            .await
+    }
+
+    async fn results_channel(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+        let Some(server) = game.row.server else {
+            return Ok(None);
+        };
+        if self.host.app.has_left(server).await? {
+            return Ok(None);
+        }
+        Ok(self.host.app.server_settings(server).await?.results)
+    }
+
+    /// Who plays what, the last turn or how it ended.
+    async fn headline(&self, game: &Game, reader: &Reader, said: &str) -> Result<Vec<String>, No> {
+        let words = reader.words;
+        let names = self.host.names_of(game, words).await;
+        let seen = Seen::by(reader, game, &names, false);
+        let called = |side: Side| names[side].markdown();
+        let mut lines = vec![words.say(
+            said,
+            &[
+                ("variant", seen.variant().into()),
+                ("first", called(Side::First).into()),
+                ("second", called(Side::Second).into()),
+            ],
+        )];
+        match game.record.ending() {
+            Some(ending) => lines.push(format!("🏁 **{}**", seen.result(&ending, called))),
+            None => lines.extend(seen.turn(game.record.turns().len())),
+        }
+        Ok(lines)
+    }
+
+    async fn place_of(&self, game: &Game) -> Result<Option<String>, No> {
+        let place = games_link(&self.host, &game.row).await?;
+        Ok(Some(place).filter(|place| !place.is_empty()))
+    }
+
+    /// Says it there or nowhere.
+    async fn say_aside(&self, outgoing: &Outgoing, place: &Place, told: &News) -> Result<(), No> {
+        let (app, now) = (&self.host.app, self.host.now());
+        match self.say(place, outgoing, told, &outgoing.nonce).await {
+            Ok(_) => app.sent(&outgoing.nonce, now).await?,
+            Err(Trouble::Later(wait)) => self.later(outgoing, wait).await?,
+            Err(Trouble::Closed | Trouble::NoAccess | Trouble::Lost | Trouble::Unknown) => {
+                app.give_up(&outgoing.nonce, "not there", now).await?;
+            }
+            Err(Trouble::Never(why)) => {
+                tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                app.give_up(&outgoing.nonce, &why, now).await?;
+            }
+        }
+        Ok(())
+    }
+}

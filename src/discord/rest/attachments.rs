@@ -1,0 +1,118 @@
+//! Files that people send with a command, fetched from where Discord keeps them.
+
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, Url};
+
+use crate::discord::interaction::request::Upload;
+
+/// So long a file may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Where Discord keeps files.
+const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
+
+/// The way to files.
+#[derive(Clone, Debug)]
+pub(crate) struct Downloads {
+    client: Option<Client>,
+    /// Where a local Discord is.
+    local: Option<String>,
+}
+
+/// Why a file is not there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Missing {
+    /// It is larger than it may be.
+    TooLarge,
+    /// It could not be had.
+    Failed,
+}
+
+impl Downloads {
+    /// The way to Discord's files, and to those of a local one.
+    pub(crate) fn new(local: Option<String>) -> Self {
+        // Nobody is followed to another address.
+        let client = Client::builder().redirect(Policy::none()).timeout(PATIENCE);
+        Self {
+            client: client.build().ok(),
+            local,
+        }
+    }
+
+    /// A file of at most so many bytes. What is said to be larger is not asked for, and what turns out
+    /// to be is not read to its end.
+    pub(crate) async fn fetch(&self, upload: &Upload, most: usize) -> Result<Vec<u8>, Missing> {
+        if upload.size > most as u64 {
+            return Err(Missing::TooLarge);
+        }
+        if !self.is_known(&upload.url) {
+            tracing::warn!("a file lies where Discord keeps none");
+            return Err(Missing::Failed);
+        }
+        let failed = |error: reqwest::Error| {
+            tracing::info!(error = %error.without_url(), "a file could not be had");
+            Missing::Failed
+        };
+        let client = self.client.as_ref().ok_or(Missing::Failed)?;
+        let mut answer = client.get(&upload.url).send().await.map_err(failed)?;
+        if !answer.status().is_success() {
+            return Err(Missing::Failed);
+        }
+        let mut bytes = Vec::new();
+        while let Some(part) = answer.chunk().await.map_err(failed)? {
+            if bytes.len() + part.len() > most {
+                return Err(Missing::TooLarge);
+            }
+            bytes.extend_from_slice(&part);
+        }
+        Ok(bytes)
+    }
+
+    /// Is it an address at which Discord keeps files?
+    fn is_known(&self, url: &str) -> bool {
+        let local = self.local.as_deref().map(|base| base.trim_end_matches('/'));
+        let is_local = local
+            .and_then(|base| url.strip_prefix(base))
+            .is_some_and(|rest| rest.starts_with("/attachments/"));
+        let is_discord = Url::parse(url).is_ok_and(|url| {
+            let host = url.host_str().unwrap_or_default();
+            url.scheme() == "https" && HOSTS.contains(&host) && url.port().is_none()
+        });
+        is_local || is_discord
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_fetched_from_discord_and_from_nowhere_else() {
+        let local = Downloads::new(Some("http://127.0.0.1:8420".to_owned()));
+        let real = Downloads::new(None);
+        for url in [
+            "https://cdn.discordapp.com/ephemeral-attachments/1/2/game.txt?ex=1",
+            "https://media.discordapp.net/attachments/1/2/game.txt",
+        ] {
+            assert!(real.is_known(url) && local.is_known(url), "{url}");
+        }
+        let here = "http://127.0.0.1:8420/attachments/1/2/game.txt";
+        assert!(local.is_known(here) && !real.is_known(here));
+        for url in [
+            "",
+            "game.txt",
+            "file:///etc/passwd",
+            "http://cdn.discordapp.com/attachments/1/2/game.txt",
+            "https://cdn.discordapp.com:8443/attachments/1/2/game.txt",
+            "https://cdn.discordapp.com.example.com/attachments/1/2/game.txt",
+            "https://example.com/?https://cdn.discordapp.com/",
+            "https://cdn.discordapp.com@example.com/attachments/1/2/game.txt",
+            "http://127.0.0.1:84201/attachments/1/2/game.txt",
+            "http://127.0.0.1:8420/api/v10/users/@me",
+            "http://169.254.169.254/attachments/",
+        ] {
+            assert!(!local.is_known(url), "{url}");
+        }
+    }
+}

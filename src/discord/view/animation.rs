@@ -1,0 +1,51 @@
+//! A game as a moving picture.
+
+use hexpost_engine::record::Record;
+use hexpost_render::alt::LONGEST;
+use hexpost_render::replay::Replay;
+
+use crate::discord::view::board::{Seen, plain};
+
+/// A moving picture still to be drawn, with its description for those who can't see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Film {
+    pub(crate) record: Record,
+    pub(crate) replay: Replay,
+    pub(crate) alt: String,
+}
+
+impl Seen<'_> {
+    /// The turns of a game from one to another, or to the last; none if nothing moves there.
+    pub(crate) fn film(&self, from: usize, to: Option<usize>) -> Option<Film> {
+        let record = &self.game.record;
+        let last = record.turns().len();
+        let end = to.unwrap_or(last).min(last);
+        if from >= end {
+            return None;
+        }
+        let ending = record.ending().filter(|_| end == last);
+        let result =
+            ending.map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned()));
+        let count = ("count", (end - from).into());
+        let alt = match &result {
+            Some(result) => self.words.say(
+                "film-alt-ended",
+                &[count, ("result", result.as_str().into())],
+            ),
+            None => self.words.say("film-alt", &[count]),
+        };
+        Some(Film {
+            record: record.clone(),
+            replay: Replay {
+                names: plain(self.names),
+                theme: self.theme,
+                is_flipped: self.is_flipped,
+                banner: result,
+                from,
+                to: Some(end),
+                ..Replay::default()
+            },
+            alt: alt.chars().take(LONGEST).collect(),
+        })
+    }
+}

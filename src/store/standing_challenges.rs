@@ -1,0 +1,176 @@
+//! Standing challenges: whenever one is accepted, the same is offered again.
+
+use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
+
+/// A standing challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Its number: that of its first challenge.
+    pub id: GameId,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// Its latest challenge, which says what is offered.
+    pub challenge: GameId,
+    /// So many of its games may go on at once.
+    pub most: i64,
+    /// Can the challenge be accepted? Otherwise a game has to end first.
+    pub is_open: bool,
+}
+
+/// The columns as they are.
+struct Row {
+    id: i64,
+    player: i64,
+    challenge: i64,
+    most: i64,
+    is_open: bool,
+}
+
+impl From<Row> for Standing {
+    fn from(row: Row) -> Self {
+        Self {
+            id: GameId(row.id),
+            player: PlayerId(row.player),
+            challenge: GameId(row.challenge),
+            most: row.most,
+            is_open: row.is_open,
+        }
+    }
+}
+
+/// Selects standing challenges; what follows says which.
+macro_rules! select {
+    ($which:tt $(, $argument:expr)*) => {
+        sqlx::query_as!(
+            Row,
+            "SELECT id, player, challenge, most, is_open FROM standing " + $which
+            $(, $argument)*
+        )
+    };
+}
+
+impl Session {
+    /// One standing challenge.
+    pub async fn standing(&mut self, id: GameId) -> Result<Option<Standing>, StoreError> {
+        let row = select!("WHERE id = $1", id);
+        Ok(row.fetch_optional(self.sql()).await?.map(Standing::from))
+    }
+
+    /// A player's standing challenges, the oldest first.
+    pub async fn standing_of(&mut self, player: PlayerId) -> Result<Vec<Standing>, StoreError> {
+        let rows = select!("WHERE player = $1 ORDER BY id", player);
+        let rows = rows.fetch_all(self.sql()).await?;
+        Ok(rows.into_iter().map(Standing::from).collect())
+    }
+
+    /// How many games of a standing challenge go on.
+    pub async fn standing_games(
+        &mut self,
+        id: GameId,
+        player: PlayerId,
+    ) -> Result<i64, StoreError> {
+        // By the player's running games, which are few; all that ever came of it may be many.
+        let first = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM games JOIN challenges ON challenges.id = games.id
+             WHERE games.first = $2 AND games.finished_at IS NULL AND challenges.standing = $1",
+            id,
+            player
+        );
+        let first = first.fetch_one(self.sql()).await?;
+        let second = sqlx::query_scalar!(
+            "SELECT COUNT(*) FROM games JOIN challenges ON challenges.id = games.id
+             WHERE games.second = $2 AND games.finished_at IS NULL AND challenges.standing = $1",
+            id,
+            player
+        );
+        Ok(first + second.fetch_one(self.sql()).await?)
+    }
+
+    /// Standing challenges of which a game has ended, the first first.
+    pub async fn due_standing(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT id FROM standing WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
+            now,
+            most
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// When the next standing challenge is to be looked at.
+    pub async fn next_due_standing(&mut self) -> Result<Option<Time>, StoreError> {
+        let due = sqlx::query_scalar!(
+            "SELECT due_at FROM standing WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+        );
+        Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
+    }
+
+    /// Standing challenges that do not fit their challenge, which can't be.
+    pub async fn stray_standing(&mut self) -> Result<Vec<GameId>, StoreError> {
+        let ids = sqlx::query_scalar!(
+            "SELECT standing.id FROM standing
+             LEFT JOIN challenges ON challenges.id = standing.challenge
+             WHERE challenges.standing IS NULL OR challenges.standing <> standing.id
+                 OR standing.is_open <> (challenges.state = 'open')
+             ORDER BY standing.id"
+        );
+        let ids = ids.fetch_all(self.sql()).await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+}
+
+impl Change {
+    /// Keeps a standing challenge. Whatever was due has been looked at.
+    pub async fn set_standing(&mut self, standing: &Standing) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO standing (id, player, challenge, most, is_open)
+             VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (id) DO UPDATE SET challenge = excluded.challenge, most = excluded.most,
+                 is_open = excluded.is_open, due_at = NULL",
+            standing.id,
+            standing.player,
+            standing.challenge,
+            standing.most,
+            standing.is_open
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// A challenge belongs to a standing one.
+    pub async fn set_challenge_standing(
+        &mut self,
+        challenge: GameId,
+        standing: GameId,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE challenges SET standing = $2 WHERE id = $1",
+            challenge,
+            standing
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    /// The standing challenge to which a challenge belongs.
+    pub async fn standing_with(
+        &mut self,
+        challenge: GameId,
+    ) -> Result<Option<Standing>, StoreError> {
+        let row = select!(
+            "WHERE id = (SELECT challenges.standing FROM challenges WHERE challenges.id = $1)",
+            challenge
+        );
+        Ok(row.fetch_optional(self.sql()).await?.map(Standing::from))
+    }
+
+    /// Switches a standing challenge off.
+    pub async fn drop_standing(&mut self, id: GameId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM standing WHERE id = $1", id)
+            .execute(self.sql())
+            .await?;
+        Ok(())
+    }
+}
