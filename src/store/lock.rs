@@ -33,8 +33,7 @@ pub struct Lock {
     path: PathBuf,
     /// The database's own lock; none as long as there is no file.
     file: Option<File>,
-    /// Last, so that it is let go of last.
-    _beside: File,
+    beside: File,
 }
 
 impl Lock {
@@ -55,12 +54,12 @@ impl Lock {
         let mut lock = Self {
             path,
             file: None,
-            _beside: held,
+            beside: held,
         };
         match File::open(&lock.path) {
             Ok(file) => lock.hold(file)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(OpenError::File(lock.path, error)),
+            Err(error) => return Err(OpenError::File(lock.path.clone(), error)),
         }
         sweep(&lock.path);
         Ok(lock)
@@ -112,6 +111,16 @@ impl Lock {
     pub(super) fn close_to_others(&self) {
         for end in ["", "-wal", "-shm"] {
             close_to_others(&beside(&self.path, end));
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing is not enough: a child process shares the descriptors from `fork` until `exec`, and the lock
+        // lasts until all copies are closed.
+        for file in self.file.iter().chain([&self.beside]) {
+            let _ = file.unlock();
         }
     }
 }
