@@ -28,8 +28,8 @@ pub enum Lever {
     },
     /// Asks the bot to connect anew.
     AskReconnect,
-    /// Closes the gateway's connections with 4004, as Discord does once the token has been reset.
-    RejectToken,
+    /// The gateway refuses the bot's token (close code 4004), as after a reset, as long as it is on.
+    RejectToken(bool),
     /// Sends the last interaction once more.
     Redeliver,
     /// So many interactions lack what they must have.
@@ -159,10 +159,13 @@ impl State {
                 let (code, words) = ASKED_TO_RECONNECT;
                 self.sessions.order(&Order::Close(code, words));
             }
-            Lever::RejectToken => {
-                let (code, words) = AUTHENTICATION_FAILED;
-                self.sessions.order(&Order::Close(code, words));
-                self.sessions.forget();
+            Lever::RejectToken(is_on) => {
+                self.faults.token_rejected = is_on;
+                if is_on {
+                    let (code, words) = AUTHENTICATION_FAILED;
+                    self.sessions.order(&Order::Close(code, words));
+                    self.sessions.forget();
+                }
             }
             Lever::Redeliver => {
                 if !self.sessions.redeliver() {
@@ -514,7 +517,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
             resumable: form["resumable"] == true,
         },
         "ask_reconnect" => Lever::AskReconnect,
-        "reject_token" => Lever::RejectToken,
+        "reject_token" => Lever::RejectToken(is_on),
         "redeliver" => Lever::Redeliver,
         "garble" => Lever::Garble(1),
         "answer" => Lever::Answer {

@@ -7,6 +7,8 @@ use serde::Serialize;
 pub(super) struct Faults {
     /// The gateway neither hears nor says anything.
     pub(super) gateway_frozen: bool,
+    /// The bot's token is refused.
+    pub(super) token_rejected: bool,
     /// Answers that are given instead of doing the work.
     pub(super) answers: Vec<FalseAnswer>,
     /// How long every answer takes, in milliseconds.
