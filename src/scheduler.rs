@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::app::{App, No};
+use crate::app::{App, AppError};
 use crate::model::Time;
 
 /// So many things are done at once, at most.
@@ -48,7 +48,7 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
     }
 
     /// Does what is due; says how long to sleep.
-    async fn round(&self, noted: &mut Time) -> Result<Duration, No> {
+    async fn round(&self, noted: &mut Time) -> Result<Duration, AppError> {
         let now = (self.clock)();
         // If it is earlier than it was, the clock has been set back, and waiting for it to get there again
         // may take for ever.

@@ -21,9 +21,8 @@ use futures_util::future::try_join_all;
 use crate::app::game::state::Game;
 use crate::app::import::is_import;
 use crate::app::people::settings::{self, ServerSettings};
-use crate::app::{App, No, Refusal};
+use crate::app::{App, AppError, Refusal};
 use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, RoleId, ServerId, Time};
-use crate::store::StoreError;
 
 /// Whoever wants to see or do something, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,7 +91,7 @@ impl App {
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         row: &GameRow,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool, AppError> {
         let is_player = viewer
             .player
             .is_some_and(|player| row.side_of(player).is_some());
@@ -125,7 +124,7 @@ impl App {
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         id: GameId,
-    ) -> Result<GameRow, No> {
+    ) -> Result<GameRow, AppError> {
         let row = self.row(id).await?.ok_or(Refusal::UnknownGame)?;
         if self.is_game_visible(viewer, channels, &row).await? {
             Ok(row)
@@ -142,7 +141,7 @@ impl App {
         channels: &impl ChannelVisibility,
         id: GameId,
         now: Time,
-    ) -> Result<Game, No> {
+    ) -> Result<Game, AppError> {
         let player = viewer.player.ok_or(Refusal::UnknownGame)?;
         if !is_import(id) {
             self.visible_game(viewer, channels, id).await?;
@@ -156,7 +155,7 @@ impl App {
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
-    ) -> Result<Vec<(GameRow, bool)>, StoreError> {
+    ) -> Result<Vec<(GameRow, bool)>, AppError> {
         let Some(player) = viewer.player else {
             return Ok(Vec::new());
         };
@@ -181,7 +180,7 @@ impl App {
         server: ServerId,
         now: Time,
         (from, most): (usize, usize),
-    ) -> Result<(Vec<Challenge>, usize), StoreError> {
+    ) -> Result<(Vec<Challenge>, usize), AppError> {
         let all = self.read().await?.open_channels_on(server, now).await?;
         let mut seen = HashSet::new();
         for channel in all {
@@ -195,7 +194,7 @@ impl App {
     }
 
     /// May someone begin a game here? A server can say whom it wants to play.
-    pub async fn may_play(&self, viewer: &Viewer) -> Result<(), No> {
+    pub async fn may_play(&self, viewer: &Viewer) -> Result<(), AppError> {
         let Some(server) = viewer.server else {
             return Ok(());
         };
@@ -216,7 +215,7 @@ impl App {
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         id: GameId,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let challenge = self.challenged(id).await?;
         if !is_challenge_visible(viewer, channels, &challenge).await {
             return Err(Refusal::UnknownChallenge.into());
@@ -238,7 +237,7 @@ impl App {
         &self,
         viewer: &Viewer,
         server: Option<ServerId>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool, AppError> {
         let Some(server) = server.filter(|server| viewer.server == Some(*server)) else {
             return Ok(false);
         };

@@ -1,4 +1,7 @@
-//! Why something was not done: a person's mistake, to be explained kindly.
+//! Why something was not done: a user's mistake ([`Refusal`]), or a failure of the database.
+
+use std::error::Error;
+use std::fmt;
 
 use hexpost_engine::game::{AnyIllegal, VariantError};
 use hexpost_engine::notation::ReadError;
@@ -7,8 +10,50 @@ use hexpost_engine::steps::StepError;
 
 use crate::app::import::BadRecord;
 use crate::model::{ChallengeState, ChannelId, GameId, RoleId, Time};
+use crate::store::StoreError;
 
-/// Why something was not done. Nothing has changed.
+/// Why a use case did nothing.
+#[derive(Debug)]
+pub enum AppError {
+    /// A user's mistake, or another user was faster.
+    Refused(Refusal),
+    /// The database failed.
+    Store(StoreError),
+}
+
+impl fmt::Display for AppError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            Self::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for AppError {}
+
+impl From<Refusal> for AppError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<StepError> for AppError {
+    fn from(error: StepError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Repeated => Self::Refused(Refusal::Repeated),
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// A user's mistake, to be explained kindly. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refusal {
     /// The same command or press has been dealt with.

@@ -5,9 +5,8 @@ use hexpost_engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
 use hexpost_engine::side::BySide;
 
 use crate::app::game::state::Game;
-use crate::app::{Act, App, No, Refusal, rating};
+use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{GameId, GameRow, GameStatus, Import, PlayerId};
-use crate::store::StoreError;
 
 /// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
 pub const LARGEST_RECORD: usize = 256 << 10;
@@ -116,7 +115,7 @@ impl App {
         act: &Act,
         bytes: &[u8],
         variant: Option<&Variant>,
-    ) -> Result<Game, No> {
+    ) -> Result<Game, AppError> {
         let (bytes, variant) = (bytes.to_vec(), variant.cloned());
         let record = aside(move || read_record(&bytes, variant.as_ref())).await;
         let record = record.map_err(Refusal::from)?;
@@ -139,12 +138,12 @@ impl App {
     }
 
     /// What someone has brought along, the latest first.
-    pub async fn imports(&self, player: PlayerId) -> Result<Vec<Import>, StoreError> {
-        self.read().await?.imports_of(player).await
+    pub async fn imports(&self, player: PlayerId) -> Result<Vec<Import>, AppError> {
+        Ok(self.read().await?.imports_of(player).await?)
     }
 
     /// A game that someone has brought along, for him alone.
-    pub(crate) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, No> {
+    pub(crate) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, AppError> {
         let import = self.read().await?.import(id).await?;
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
@@ -156,7 +155,7 @@ impl App {
     }
 
     /// Throws a game away that someone has brought along.
-    pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), No> {
+    pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         if !change.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
@@ -176,7 +175,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 }
 
 /// Such a game as one that can be looked at: played by nobody, and nothing hangs on it.
-fn shown(import: &Import, record: Record) -> Result<Game, No> {
+fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
     let row = GameRow {
         id: import.id,
         server: None,

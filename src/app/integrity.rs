@@ -1,5 +1,6 @@
 //! Looking at everything: does every game replay, and does the table say what its events say?
 
+use crate::app::AppError;
 use crate::app::challenge::verdict;
 use crate::app::game::state::Game;
 use crate::app::import;
@@ -23,7 +24,7 @@ pub struct Report {
 }
 
 /// Replays every game through the rules and compares; also while people play.
-pub async fn check(store: &Store) -> Result<Report, StoreError> {
+pub async fn check(store: &Store) -> Result<Report, AppError> {
     let mut session = store.read().await?;
     let mut report = Report {
         problems: session.damage().await?,
@@ -88,7 +89,7 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
 }
 
 /// Does every game that someone has brought along still replay?
-async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<(), StoreError> {
+async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<(), AppError> {
     // Their numbers go down from zero.
     let mut last = GameId(0);
     loop {
@@ -110,7 +111,7 @@ async fn check_game(
     session: &mut Connection,
     id: GameId,
     report: &mut Report,
-) -> Result<(), StoreError> {
+) -> Result<(), AppError> {
     let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
     report.games += 1;
     // A row that can't be understood is one more thing to say, and no reason to stop.
@@ -121,7 +122,7 @@ async fn check_game(
             return Ok(());
         }
         Ok(None) => return Ok(()),
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     };
     if let Some(why) = &row.frozen {
         wrong(format!("is frozen: {why}"));
@@ -161,7 +162,7 @@ async fn check_game(
         Ok(None) => wrong("has no challenge".to_owned()),
         // It has been named.
         Err(StoreError::Damaged(_)) => {}
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     }
     report.turns += game.turns.len();
     Ok(())

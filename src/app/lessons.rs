@@ -7,9 +7,8 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role};
 
-use crate::app::{Act, App, Move, No};
+use crate::app::{Act, App, AppError, Move};
 use crate::model::PlayerId;
-use crate::store::StoreError;
 
 /// A lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +65,7 @@ pub enum Missed {
 
 /// A try at a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct LessonAttempt {
     /// The turn.
     pub turn: AnyTurn,
     /// The position after it.
@@ -146,13 +145,13 @@ impl Lesson {
     }
 
     /// What comes of a legal turn.
-    pub fn tried(self, turn: AnyTurn) -> Tried {
+    pub fn tried(self, turn: AnyTurn) -> LessonAttempt {
         let before = self.position();
         let mut after = before.clone();
         // A turn that is not legal changes nothing, and so misses whatever is asked for.
         let _ = after.play(&turn);
         let missed = self.missed(&before, &turn, &after);
-        Tried {
+        LessonAttempt {
             turn,
             after,
             missed,
@@ -264,7 +263,12 @@ fn own_loss(after: &AnyGame, mover: Side) -> Option<Missed> {
 
 impl App {
     /// Tries to solve a lesson. Whoever does has done so for good.
-    pub async fn try_lesson(&self, act: &Act, lesson: Lesson, made: &Move) -> Result<Tried, No> {
+    pub async fn try_lesson(
+        &self,
+        act: &Act,
+        lesson: Lesson,
+        made: &Move,
+    ) -> Result<LessonAttempt, AppError> {
         let turn = made.turn(&lesson.position())?;
         let tried = lesson.tried(turn);
         if tried.missed.is_none() {
@@ -276,7 +280,7 @@ impl App {
     }
 
     /// The lessons that a player has solved. What another version knew is left out.
-    pub async fn solved_lessons(&self, player: PlayerId) -> Result<Vec<Lesson>, StoreError> {
+    pub async fn solved_lessons(&self, player: PlayerId) -> Result<Vec<Lesson>, AppError> {
         let solved = self.read().await?.lessons_of(player).await?;
         let known = solved.iter().filter_map(|(name, _)| Lesson::named(name));
         Ok(known.collect())

@@ -38,12 +38,10 @@ pub mod time;
 
 use std::time::Duration;
 
-use hexpost_engine::steps::StepError;
-
 use crate::model::{Event, GameId, GameRow, InteractionId, NewEvent, PlayerId, Time};
 use crate::store::{Connection, GameWrite, Store, StoreError, WriteOutcome};
 pub use challenge::{NewChallenge, Opponent, Started};
-pub use error::Refusal;
+pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
 pub use game::draft::Composing;
 pub use game::notes::LONGEST_NOTE;
@@ -103,36 +101,6 @@ pub struct Act {
     pub now: Time,
 }
 
-/// It was not done.
-#[derive(Debug)]
-pub enum No {
-    /// A person's mistake, or someone was faster. Nothing has changed.
-    Refused(Refusal),
-    /// The database failed.
-    Failed(StoreError),
-}
-
-impl From<Refusal> for No {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<StepError> for No {
-    fn from(error: StepError) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl From<StoreError> for No {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Repeated => Self::Refused(Refusal::Repeated),
-            error => Self::Failed(error),
-        }
-    }
-}
-
 /// A game whose events say what the table says. If they do not, because another version of the rules
 /// ends it earlier, say, nobody can tell how it stands.
 fn agreed(game: Game) -> Result<Game, Broken> {
@@ -159,7 +127,7 @@ impl App {
     /// process or another, now or after a restart.
     ///
     /// Refused as [`Refusal::Repeated`] if another delivery has changed something.
-    pub async fn claim_interaction(&self, id: InteractionId, now: Time) -> Result<Self, No> {
+    pub async fn claim_interaction(&self, id: InteractionId, now: Time) -> Result<Self, AppError> {
         if self.read().await?.is_known(id).await? {
             return Err(Refusal::Repeated.into());
         }
@@ -192,7 +160,7 @@ impl App {
     ///
     /// One that no longer replays is stopped, and both players are told; if a later version of the
     /// program can replay it, it goes on.
-    async fn load(&self, id: GameId, now: Time) -> Result<Game, No> {
+    async fn load(&self, id: GameId, now: Time) -> Result<Game, AppError> {
         for _ in 0..MOST_TRIES {
             let found = self.read().await?.game_with_events(id).await?;
             let (row, events) = found.ok_or(Refusal::UnknownGame)?;
@@ -213,7 +181,7 @@ impl App {
     }
 
     /// Stops a game; both players are told.
-    async fn freeze(&self, row: &GameRow, why: &Broken, now: Time) -> Result<(), No> {
+    async fn freeze(&self, row: &GameRow, why: &Broken, now: Time) -> Result<(), AppError> {
         let mut append = GameWrite::to(row, now);
         append.status.due_at = None;
         append.frozen = Some(why.to_string());
@@ -227,7 +195,7 @@ impl App {
     }
 
     /// A game that was stopped goes on, with a new clock; the player to move is told.
-    async fn thaw(&self, game: &Game, now: Time) -> Result<(), No> {
+    async fn thaw(&self, game: &Game, now: Time) -> Result<(), AppError> {
         let mut decision = Decision {
             events: Vec::new(),
             notices: Vec::new(),
@@ -250,7 +218,7 @@ impl App {
         act: &Act,
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
-    ) -> Result<Game, No> {
+    ) -> Result<Game, AppError> {
         self.amend_as(Some(act), act.now, id, decide).await
     }
 
@@ -261,7 +229,7 @@ impl App {
         now: Time,
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
-    ) -> Result<Game, No> {
+    ) -> Result<Game, AppError> {
         for _ in 0..MOST_TRIES {
             let before = self.load(id, now).await?;
             let decision = decide(&before)?;
@@ -280,7 +248,7 @@ impl App {
         decision: Decision,
         act: Option<&Act>,
         now: Time,
-    ) -> Result<Option<Game>, No> {
+    ) -> Result<Option<Game>, AppError> {
         self.commit_planned(before, decision, None, act, now).await
     }
 
@@ -293,7 +261,7 @@ impl App {
         plans: Option<i64>,
         act: Option<&Act>,
         now: Time,
-    ) -> Result<Option<Game>, No> {
+    ) -> Result<Option<Game>, AppError> {
         let mut after = before.clone();
         after.row.frozen = None;
         for new in &decision.events {
@@ -346,7 +314,7 @@ impl App {
         }
     }
 
-    async fn read(&self) -> Result<Connection, StoreError> {
-        self.store.read().await
+    async fn read(&self) -> Result<Connection, AppError> {
+        Ok(self.store.read().await?)
     }
 }

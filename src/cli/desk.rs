@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::{Settings, Stop, bad};
+use super::{CliError, Settings, bad};
 use hexpost::app::integrity::check;
-use hexpost::app::{App, Limits, No};
+use hexpost::app::{App, AppError, Limits};
 use hexpost::model::GameId;
 use hexpost::store::{Options, Store, back_up, restore};
 
@@ -34,7 +34,7 @@ pub(super) struct Verify {
     game: i64,
 }
 
-fn wait<T>(future: impl Future<Output = T>) -> Result<T, Stop> {
+fn wait<T>(future: impl Future<Output = T>) -> Result<T, CliError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -42,12 +42,12 @@ fn wait<T>(future: impl Future<Output = T>) -> Result<T, Stop> {
     Ok(runtime.map_err(bad)?.block_on(future))
 }
 
-fn options(settings: Settings) -> Result<Options, Stop> {
+fn options(settings: Settings) -> Result<Options, CliError> {
     Ok(Options::new(settings().map_err(bad)?.database))
 }
 
 impl Backup {
-    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let options = options(settings)?;
         wait(back_up(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is a copy of the database", self.file.display())?;
@@ -56,7 +56,7 @@ impl Backup {
 }
 
 impl Restore {
-    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let options = options(settings)?;
         let kept = wait(restore(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is restored", options.path.display())?;
@@ -68,7 +68,7 @@ impl Restore {
 }
 
 impl Check {
-    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let options = options(settings)?;
         let report = wait(async {
             let store = Store::open_to_read(&options).await.map_err(bad)?;
@@ -84,7 +84,7 @@ impl Check {
             0 => writeln!(out, "{games} games with {turns} turns: all is well")?,
             count => {
                 writeln!(out, "{games} games with {turns} turns: {count} problems")?;
-                return Err(Stop::Found);
+                return Err(CliError::Found);
             }
         }
         Ok(())
@@ -92,15 +92,15 @@ impl Check {
 }
 
 impl Verify {
-    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let options = options(settings)?;
         let id = GameId(self.game);
         let verdict = wait(async {
             let store = Store::open_to_read(&options).await.map_err(bad)?;
             let app = App::new(store, Limits::default());
             let verdict = app.verify(id).await.map_err(|no| match no {
-                No::Refused(_) => bad(format!("there is no game {id}")),
-                No::Failed(error) => bad(error),
+                AppError::Refused(_) => bad(format!("there is no game {id}")),
+                AppError::Store(error) => bad(error),
             });
             app.close().await;
             verdict
@@ -146,7 +146,7 @@ impl Verify {
         if verdict.problems.is_empty() {
             Ok(())
         } else {
-            Err(Stop::Found)
+            Err(CliError::Found)
         }
     }
 }

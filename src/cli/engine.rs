@@ -12,7 +12,7 @@ use hexpost_engine::record::{Record, RecordError};
 use hexpost_engine::side::Side;
 use serde_json::json;
 
-use super::{Stop, bad};
+use super::{CliError, bad};
 
 /// A turn of more than this many bytes is no turn; the line is not read any further.
 const LONGEST_LINE: u64 = 4096;
@@ -114,15 +114,15 @@ impl Start {
         }
     }
 
-    fn variant(&self) -> Result<Variant, Stop> {
+    fn variant(&self) -> Result<Variant, CliError> {
         Variant::parse(&self.game, &self.variant).map_err(bad)
     }
 
-    fn begin(&self) -> Result<AnyGame, Stop> {
+    fn begin(&self) -> Result<AnyGame, CliError> {
         Ok(AnyGame::start(&self.variant()?))
     }
 
-    pub(super) fn after(&self, turns: &[String]) -> Result<AnyGame, Stop> {
+    pub(super) fn after(&self, turns: &[String]) -> Result<AnyGame, CliError> {
         let mut game = self.begin()?;
         for (index, text) in turns.iter().enumerate() {
             play(&mut game, text)
@@ -138,7 +138,7 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
 }
 
 impl Engine {
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Perft {
                 start,
@@ -181,7 +181,7 @@ impl Engine {
     }
 }
 
-fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), Stop> {
+fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), CliError> {
     writeln!(out, "{}", game.drawing())?;
     for (name, value) in game.facts() {
         writeln!(out, "{name}: {value}")?;
@@ -206,7 +206,7 @@ fn show(out: &mut impl Write, game: &AnyGame) -> Result<(), Stop> {
     Ok(())
 }
 
-fn show_json(start: &Start, game: &AnyGame, ply: usize) -> Result<serde_json::Value, Stop> {
+fn show_json(start: &Start, game: &AnyGame, ply: usize) -> Result<serde_json::Value, CliError> {
     let texts = texts(game)?;
     Ok(json!({
         "game": game.kind().as_str(),
@@ -231,7 +231,7 @@ fn counted(game: &AnyGame) -> String {
 }
 
 /// All legal turns in canonical notation, sorted, if they are not too many.
-fn texts(game: &AnyGame) -> Result<Vec<String>, Stop> {
+fn texts(game: &AnyGame) -> Result<Vec<String>, CliError> {
     let texts = game.texts_up_to(MOST_LISTED);
     texts.ok_or_else(|| bad(format!("there are more than {MOST_LISTED} legal turns")))
 }
@@ -263,7 +263,7 @@ struct TraceOutcome {
 }
 
 impl TraceLine {
-    fn new(game: &AnyGame, ply: usize) -> Result<Self, Stop> {
+    fn new(game: &AnyGame, ply: usize) -> Result<Self, CliError> {
         let texts = texts(game)?;
         Ok(Self {
             ply,
@@ -288,9 +288,9 @@ fn fnv1a(texts: &[String]) -> u64 {
     })
 }
 
-fn trace(out: &mut impl Write, start: &Start) -> Result<(), Stop> {
+fn trace(out: &mut impl Write, start: &Start) -> Result<(), CliError> {
     let begin = start.begin()?;
-    let mut write = |game: &AnyGame, ply| -> Result<(), Stop> {
+    let mut write = |game: &AnyGame, ply| -> Result<(), CliError> {
         serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)?).map_err(io::Error::from)?;
         writeln!(out)?;
         // Whoever feeds the turns one by one waits for the answer.
@@ -335,7 +335,7 @@ fn random(
     seed: u64,
     games: u64,
     json: bool,
-) -> Result<(), Stop> {
+) -> Result<(), CliError> {
     let variant = start.variant()?;
     let mut numbers = SplitMix64::new(seed);
     for index in 0..games {
@@ -358,7 +358,7 @@ fn random(
     Ok(())
 }
 
-fn playouts(out: &mut impl Write, start: &Start, seed: u64, games: u64) -> Result<(), Stop> {
+fn playouts(out: &mut impl Write, start: &Start, seed: u64, games: u64) -> Result<(), CliError> {
     let begin = start.begin()?;
     let mut numbers = SplitMix64::new(seed);
     let (mut plies, mut first, mut second, mut drawn) = (0_u64, 0_u64, 0_u64, 0_u64);

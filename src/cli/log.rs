@@ -7,7 +7,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
-use super::{Stop, bad};
+use super::{CliError, bad};
 use crate::config::Config;
 use hexpost::discord;
 
@@ -15,7 +15,7 @@ use hexpost::discord;
 const USUAL: &str = "warn,hexpost=info";
 
 /// Writes to standard error what the bot does and what goes wrong.
-pub(super) fn start(config: &Config) -> Result<(), Stop> {
+pub(super) fn start(config: &Config) -> Result<(), CliError> {
     let filter = filter(config)?;
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // A file or a service's journal has no colours.
@@ -26,7 +26,7 @@ pub(super) fn start(config: &Config) -> Result<(), Stop> {
 }
 
 /// What a host wants to read.
-pub(super) fn filter(config: &Config) -> Result<EnvFilter, Stop> {
+pub(super) fn filter(config: &Config) -> Result<EnvFilter, CliError> {
     let wish = config.log.as_deref().unwrap_or(USUAL);
     EnvFilter::try_new(wish).map_err(|error| bad(format!("RUST_LOG: {error}")))
 }

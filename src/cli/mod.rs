@@ -57,7 +57,7 @@ enum Command {
 }
 
 /// What stops a command.
-enum Stop {
+enum CliError {
     /// Bad input: the line to print.
     Input(String),
     /// The output can't be written.
@@ -66,14 +66,14 @@ enum Stop {
     Found,
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
 }
 
-fn bad(problem: impl Display) -> Stop {
-    Stop::Input(problem.to_string())
+fn bad(problem: impl Display) -> CliError {
+    CliError::Input(problem.to_string())
 }
 
 /// Does what the command line asks for.
@@ -104,19 +104,19 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         // A reader that has seen enough (`| head`) is no error.
-        Err(Stop::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+        Err(CliError::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             complain(&format!("the output can't be written: {error}"))
         }
-        Err(Stop::Input(problem)) => {
+        Err(CliError::Input(problem)) => {
             // What came before the fault has been answered; it should be seen.
             let _ = out.flush();
             complain(&problem)
         }
-        Err(Stop::Found) => {
+        Err(CliError::Found) => {
             let _ = out.flush();
             ExitCode::FAILURE
         }
-        Ok(()) | Err(Stop::Output(_)) => ExitCode::SUCCESS,
+        Ok(()) | Err(CliError::Output(_)) => ExitCode::SUCCESS,
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hexpost_sandbox::{Options, Sandbox};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{Settings, Stop, bad, log};
+use super::{CliError, Settings, bad, log};
 use crate::config::Config;
 use hexpost::app::{App, Limits};
 use hexpost::discord::{
@@ -61,7 +61,7 @@ pub(super) struct Local {
 pub(super) struct CheckConfig;
 
 impl CheckConfig {
-    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let config = settings().map_err(bad)?;
         log::filter(&config)?;
         let place = match (&config.token, &config.api_base) {
@@ -84,7 +84,7 @@ impl CheckConfig {
 pub(super) struct Invite;
 
 impl Invite {
-    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let config = settings().map_err(bad)?;
         let token = config
             .token
@@ -98,7 +98,7 @@ impl Invite {
 }
 
 /// Plays on Discord if there is a token, and on a local one otherwise.
-pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
     if settings().map_err(bad)?.token.is_some() {
         Run::run(settings, out)
     } else {
@@ -107,7 +107,7 @@ pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), Sto
 }
 
 impl Run {
-    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let config = settings().map_err(bad)?;
         log::start(&config)?;
         let Some(token) = config.token.clone() else {
@@ -163,7 +163,7 @@ async fn connect(
     app: &Arc<App>,
     options: &BotOptions,
     mut asked: Pin<&mut impl Future<Output = ()>>,
-) -> Result<Option<Arc<Bot>>, Stop> {
+) -> Result<Option<Arc<Bot>>, CliError> {
     let mut pause = FIRST_PAUSE;
     loop {
         let started = tokio::select! {
@@ -193,13 +193,13 @@ async fn connect(
 }
 
 impl Local {
-    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), Stop> {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
         let config = settings().map_err(bad)?;
         log::start(&config)?;
         wait(self.play(&config, out))
     }
 
-    async fn play(self, config: &Config, out: &mut impl Write) -> Result<(), Stop> {
+    async fn play(self, config: &Config, out: &mut impl Write) -> Result<(), CliError> {
         // Before anything else: world and database may be those of a sandbox that runs.
         let mut lock = Lock::take(&config.sandbox).map_err(bad)?;
         let world = lock.path().with_extension("world");
@@ -243,7 +243,7 @@ impl Local {
     }
 
     /// The port one has asked for, or the usual one, or any.
-    async fn open(&self, config: &Config, world: PathBuf) -> Result<Sandbox, Stop> {
+    async fn open(&self, config: &Config, world: PathBuf) -> Result<Sandbox, CliError> {
         let options = Options {
             port: self.port.unwrap_or(PORT),
             world: Some(world),
@@ -260,7 +260,7 @@ impl Local {
     }
 }
 
-fn wait<T>(future: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+fn wait<T>(future: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
@@ -303,7 +303,7 @@ fn commands_per_minute(config: &Config) -> usize {
     set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
 }
 
-async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, Stop> {
+async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, CliError> {
     let options = store::Options::new(lock.path());
     let store = Store::open_locked(&options, lock).await.map_err(bad)?;
     let usual = Limits::default();
@@ -384,7 +384,7 @@ impl Probe {
 async fn ask_health(
     config: &Config,
     probe: &Arc<Probe>,
-) -> Result<Option<tokio::task::JoinHandle<()>>, Stop> {
+) -> Result<Option<tokio::task::JoinHandle<()>>, CliError> {
     let Some(port) = config.health_port else {
         return Ok(None);
     };

@@ -13,11 +13,11 @@ use hexpost_render::theme::Theme;
 use hexpost_render::{View, marks, steps_of};
 
 use super::engine::{Start, variants};
-use super::{Stop, bad};
+use super::{CliError, bad};
 
 /// How pictures look.
 #[derive(clap::Args)]
-struct Look {
+struct RenderArgs {
     /// classic, dark or contrast
     #[arg(long, default_value_t)]
     theme: Theme,
@@ -32,7 +32,7 @@ struct Look {
     names: Option<String>,
 }
 
-impl Look {
+impl RenderArgs {
     fn names(&self) -> (String, String) {
         let names = self.names.as_deref().unwrap_or_default();
         let (first, second) = names.split_once(',').unwrap_or((names, ""));
@@ -53,7 +53,7 @@ pub(super) struct Render {
     #[arg(short, long, value_name = "FILE", required_unless_present = "gallery")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    look: Look,
+    look: RenderArgs,
     /// Steps chosen so far of the next turn, such as "W d4"
     #[arg(long)]
     steps: Option<String>,
@@ -74,8 +74,8 @@ pub(super) struct ReplayCommand {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
-    look: Look,
-    /// Names and tallies beside the board
+    look: RenderArgs,
+    /// UserNames and tallies beside the board
     #[arg(long)]
     players: bool,
     /// A sentence on the last frame
@@ -93,7 +93,7 @@ pub(super) struct ReplayCommand {
 }
 
 impl Render {
-    pub(super) fn run(self) -> Result<(), Stop> {
+    pub(super) fn run(self) -> Result<(), CliError> {
         if let Some(folder) = &self.gallery {
             return write_gallery(folder);
         }
@@ -106,7 +106,7 @@ impl Render {
         write(output, &view.png())
     }
 
-    fn view(&self, start: &Start) -> Result<View, Stop> {
+    fn view(&self, start: &Start) -> Result<View, CliError> {
         let game = start.after(&self.turns)?;
         let mut view = if let Some(steps) = &self.steps {
             composed(&game, steps)?
@@ -128,7 +128,7 @@ impl Render {
     }
 }
 
-fn composed(game: &AnyGame, steps: &str) -> Result<View, Stop> {
+fn composed(game: &AnyGame, steps: &str) -> Result<View, CliError> {
     let wrong = |problem: String| bad(format!("--steps {steps:?}: {problem}"));
     let chosen = steps_of(game, steps).ok_or_else(|| {
         wrong("a step is a letter, a cell of this board, or one of ~ - !".to_owned())
@@ -138,7 +138,7 @@ fn composed(game: &AnyGame, steps: &str) -> Result<View, Stop> {
 }
 
 impl ReplayCommand {
-    pub(super) fn run(self) -> Result<(), Stop> {
+    pub(super) fn run(self) -> Result<(), CliError> {
         let place = self.record.display();
         let text = fs::read(&self.record).map_err(|error| bad(format!("{place}: {error}")))?;
         let text = String::from_utf8(text).map_err(|_| bad(format!("{place}: no UTF-8 text")))?;
@@ -164,11 +164,11 @@ impl ReplayCommand {
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     fs::write(path, bytes).map_err(|error| bad(format!("{}: {error}", path.display())))
 }
 
-fn write_gallery(folder: &Path) -> Result<(), Stop> {
+fn write_gallery(folder: &Path) -> Result<(), CliError> {
     let wrong = |error| bad(format!("{}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(wrong)?;
     for exhibit in gallery() {

@@ -15,26 +15,25 @@ use hexpost_render::theme::Theme;
 use serenity::all::{ChannelType, Http};
 use tokio::sync::{Notify, OnceCell};
 
-use crate::app::App;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, Orientation, PlayerSettings, ServerSettings};
+use crate::app::{App, AppError};
 use crate::discord::composer::DOUBLE_TAP;
 use crate::discord::i18n::{Words, alt_text, language_of};
-use crate::discord::images::{Painters, size_of, theme_of};
+use crate::discord::images::{RenderPool, size_of, theme_of};
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::RateLimiter;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::request::Invoker;
 use crate::discord::rest::attachments::Downloads;
 use crate::discord::rest::channels::Channels;
 use crate::discord::rest::client::snowflake;
 use crate::discord::rest::payload::File;
-use crate::discord::user_names::Names;
+use crate::discord::user_names::UserNames;
 use crate::discord::view::animation::Film;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
-use crate::store::StoreError;
 
 /// Room for finished pictures, in bytes.
 const PICTURES: u64 = 16 << 20;
@@ -53,7 +52,7 @@ pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
 /// The house; perhaps for one interaction, whose number is written down with what it changes.
 #[derive(Clone)]
-pub struct Host {
+pub struct Context {
     /// The desk.
     pub app: Arc<App>,
     shared: Arc<Shared>,
@@ -61,7 +60,7 @@ pub struct Host {
 
 /// What everyone who answers shares.
 pub struct Shared {
-    pub(crate) names: Names,
+    pub(crate) names: UserNames,
     pub(crate) rate_limiter: RateLimiter,
     /// The interactions that this process has received.
     pub(crate) deliveries: Deliveries,
@@ -71,11 +70,11 @@ pub struct Shared {
     /// How long an answer may take before word is sent that it is coming.
     pub(crate) patience: Duration,
     pictures: Arc<Pictures>,
-    painters: Painters,
+    painters: RenderPool,
     pub(crate) downloads: Downloads,
     /// Who sees which channel.
     pub(crate) channels: Channels,
-    hands: Mutex<HashMap<GameId, Hand>>,
+    hands: Mutex<HashMap<GameId, ReplyToken>>,
     guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
     /// Where we could not write, and until when we do not try again.
     dead: Mutex<HashMap<ChannelId, Time>>,
@@ -105,7 +104,7 @@ pub(crate) enum Lack {
 
 /// A way to say something where we are only guests: the last interaction with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct ReplyToken {
     pub(crate) token: String,
     pub(crate) interaction: InteractionId,
     /// Whose it was.
@@ -117,7 +116,7 @@ pub(crate) struct Hand {
     until: Time,
 }
 
-impl Hand {
+impl ReplyToken {
     /// Was it in one of these places?
     pub(crate) fn is_at(&self, places: &[Option<ChannelId>]) -> bool {
         let mut known = places.iter().flatten();
@@ -157,7 +156,7 @@ pub(crate) fn is_flipped(settings: &PlayerSettings, kind: GameKind, side: Option
     settings.orientation == Orientation::Own && kind.has_sides() && side == Some(Side::Second)
 }
 
-impl Host {
+impl Context {
     /// A house for a desk.
     pub fn new(
         app: Arc<App>,
@@ -172,14 +171,14 @@ impl Host {
             deliveries: Deliveries::default(),
             downloads: Downloads::new(http.proxy.clone()),
             channels: Channels::new(Arc::clone(&http), Arc::clone(&clock)),
-            names: Names::new(Arc::clone(&http)),
+            names: UserNames::new(Arc::clone(&http)),
             rate_limiter: RateLimiter::new(commands_per_minute),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
             clock,
             patience,
             pictures: Arc::new(Pictures::new(PICTURES)),
-            painters: Painters::new(cores.saturating_sub(1)),
+            painters: RenderPool::new(cores.saturating_sub(1)),
             hands: Mutex::new(HashMap::new()),
             guards: Mutex::new(HashMap::new()),
             dead: Mutex::new(HashMap::new()),
@@ -226,7 +225,7 @@ impl Host {
     }
 
     /// Whoever asks, as a reader. What the person's program speaks is kept for later messages.
-    pub(crate) async fn reader(&self, caller: &Caller) -> Result<Reader, StoreError> {
+    pub(crate) async fn reader(&self, caller: &Invoker) -> Result<Reader, AppError> {
         let settings = self.app.player_settings(caller.id).await?;
         let language = caller.language();
         if settings.locale != Some(language) {
@@ -237,7 +236,7 @@ impl Host {
     }
 
     /// Someone who will read a message of ours.
-    pub(crate) async fn reader_of(&self, player: PlayerId) -> Result<Reader, StoreError> {
+    pub(crate) async fn reader_of(&self, player: PlayerId) -> Result<Reader, AppError> {
         let settings = self.app.player_settings(player).await?;
         let language = settings.language.or(settings.locale);
         let words = Words::of(language.unwrap_or(Language::English));
@@ -248,7 +247,7 @@ impl Host {
     pub(crate) async fn public_words(
         &self,
         server: Option<ServerId>,
-    ) -> Result<Option<&'static Words>, StoreError> {
+    ) -> Result<Option<&'static Words>, AppError> {
         let Some(server) = server else {
             return Ok(None);
         };
@@ -260,8 +259,8 @@ impl Host {
     /// A server's settings. What Discord says of its language is kept for later messages.
     pub(crate) async fn server(
         &self,
-        caller: &Caller,
-    ) -> Result<Option<ServerSettings>, StoreError> {
+        caller: &Invoker,
+    ) -> Result<Option<ServerSettings>, AppError> {
         let Some(id) = caller.server else {
             return Ok(None);
         };
@@ -321,11 +320,11 @@ impl Host {
     }
 
     /// Whoever did something with a game can be answered through the same interaction for a while.
-    pub(crate) fn keep_hand(&self, game: GameId, caller: &Caller) {
+    pub(crate) fn remember_token(&self, game: GameId, caller: &Invoker) {
         let now = self.now();
         let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         hands.retain(|_, hand| hand.until > now);
-        let hand = Hand {
+        let hand = ReplyToken {
             token: caller.token.clone(),
             interaction: caller.interaction,
             player: caller.id,
@@ -337,7 +336,7 @@ impl Host {
     }
 
     /// What we lack where someone asks, if we can only answer there; none if we may write.
-    pub(crate) fn lack(&self, caller: &Caller) -> Option<Lack> {
+    pub(crate) fn lack(&self, caller: &Invoker) -> Option<Lack> {
         if !caller.is_home {
             return Some(Lack::Nothing);
         }
@@ -414,7 +413,7 @@ impl Host {
     }
 
     /// An interaction is being answered from now on.
-    pub(crate) fn note_answering(&self, caller: &Caller) {
+    pub(crate) fn note_answering(&self, caller: &Invoker) {
         let is_guest = self.lack(caller).is_some();
         let mut answering = self
             .answering
@@ -424,7 +423,7 @@ impl Host {
     }
 
     /// An interaction has been answered: now something can follow.
-    pub(crate) fn note_answered(&self, caller: &Caller) {
+    pub(crate) fn note_answered(&self, caller: &Invoker) {
         let mut answering = self
             .answering
             .lock()
@@ -462,14 +461,14 @@ impl Host {
 
     /// What a message is called on its way to Discord, and its files: the same for the same notice to
     /// the same place, however often it is sent, and another for any other database.
-    pub(crate) async fn wire_nonce(&self, nonce: &str, whom: &str) -> Result<String, StoreError> {
+    pub(crate) async fn wire_nonce(&self, nonce: &str, whom: &str) -> Result<String, AppError> {
         let ask = || self.app.database_id();
         let database = self.database.get_or_try_init(ask).await?;
         Ok(wire_nonce(database, nonce, whom))
     }
 
     /// Someone was shown a screen whose keys lie where Confirm comes next.
-    pub(crate) fn guard(&self, game: GameId, player: PlayerId, is_guarded: bool) {
+    pub(crate) fn arm_double_tap(&self, game: GameId, player: PlayerId, is_guarded: bool) {
         let now = self.now();
         let mut guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
         guards.retain(|_, until| *until > now);
@@ -489,7 +488,7 @@ impl Host {
     }
 
     /// We could not write somewhere.
-    pub(crate) fn bury(&self, channel: ChannelId) {
+    pub(crate) fn mark_unreachable(&self, channel: ChannelId) {
         let now = self.now();
         let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
         dead.retain(|_, until| *until > now);
@@ -506,7 +505,7 @@ impl Host {
     }
 
     /// Whatever could not be reached is tried again at once.
-    pub(crate) fn dig_up(&self) {
+    pub(crate) fn clear_unreachable(&self) {
         let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
         dead.clear();
         let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -514,14 +513,14 @@ impl Host {
     }
 
     /// A way to say something about a game where we are only guests.
-    pub(crate) fn hand(&self, game: GameId) -> Option<Hand> {
+    pub(crate) fn hand(&self, game: GameId) -> Option<ReplyToken> {
         let now = self.now();
         let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         hands.get(&game).filter(|hand| hand.until > now).cloned()
     }
 }
 
-impl Deref for Host {
+impl Deref for Context {
     type Target = Shared;
 
     fn deref(&self) -> &Shared {
@@ -535,7 +534,7 @@ impl fmt::Debug for Shared {
     }
 }
 
-impl fmt::Debug for Host {
+impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Host").finish_non_exhaustive()
     }

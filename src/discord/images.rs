@@ -22,11 +22,11 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// The way to them.
 #[derive(Clone, Debug)]
-pub(crate) struct Painters {
+pub(crate) struct RenderPool {
     queue: mpsc::Sender<Job>,
 }
 
-impl Painters {
+impl RenderPool {
     /// So many, who go home when nobody can ask them any more.
     pub(crate) fn new(count: usize) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);

@@ -16,7 +16,7 @@
 //!
 //! # The way of one press
 //!
-//! 1. [`Button::read`](custom_id::Button::read) reads the `custom_id`; none is a button of another
+//! 1. [`CustomId::read`](custom_id::CustomId::read) reads the `custom_id`; none is a button of another
 //!    version. [`Shown`](custom_id::Shown) goes into `Act::board`, so that a button of an older board
 //!    is refused.
 //! 2. [`composer::press`] says what a tap in the composer comes to.
@@ -24,18 +24,18 @@
 //!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` →
 //!    `App::drop_draft`; `Aside` → nothing is to be done;
 //!    `Type` → answer with [`Composer::form`](composer::Composer::form), whose text comes back under
-//!    [`Button::Typed`](custom_id::Button::Typed).
+//!    [`CustomId::Typed`](custom_id::CustomId::Typed).
 //! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and
 //!    [`Composer::screen`](composer::Composer::screen) is the answer: its
-//!    [`Reply`](view::message::Reply) is sent, its picture drawn first.
+//!    [`Message`](view::message::Message) is sent, its picture drawn first.
 //! 5. What is refused is said by [`i18n::refusal::refusal`].
 //!
 //! ```
-//! use hexpost::app::people::settings::{Input, Language};
+//! use hexpost::app::people::settings::{InputMethod, Language};
 //! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
-//! use hexpost::discord::custom_id::{Button, Shown, Table};
+//! use hexpost::discord::custom_id::{CustomId, Shown, Table};
 //! use hexpost::discord::i18n::Words;
-//! use hexpost::discord::view::message::Row;
+//! use hexpost::discord::view::message::ActionRow;
 //! use hexpost_engine::game::{AnyGame, Variant};
 //! use hexpost::store::GameId;
 //!
@@ -44,7 +44,7 @@
 //!     game: &game,
 //!     table: Table::Game(Shown { game: GameId(7), board: 0 }),
 //!     words: Words::of(Language::English),
-//!     input: Input::Keys,
+//!     input: InputMethod::Keys,
 //!     touched: 0,
 //!     usual: None,
 //!     theme: Default::default(),
@@ -56,8 +56,8 @@
 //! assert_eq!(first.form, Form::Grid);
 //!
 //! // Someone presses the key of column d.
-//! let Row::Keys(columns) = &first.reply.rows[1] else { panic!() };
-//! let Some(Button::Compose(_, tap)) = Button::read(&columns[3].id) else { panic!() };
+//! let ActionRow::Buttons(columns) = &first.reply.rows[1] else { panic!() };
+//! let Some(CustomId::Compose(_, tap)) = CustomId::read(&columns[3].id) else { panic!() };
 //! let Pressed::Show { state, touch: false } = press(tap, &[]) else { panic!() };
 //! assert_eq!(composer.screen(&state)?.form, Form::Row);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -39,7 +39,7 @@ pub struct Channel {
 pub struct Overwrite {
     /// To whom.
     pub whose: Whose,
-    /// Given on top.
+    /// OptionValue on top.
     pub allow: u64,
     /// Taken away.
     pub deny: u64,

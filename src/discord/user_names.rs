@@ -1,4 +1,4 @@
-//! What people are called. Names are asked for when a picture needs them and never kept for good.
+//! What people are called. UserNames are asked for when a picture needs them and never kept for good.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,14 +19,14 @@ const BRIEFLY: Duration = Duration::from_secs(1);
 
 /// The names of people, as far as they are known.
 #[derive(Debug)]
-pub struct Names {
+pub struct UserNames {
     known: Mutex<HashMap<PlayerId, UserText>>,
-    /// Names that are being asked for: whoever wants the same one waits for the same answer.
+    /// UserNames that are being asked for: whoever wants the same one waits for the same answer.
     asked: Mutex<HashMap<PlayerId, Arc<OnceCell<Option<UserText>>>>>,
     http: Arc<Http>,
 }
 
-impl Names {
+impl UserNames {
     pub(crate) fn new(http: Arc<Http>) -> Self {
         Self {
             known: Mutex::default(),

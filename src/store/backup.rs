@@ -132,13 +132,13 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
     let kept = link(path, &old).map_err(file)?;
     link(&log, &old_log).map_err(file)?;
     sync_folder(path).map_err(file)?;
-    if kept == Link::Nothing {
+    if kept == LinkedFile::Nothing {
         remove(&log).map_err(file)?;
         return Ok(None);
     }
     // Then the log is carried over to the file, so that the file alone is everything.
     match Options::new(path).fold().await {
-        Ok(true) if kept == Link::Same => remove(&old_log).map_err(file)?,
+        Ok(true) if kept == LinkedFile::Same => remove(&old_log).map_err(file)?,
         Ok(true) => {}
         Ok(false) => {
             remove(&old).map_err(file)?;
@@ -156,7 +156,7 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
 
 /// How a file got another name.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Link {
+enum LinkedFile {
     /// There is none.
     Nothing,
     /// It is the same file.
@@ -165,11 +165,11 @@ enum Link {
     Copy,
 }
 
-fn link(from: &Path, to: &Path) -> io::Result<Link> {
+fn link(from: &Path, to: &Path) -> io::Result<LinkedFile> {
     match fs::hard_link(from, to) {
-        Ok(()) => Ok(Link::Same),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Link::Nothing),
-        Err(_) => fs::copy(from, to).map(|_| Link::Copy),
+        Ok(()) => Ok(LinkedFile::Same),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(LinkedFile::Nothing),
+        Err(_) => fs::copy(from, to).map(|_| LinkedFile::Copy),
     }
 }
 

@@ -387,7 +387,7 @@ fn text_from_people_is_taken_as_it_is_only_where_discord_shows_it_so() {
         "board.rs",
         "composer/picture.rs",
         "film.rs",
-        // Names of threads.
+        // UserNames of threads.
         "courier/places.rs",
         // Labels of menus, and suggestions.
         "commands/games.rs",

@@ -5,11 +5,11 @@ use hexpost_engine::side::BySide;
 
 use super::desk::{BLACK, Desk, WHITE, refused, story};
 use hexpost::app::people::settings::{Language, PlayerSettings};
-use hexpost::app::{Move, No, Refusal};
+use hexpost::app::{AppError, Move, Refusal};
 use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
-use hexpost::discord::custom_id::{Button, Shown, Table};
+use hexpost::discord::custom_id::{CustomId, Shown, Table};
 use hexpost::discord::i18n::Words;
-use hexpost::discord::view::message::{Key, Row};
+use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
 /// The button Move.
@@ -27,8 +27,8 @@ fn shown(composing: &hexpost::app::Composing, state: &State) -> Screen {
 }
 
 /// Presses a key: the next screen, or none once the turn is made or the composer closed.
-async fn tap(desk: &Desk, by: PlayerId, key: &Key) -> Result<Option<Screen>, No> {
-    let Some(Button::Compose(Table::Game(Shown { game, board }), tap)) = Button::read(&key.id)
+async fn tap(desk: &Desk, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
+    let Some(CustomId::Compose(Table::Game(Shown { game, board }), tap)) = CustomId::read(&key.id)
     else {
         panic!("{key:?}");
     };
@@ -50,15 +50,15 @@ async fn tap(desk: &Desk, by: PlayerId, key: &Key) -> Result<Option<Screen>, No>
     }
 }
 
-fn keys(screen: &Screen) -> Vec<Key> {
+fn keys(screen: &Screen) -> Vec<Button> {
     let keys = screen.reply.rows.iter().map(|row| match row {
-        Row::Keys(keys) => keys.clone(),
-        Row::Menu(_) | Row::Picker(_) => Vec::new(),
+        ActionRow::Buttons(keys) => keys.clone(),
+        ActionRow::SelectMenu(_) | ActionRow::EntitySelect(_) => Vec::new(),
     });
     keys.flatten().filter(|key| !key.is_disabled).collect()
 }
 
-fn key(screen: &Screen, label: &str) -> Key {
+fn key(screen: &Screen, label: &str) -> Button {
     let found = keys(screen).into_iter().find(|key| key.label == label);
     found.unwrap_or_else(|| panic!("no key {label}: {:?}", keys(screen)))
 }

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::desk::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
-use hexpost::app::{Act, App, Limits, Move, No, Refusal};
+use hexpost::app::{Act, App, AppError, Limits, Move, Refusal};
 use hexpost::model::{GameId, InteractionId, PlayerId, Time};
 use hexpost::store::{Options, Store};
 
@@ -101,7 +101,7 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
             // One that was left open by a program that was killed is taken up.
             let open = match app.challenge(&act(WHITE), new).await {
                 Ok(challenge) => Some(challenge.id),
-                Err(No::Refused(Refusal::Identical(id))) => Some(id),
+                Err(AppError::Refused(Refusal::Identical(id))) => Some(id),
                 Err(_) => None,
             };
             if let Some(id) = open {
@@ -127,8 +127,8 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
                 let line = format!("{id} {} {text}\n", played.game.board());
                 confirmed.write_all(line.as_bytes()).unwrap();
             }
-            Err(No::Refused(_)) => {}
-            Err(No::Failed(error)) => panic!("{error}"),
+            Err(AppError::Refused(_)) => {}
+            Err(AppError::Store(error)) => panic!("{error}"),
         }
     }
 }

@@ -180,7 +180,10 @@ fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
         change.commit().await.unwrap();
         let settings = desk.app.player_settings(WHITE).await.unwrap();
         assert!(settings.forced_moves);
-        assert_eq!(settings.input, hexpost::app::people::settings::Input::Menus);
+        assert_eq!(
+            settings.input,
+            hexpost::app::people::settings::InputMethod::Menus
+        );
         assert_eq!(
             settings.theme,
             hexpost::app::people::settings::Theme::Classic

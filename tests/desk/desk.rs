@@ -10,7 +10,9 @@ use hexpost::app::game::state::Game;
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::PlayerSettings;
-use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
+use hexpost::app::{
+    Act, App, AppError, Limits, Move, NewChallenge, Opponent, Outgoing, Played, Refusal,
+};
 use hexpost::model::{
     Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
 };
@@ -104,15 +106,19 @@ impl Desk {
     }
 
     /// The use cases for one delivery of what someone does.
-    pub(crate) async fn deliver(&self, act: &Act) -> Result<App, No> {
+    pub(crate) async fn deliver(&self, act: &Act) -> Result<App, AppError> {
         self.app.claim_interaction(act.interaction, act.now).await
     }
 
-    pub(crate) async fn challenge(&self, by: PlayerId, new: NewChallenge) -> Result<Challenge, No> {
+    pub(crate) async fn challenge(
+        &self,
+        by: PlayerId,
+        new: NewChallenge,
+    ) -> Result<Challenge, AppError> {
         self.app.challenge(&self.act(by), new).await
     }
 
-    pub(crate) async fn accept(&self, by: PlayerId, id: GameId) -> Result<Game, No> {
+    pub(crate) async fn accept(&self, by: PlayerId, id: GameId) -> Result<Game, AppError> {
         let started = self.app.accept(&self.act(by), id).await?;
         Ok(started.game)
     }
@@ -129,12 +135,17 @@ impl Desk {
         challenge.id
     }
 
-    pub(crate) async fn play(&self, by: PlayerId, id: GameId, text: &str) -> Result<Played, No> {
+    pub(crate) async fn play(
+        &self,
+        by: PlayerId,
+        id: GameId,
+        text: &str,
+    ) -> Result<Played, AppError> {
         self.press(self.act(by), id, text).await
     }
 
     /// A turn made by this very act.
-    pub(crate) async fn press(&self, act: Act, id: GameId, text: &str) -> Result<Played, No> {
+    pub(crate) async fn press(&self, act: Act, id: GameId, text: &str) -> Result<Played, AppError> {
         let made = Move::Text(text.to_owned());
         self.app.play(&act, id, &made).await
     }
@@ -252,9 +263,9 @@ pub(crate) fn open_challenge(terms: Terms) -> NewChallenge {
 
 /// Why it was not done.
 #[track_caller]
-pub(crate) fn refused<T: std::fmt::Debug>(done: Result<T, No>) -> Refusal {
+pub(crate) fn refused<T: std::fmt::Debug>(done: Result<T, AppError>) -> Refusal {
     match done {
-        Err(No::Refused(refusal)) => refusal,
+        Err(AppError::Refused(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
     }
 }

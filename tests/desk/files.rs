@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::desk::{BLACK, Desk, WHITE, refused, run, story};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::{App, Limits, Move, No, Refusal};
+use hexpost::app::{App, AppError, Limits, Move, Refusal};
 use hexpost::model::{GameId, InteractionId, Pace};
 use hexpost::store::{BackupError, OpenError, Options, Store, StoreError, back_up, restore};
 
@@ -285,13 +285,19 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
         };
         let app = App::new(Store::open(&options).await.unwrap(), Limits::default());
         let full = app.check_write().await;
-        assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
+        assert!(
+            matches!(full, Err(AppError::Store(StoreError::Full))),
+            "{full:?}"
+        );
         assert!(app.oldest_unsent(hexpost::model::Time(0)).await.is_ok());
         app.close().await;
         let read = Store::open_to_read(&Options::new(&path)).await.unwrap();
         let app = App::new(read, Limits::default());
         let refused = app.check_write().await;
-        assert!(matches!(refused, Err(StoreError::ReadOnly)), "{refused:?}");
+        assert!(
+            matches!(refused, Err(AppError::Store(StoreError::ReadOnly))),
+            "{refused:?}"
+        );
     });
 }
 
@@ -459,7 +465,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
             for task in tasks {
                 match task.await.unwrap() {
                     Ok(_) => done += 1,
-                    Err(No::Failed(StoreError::Full)) => full += 1,
+                    Err(AppError::Store(StoreError::Full)) => full += 1,
                     Err(no) => panic!("{no:?}"),
                 }
             }
@@ -477,7 +483,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         };
         let made = app.challenge(&act, challenge).await;
         assert!(
-            matches!(made, Ok(_) | Err(No::Failed(StoreError::Full))),
+            matches!(made, Ok(_) | Err(AppError::Store(StoreError::Full))),
             "{made:?}"
         );
         std::sync::Arc::into_inner(app).unwrap().close().await;

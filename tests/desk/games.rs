@@ -8,7 +8,7 @@ use hexpost_engine::steps::Step;
 use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
+use hexpost::app::{Act, App, AppError, Move, Outgoing, Refusal, Takeback};
 use hexpost::model::{ChannelId, GameId, Pace, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
@@ -594,7 +594,7 @@ fn a_closed_desk_says_so() {
         let reader = App::new(store, hexpost::app::Limits::default());
         let made = Move::Text("Wd4-a1".to_owned());
         let played = reader.play(&desk.act(WHITE), id, &made).await;
-        assert!(matches!(played, Err(No::Failed(StoreError::ReadOnly))));
+        assert!(matches!(played, Err(AppError::Store(StoreError::ReadOnly))));
         reader.close().await;
     });
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
-use hexpost::app::{Act, Move, No, Refusal};
+use hexpost::app::{Act, AppError, Move, Refusal};
 use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
 const MANY: i64 = 300;
 
 /// Does the same many times at once and counts what came of it: how often it was done, and the
 /// refusals.
-async fn rush<T: Send + 'static, F: Future<Output = Result<T, No>> + Send + 'static>(
+async fn rush<T: Send + 'static, F: Future<Output = Result<T, AppError>> + Send + 'static>(
     desk: &Arc<Shared>,
     does: impl Fn(Arc<Shared>, i64) -> F,
 ) -> (usize, Vec<Refusal>) {
@@ -21,8 +21,8 @@ async fn rush<T: Send + 'static, F: Future<Output = Result<T, No>> + Send + 'sta
     for task in tasks {
         match task.await.unwrap() {
             Ok(_) => done += 1,
-            Err(No::Refused(refusal)) => refusals.push(refusal),
-            Err(No::Failed(error)) => panic!("{error}"),
+            Err(AppError::Refused(refusal)) => refusals.push(refusal),
+            Err(AppError::Store(error)) => panic!("{error}"),
         }
     }
     (done, refusals)

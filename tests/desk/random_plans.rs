@@ -10,7 +10,7 @@ use crate::desk::{BLACK, Desk, WHITE, run};
 use hexpost::app::game::state::Game;
 use hexpost::app::plan::analysis::Handling;
 use hexpost::app::plan::tree::{Branch, Plan};
-use hexpost::app::{Move, No, Planned, Takeback};
+use hexpost::app::{AppError, Move, Planned, Takeback};
 use hexpost::model::{GameId, PlayerId};
 
 const STEPS: usize = 700;
@@ -87,7 +87,7 @@ impl Thinkers {
         self.desk.game(id).await
     }
 
-    async fn play(&mut self) -> Result<&'static str, No> {
+    async fn play(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let game = self.load(id).await;
         let Some(side) = game.to_move() else {
@@ -151,7 +151,7 @@ impl Thinkers {
     }
 
     /// A game that is over makes room for another.
-    async fn again(&mut self, id: GameId) -> Result<&'static str, No> {
+    async fn again(&mut self, id: GameId) -> Result<&'static str, AppError> {
         self.games.retain(|game| *game != id);
         let (game, variant) = VARIANTS[self.below(VARIANTS.len())];
         let new = self.desk.start(game, variant).await;
@@ -171,7 +171,7 @@ impl Thinkers {
         }
     }
 
-    async fn plan(&mut self) -> Result<&'static str, No> {
+    async fn plan(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let game = self.load(id).await;
         let by = self.planner(&game);
@@ -195,7 +195,7 @@ impl Thinkers {
         Ok("plan")
     }
 
-    async fn edit(&mut self) -> Result<&'static str, No> {
+    async fn edit(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let game = self.load(id).await;
         let by = self.planner(&game);
@@ -220,7 +220,7 @@ impl Thinkers {
         Ok("cut")
     }
 
-    async fn queue(&mut self) -> Result<&'static str, No> {
+    async fn queue(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let by = self.player();
         let points = ["a1", "b2", "c3", "d4", "e2", "f6", "g3", "h2", "i1", "c5"];
@@ -238,7 +238,7 @@ impl Thinkers {
         Ok("queue")
     }
 
-    async fn back(&mut self) -> Result<&'static str, No> {
+    async fn back(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let by = self.player();
         let app = &self.desk.app;
@@ -275,7 +275,7 @@ impl Thinkers {
         Ok("back")
     }
 
-    async fn analyse(&mut self) -> Result<&'static str, No> {
+    async fn analyse(&mut self) -> Result<&'static str, AppError> {
         let by = self.player();
         let before = self.picture().await;
         if self.boards.is_empty() || self.below(4) == 0 {
@@ -355,15 +355,15 @@ impl Thinkers {
                         .prune(act.now, 10)
                         .await
                         .map(|_| ())
-                        .map_err(No::from)
+                        .map_err(AppError::from)
                 };
                 ended.map(|()| "end")
             }
         };
         match done {
             Ok(name) => *self.done.entry(name).or_default() += 1,
-            Err(No::Refused(_)) => *self.done.entry("refused").or_default() += 1,
-            Err(No::Failed(error)) => panic!("{error}"),
+            Err(AppError::Refused(_)) => *self.done.entry("refused").or_default() += 1,
+            Err(AppError::Store(error)) => panic!("{error}"),
         }
     }
 }

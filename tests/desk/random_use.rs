@@ -9,7 +9,7 @@ use hexpost_engine::side::Side;
 use crate::desk::{Desk, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
-use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
+use hexpost::app::{Act, App, AppError, Move, NewChallenge, Opponent, Takeback};
 use hexpost::model::{GameId, Pace, PlayerId, Seat, Terms};
 
 const PLAYERS: i64 = 4;
@@ -27,7 +27,7 @@ struct Crowd {
 }
 
 /// What came of a step: the game as it was shown, or nothing to show.
-type Shown = Result<Option<Game>, No>;
+type Shown = Result<Option<Game>, AppError>;
 
 impl Crowd {
     fn below(&mut self, bound: i64) -> i64 {
@@ -330,14 +330,14 @@ impl Crowd {
                     self.show(&game);
                 }
             }
-            Err(No::Refused(_)) => {
+            Err(AppError::Refused(_)) => {
                 assert_eq!(
                     self.picture().await,
                     self.kept,
                     "a refusal changed something"
                 );
             }
-            Err(No::Failed(error)) => panic!("{name}: {error}"),
+            Err(AppError::Store(error)) => panic!("{name}: {error}"),
         }
         self.desk.assert_sound().await;
         for (id, (texts, to_move)) in &self.shown {

@@ -7,7 +7,7 @@ use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::{BySide, Side};
 
 use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, run, terms};
-use hexpost::app::{Act, No};
+use hexpost::app::{Act, AppError};
 use hexpost::model::{Event, GameId, Pace, PastEvent, PlayerId, Terms, Time};
 
 const STEPS: usize = 500;
@@ -205,7 +205,7 @@ impl World {
         }
     }
 
-    async fn play(&mut self, id: GameId) -> Result<(), No> {
+    async fn play(&mut self, id: GameId) -> Result<(), AppError> {
         let game = self.desk.game(id).await;
         if let Some(side) = game.to_move() {
             let turn = game.record.game().uniform_turn(&mut self.numbers).unwrap();
@@ -216,7 +216,7 @@ impl World {
         Ok(())
     }
 
-    async fn step(&mut self) -> Result<usize, No> {
+    async fn step(&mut self) -> Result<usize, AppError> {
         let pick = self.below(self.games.len() as u64);
         let id = self.games[pick];
         let act = self.act();
@@ -341,8 +341,8 @@ fn world(seed: u64) {
             }
             match world.step().await {
                 Ok(what) => world.done[what] += 1,
-                Err(No::Refused(_)) => {}
-                Err(No::Failed(error)) => panic!("{error}"),
+                Err(AppError::Refused(_)) => {}
+                Err(AppError::Store(error)) => panic!("{error}"),
             }
             if step % 5 == 0 {
                 for id in &world.games {

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::app::{Act, App, No};
+use crate::app::{Act, App, AppError};
 use crate::model::{Challenge, ChannelId, LobbyMessage, PlayerId, ServerId, Time};
+use crate::store::Transaction;
 use crate::store::challenges::OpenIn;
-use crate::store::{StoreError, Transaction};
 
 /// Challenges that come or go within this time are shown together.
 pub(crate) const TOGETHER: Duration = Duration::from_secs(5);
@@ -27,7 +27,7 @@ impl App {
         channels: &HashSet<ChannelId>,
         own: Option<PlayerId>,
         (from, most): (usize, usize),
-    ) -> Result<(Vec<Challenge>, usize), StoreError> {
+    ) -> Result<(Vec<Challenge>, usize), AppError> {
         let seen = OpenIn {
             server,
             channels,
@@ -47,7 +47,7 @@ impl App {
         act: &Act,
         server: ServerId,
         channel: ChannelId,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_lobby(server, channel, act.now).await?;
         change.commit().await?;
@@ -55,7 +55,7 @@ impl App {
     }
 
     /// It no longer does; false if it did not.
-    pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, No> {
+    pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, AppError> {
         let mut change = self.store.change().await?;
         let is_closed = change.close_lobby(server, act.now).await?;
         change.commit().await?;
@@ -63,8 +63,8 @@ impl App {
     }
 
     /// A server's lobby.
-    pub async fn lobby(&self, server: ServerId) -> Result<Option<LobbyMessage>, StoreError> {
-        self.read().await?.lobby(server).await
+    pub async fn lobby(&self, server: ServerId) -> Result<Option<LobbyMessage>, AppError> {
+        Ok(self.read().await?.lobby(server).await?)
     }
 
     /// Takes lobbies that are to be shown anew.
@@ -72,7 +72,7 @@ impl App {
         &self,
         now: Time,
         most: usize,
-    ) -> Result<Vec<LobbyMessage>, StoreError> {
+    ) -> Result<Vec<LobbyMessage>, AppError> {
         // Most of the time there is nothing to do, and nobody who writes has to wait for it.
         let due = self.read().await?.next_due_lobby().await?;
         if due.is_none_or(|due| due > now) {
@@ -97,11 +97,11 @@ impl App {
         lobby: &LobbyMessage,
         message: i64,
         now: Time,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         let by = now + TOGETHER;
         change.lobby_shown(lobby, message, now, by).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A lobby could not be shown; it is tried again then, or not before something changes.
@@ -109,17 +109,17 @@ impl App {
         &self,
         lobby: &LobbyMessage,
         later: Option<Time>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.put_off_lobby(lobby.server, later).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A lobby is gone.
-    pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), StoreError> {
+    pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.drop_lobby(lobby).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 }
 
@@ -135,9 +135,9 @@ pub(crate) async fn stir(
     change: &mut Transaction,
     challenge: &Challenge,
     now: Time,
-) -> Result<(), StoreError> {
+) -> Result<(), AppError> {
     match (challenge.server, challenge.opponent) {
-        (Some(server), None) => change.change_lobby(server, now + TOGETHER).await,
+        (Some(server), None) => Ok(change.change_lobby(server, now + TOGETHER).await?),
         _ => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::reminders::Reminders;
-use crate::app::{Act, App, No, Refusal, rating};
+use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{
     Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, GameId, GameRow, GameStatus,
     PlayerId, Seat, ServerId, StandingChallenge, Terms, Time,
@@ -56,7 +56,11 @@ pub struct Started {
 }
 
 /// A challenge is taken back: whoever was challenged hears of it.
-async fn withdrawn(change: Transaction, challenge: Challenge, now: Time) -> Result<Challenge, No> {
+async fn withdrawn(
+    change: Transaction,
+    challenge: Challenge,
+    now: Time,
+) -> Result<Challenge, AppError> {
     let whom = challenge.opponent;
     let notice = Notice::Withdrawn;
     close(
@@ -79,7 +83,7 @@ fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
 
 impl App {
     /// Makes a challenge.
-    pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, No> {
+    pub async fn challenge(&self, act: &Act, new: NewChallenge) -> Result<Challenge, AppError> {
         self.make_challenge(act, new, None).await
     }
 
@@ -89,7 +93,7 @@ impl App {
         act: &Act,
         new: NewChallenge,
         at_once: Option<i64>,
-    ) -> Result<Challenge, No> {
+    ) -> Result<Challenge, AppError> {
         let mut terms = new.terms;
         check_terms(&mut terms)?;
         let opponent = new.opponent.map(|opponent| opponent.id);
@@ -189,7 +193,7 @@ impl App {
     }
 
     /// Accepts a challenge: the game begins.
-    pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, No> {
+    pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
         let mut change = self.store.change().await?;
         let mut challenge = open_challenge(&mut change, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
@@ -240,7 +244,7 @@ impl App {
     }
 
     /// Declines a challenge.
-    pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+    pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         if challenge.opponent != Some(act.by) {
@@ -259,7 +263,7 @@ impl App {
     }
 
     /// Takes a challenge back.
-    pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+    pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         if challenge.challenger != Some(act.by) {
@@ -269,14 +273,14 @@ impl App {
     }
 
     /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
-    pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, No> {
+    pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut change = self.store.change().await?;
         let challenge = open_challenge(&mut change, id, act.now).await?;
         withdrawn(change, challenge, act.now).await
     }
 
     /// Expires a challenge whose time is over; false if it has been decided meanwhile.
-    pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, No> {
+    pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut change = self.store.change().await?;
         let Some(challenge) = change.challenge(id).await? else {
             return Ok(false);
@@ -298,14 +302,14 @@ impl App {
     }
 
     /// Was anything of a game left to chance?
-    pub async fn is_drawn(&self, id: GameId) -> Result<bool, No> {
+    pub async fn is_drawn(&self, id: GameId) -> Result<bool, AppError> {
         let verdict = self.verify(id).await?;
         Ok(verdict.is_some_and(|verdict| verdict.are_sides_drawn || verdict.is_deal_drawn))
     }
 
     /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
     /// long as it is a challenge.
-    pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, No> {
+    pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, AppError> {
         let mut session = self.read().await?;
         let challenge = session.challenge(id).await?;
         let challenge = challenge.ok_or(Refusal::UnknownGame)?;
@@ -321,7 +325,7 @@ pub(crate) async fn verdict(
     session: &mut Connection,
     challenge: &Challenge,
     game: &GameRow,
-) -> Result<Option<Verdict>, StoreError> {
+) -> Result<Option<Verdict>, AppError> {
     let source = match challenge.keeps {
         Some(id) => loaded(session, id).await?,
         None => None,
@@ -330,7 +334,7 @@ pub(crate) async fn verdict(
 }
 
 /// A game that was called off, with its challenge; none if one of them is not there.
-async fn loaded(session: &mut Connection, id: GameId) -> Result<Option<Source>, StoreError> {
+async fn loaded(session: &mut Connection, id: GameId) -> Result<Option<Source>, AppError> {
     let (challenge, game) = (session.challenge(id).await?, session.game(id).await?);
     let both = challenge.zip(game);
     Ok(both.map(|(challenge, game)| Source { challenge, game }))
@@ -341,7 +345,7 @@ async fn source(
     change: &mut Transaction,
     challenge: &Challenge,
     acceptor: PlayerId,
-) -> Result<Option<Source>, StoreError> {
+) -> Result<Option<Source>, AppError> {
     if !fair_draw::is_drawn(&challenge.terms) {
         return Ok(None);
     }
@@ -372,7 +376,7 @@ fn begun(
     draw: &Draw,
     source: Option<&Source>,
     now: Time,
-) -> Result<Game, No> {
+) -> Result<Game, AppError> {
     let terms = &challenge.terms;
     let decided = fair_draw::decided(challenge, acceptor, draw, source);
     let (variant, players) = decided.map_err(Refusal::Variant)?;
@@ -434,7 +438,7 @@ async fn is_place(
     change: &mut Transaction,
     allowed: &[ChannelId],
     channel: Option<ChannelId>,
-) -> Result<bool, StoreError> {
+) -> Result<bool, AppError> {
     match channel {
         Some(channel) if allowed.contains(&channel) => Ok(true),
         Some(channel) => Ok(change.thread_game(channel).await?.is_some()),
@@ -446,11 +450,15 @@ async fn is_blocked(
     change: &mut Transaction,
     one: PlayerId,
     other: PlayerId,
-) -> Result<bool, StoreError> {
+) -> Result<bool, AppError> {
     Ok(change.has_blocked(one, other).await? || change.has_blocked(other, one).await?)
 }
 
-async fn open_challenge(change: &mut Transaction, id: GameId, now: Time) -> Result<Challenge, No> {
+async fn open_challenge(
+    change: &mut Transaction,
+    id: GameId,
+    now: Time,
+) -> Result<Challenge, AppError> {
     let challenge = change.challenge(id).await?;
     let challenge = challenge.ok_or(Refusal::UnknownChallenge)?;
     match (challenge.state, challenge.expires_at) {
@@ -467,7 +475,7 @@ pub(crate) async fn close(
     notice: &Notice,
     whom: Option<PlayerId>,
     now: Time,
-) -> Result<Challenge, No> {
+) -> Result<Challenge, AppError> {
     if !change.decide(challenge.id, state, now).await? {
         return Err(Refusal::Decided(state).into());
     }
@@ -490,7 +498,7 @@ pub(crate) async fn tell(
     notice: &Notice,
     whom: Option<PlayerId>,
     now: Time,
-) -> Result<(), StoreError> {
+) -> Result<(), AppError> {
     let notice = notice.written(id, 0, whom);
-    change.add_notice(id, &notice, now).await
+    Ok(change.add_notice(id, &notice, now).await?)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::challenge::{NewChallenge, close, fair_draw, lobby, tell};
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
-use crate::app::{Act, App, No, Refusal};
+use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{
     Challenge, ChallengeState, DrawVersion, GameId, PlayerId, StandingChallenge, Time,
 };
@@ -23,7 +23,12 @@ pub(crate) const LIFE: Duration = clock::days(30);
 impl App {
     /// Makes a challenge to anyone that comes back whenever it is accepted, as long as no more than so
     /// many of its games go on.
-    pub async fn stand(&self, act: &Act, new: NewChallenge, most: i64) -> Result<Challenge, No> {
+    pub async fn stand(
+        &self,
+        act: &Act,
+        new: NewChallenge,
+        most: i64,
+    ) -> Result<Challenge, AppError> {
         if new.opponent.is_some() {
             return Err(Refusal::StandingOpponent.into());
         }
@@ -40,7 +45,7 @@ impl App {
     pub async fn standing_of(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(StandingChallenge, Challenge)>, StoreError> {
+    ) -> Result<Vec<(StandingChallenge, Challenge)>, AppError> {
         let mut session = self.read().await?;
         let mut all = Vec::new();
         for standing in session.standing_of(player).await? {
@@ -52,7 +57,7 @@ impl App {
     }
 
     /// Switches a standing challenge off; what is open of it is withdrawn. Its games go on.
-    pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), No> {
+    pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         let standing = change.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
@@ -79,7 +84,7 @@ impl App {
     }
 
     /// A game of a standing challenge has ended: if there is room, the same is offered again.
-    pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, StoreError> {
+    pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut change = self.store.change().await?;
         let Some(standing) = change.standing(id).await? else {
             return Ok(false);
@@ -95,7 +100,7 @@ impl App {
                 change.drop_standing(id).await?;
                 false
             }
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         };
         change.commit().await?;
         Ok(is_offered)
@@ -108,7 +113,7 @@ pub(crate) async fn offer_again(
     change: &mut Transaction,
     accepted: &Challenge,
     now: Time,
-) -> Result<(), StoreError> {
+) -> Result<(), AppError> {
     if let Some(id) = accepted.standing
         && let Some(standing) = change.standing(id).await?
     {
@@ -123,7 +128,7 @@ async fn offer(
     mut standing: StandingChallenge,
     last: &Challenge,
     now: Time,
-) -> Result<bool, StoreError> {
+) -> Result<bool, AppError> {
     let running = change.standing_games(standing.id, standing.player);
     standing.is_open = running.await? < standing.most;
     if standing.is_open {

@@ -7,7 +7,7 @@ use hexpost_engine::side::Side;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock::days;
-use crate::app::{Act, App, Decision, No, Refusal};
+use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, Time};
 
 /// So long must nothing have happened.
@@ -17,7 +17,7 @@ pub const GRACE: Duration = days(3);
 
 impl App {
     /// Gives notice to someone who has been silent for long that the game will be closed.
-    pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
             if !game.is_silent(act.now) {
@@ -33,7 +33,7 @@ impl App {
     }
 
     /// Closes the game, which has no result then, if the other has not moved since the notice.
-    pub async fn close_silent(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn close_silent(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
             let (_, noticed_at) = game.silence.ok_or(Refusal::NoNotice)?;

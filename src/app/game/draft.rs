@@ -4,7 +4,7 @@ use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Offer, Step};
 
 use crate::app::game::state::Game;
-use crate::app::{Act, App, No, Refusal};
+use crate::app::{Act, App, AppError, Refusal};
 use crate::model::GameId;
 use crate::store::Draft;
 
@@ -23,7 +23,7 @@ pub struct Composing {
 
 impl App {
     /// A player's turn in the making: what was kept, if it still fits, or nothing chosen yet.
-    pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, No> {
+    pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, AppError> {
         // Whoever begins to think has seen the board.
         let game = self.seen(act.by, id, act.now).await?;
         game.mover(act)?;
@@ -51,7 +51,7 @@ impl App {
         id: GameId,
         steps: &[Step],
         touch: bool,
-    ) -> Result<Composing, No> {
+    ) -> Result<Composing, AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.seen(player, id, now).await?;
         game.mover(act)?;
@@ -89,7 +89,7 @@ impl App {
     }
 
     /// Throws a turn in the making away, but for the steps that are final.
-    pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), No> {
+    pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
         let mut change = self.store.change().await?;

@@ -5,7 +5,7 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal, rating};
+use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal, rating};
 use crate::model::{Event, GameEnd, GameId, GameRow, NewEvent, PlayerId, Time};
 use crate::store::{GameWrite, WriteOutcome};
 
@@ -35,7 +35,7 @@ impl Decision {
 
 impl App {
     /// Gives up.
-    pub async fn resign(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn resign(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             Ok(Decision::end(Some(side), Event::Resigned))
@@ -49,7 +49,7 @@ impl App {
         player: PlayerId,
         id: GameId,
         now: Time,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let decide = |game: &Game| {
             let side = game.row.side_of(player).ok_or(Refusal::NotAPlayer)?;
             if game.is_over() {
@@ -59,7 +59,7 @@ impl App {
         };
         match self.amend_as(None, now, id, decide).await {
             Ok(_) => Ok(()),
-            Err(No::Refused(Refusal::Frozen)) => {
+            Err(AppError::Refused(Refusal::Frozen)) => {
                 let end = |row: &GameRow| {
                     let side = row.side_of(player);
                     let winner = side.map(|side| !side);
@@ -77,7 +77,7 @@ impl App {
         id: GameId,
         now: Time,
         end: impl Fn(&GameRow) -> (Option<Side>, Event, Option<Side>, How),
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         for _ in 0..MOST_TRIES {
             let row = self.read().await?.game(id).await?;
             let row = row.ok_or(Refusal::UnknownGame)?;
@@ -116,7 +116,7 @@ impl App {
     }
 
     /// Calls the game off, as long as it has hardly begun.
-    pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.turns.len() >= BEGUN {
@@ -129,7 +129,12 @@ impl App {
 
     /// Ends a game as a moderator, who need not be a player; also one that is frozen. Whether someone
     /// is a moderator is for the platform to know.
-    pub async fn moderate(&self, act: &Act, id: GameId, winner: Option<Side>) -> Result<(), No> {
+    pub async fn moderate(
+        &self,
+        act: &Act,
+        id: GameId,
+        winner: Option<Side>,
+    ) -> Result<(), AppError> {
         let event = Event::EndedByModerator(winner);
         let decide = |game: &Game| {
             if game.is_over() {
@@ -139,7 +144,7 @@ impl App {
         };
         match self.amend(act, id, decide).await {
             Ok(_) => Ok(()),
-            Err(No::Refused(Refusal::Frozen)) => {
+            Err(AppError::Refused(Refusal::Frozen)) => {
                 let end = |_: &GameRow| (None, event.clone(), winner, How::Moderator);
                 self.end_frozen(id, act.now, end).await
             }
@@ -148,7 +153,7 @@ impl App {
     }
 
     /// Offers a draw.
-    pub async fn offer_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn offer_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.draw_offer == Some(!side) {
@@ -165,7 +170,7 @@ impl App {
     }
 
     /// Takes the offer back.
-    pub async fn withdraw_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn withdraw_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.draw_offer != Some(side) {
@@ -178,7 +183,7 @@ impl App {
     }
 
     /// Declines the other's offer.
-    pub async fn decline_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn decline_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = offered_draw(game, act)?;
             let notice = Notice::DrawDeclined;
@@ -188,7 +193,7 @@ impl App {
     }
 
     /// Accepts the other's offer: a draw.
-    pub async fn accept_draw(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn accept_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = offered_draw(game, act)?;
             Ok(Decision::end(Some(side), Event::DrawAgreed))

@@ -3,9 +3,8 @@
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{Act, App, No, Refusal};
+use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, GameRow, NewNotice, PlayerId};
-use crate::store::StoreError;
 
 /// As many may follow a game.
 pub const MOST_FOLLOWERS: usize = 25;
@@ -15,7 +14,7 @@ pub const MOST_FOLLOWED: usize = 25;
 impl App {
     /// Follows a game of others, and is told of every move or not. Whether someone
     /// sees the game is asked of [access](crate::app::access) before.
-    pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), No> {
+    pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_some() {
@@ -43,7 +42,7 @@ impl App {
     }
 
     /// No longer follows a game.
-    pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), No> {
+    pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.drop_follow(id, act.by).await?;
         change.commit().await?;
@@ -51,16 +50,12 @@ impl App {
     }
 
     /// Does someone follow a game, and is he told of every move? None if he does not.
-    pub async fn following(
-        &self,
-        player: PlayerId,
-        id: GameId,
-    ) -> Result<Option<bool>, StoreError> {
-        self.read().await?.follow(id, player).await
+    pub async fn following(&self, player: PlayerId, id: GameId) -> Result<Option<bool>, AppError> {
+        Ok(self.read().await?.follow(id, player).await?)
     }
 
     /// The games someone follows, the latest first, each with whether he is told of every move.
-    pub async fn followed(&self, player: PlayerId) -> Result<Vec<(GameRow, bool)>, StoreError> {
+    pub async fn followed(&self, player: PlayerId) -> Result<Vec<(GameRow, bool)>, AppError> {
         let mut session = self.read().await?;
         let mut all = Vec::new();
         for (id, is_told) in session.followed(player).await? {
@@ -77,7 +72,7 @@ impl App {
         &self,
         after: &Game,
         notices: &[(Notice, Option<PlayerId>)],
-    ) -> Result<Vec<NewNotice>, StoreError> {
+    ) -> Result<Vec<NewNotice>, AppError> {
         let is_move = |notice: &Notice| matches!(notice, Notice::Turn { .. } | Notice::Finished);
         if !notices.iter().any(|(notice, _)| is_move(notice)) {
             return Ok(Vec::new());

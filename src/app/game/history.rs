@@ -1,9 +1,8 @@
 //! What someone has played: finished games, a page at a time, of all kinds or of one.
 
-use crate::app::App;
+use crate::app::{App, AppError};
 pub use crate::model::GameResult;
 use crate::model::{GameId, GameRow, PlayerId, Time};
-use crate::store::StoreError;
 use crate::store::finished_games::Past;
 
 /// Which finished games are meant; nothing said is all of them.
@@ -37,7 +36,7 @@ impl App {
         filter: &Filter,
         after: Option<(Time, GameId)>,
         most: usize,
-    ) -> Result<Page, StoreError> {
+    ) -> Result<Page, AppError> {
         let past = Past {
             opponent: filter.opponent,
             game: filter.game.as_deref(),

@@ -9,7 +9,7 @@ use crate::app::game::draft::touched;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::plan::Plans;
-use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal};
+use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId};
 use crate::store::Connection;
 
@@ -57,7 +57,7 @@ impl Move {
 
 impl App {
     /// Makes a turn.
-    pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, No> {
+    pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, AppError> {
         let mut act = *act;
         for _ in 0..MOST_TRIES {
             let game = self.load(id, act.now).await?;
@@ -88,7 +88,7 @@ impl App {
         game: &Game,
         plans: &Plans,
         line: &Line,
-    ) -> Result<Option<(AnyTurn, Why)>, No> {
+    ) -> Result<Option<(AnyTurn, Why)>, AppError> {
         if line.events.len() > MOST_BY_THEMSELVES {
             return Ok(None);
         }
@@ -100,7 +100,7 @@ impl App {
     }
 
     /// The only turn there is, if the player wishes it to be played.
-    async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, No> {
+    async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, AppError> {
         let position = &line.position;
         let Some(only) = position.only_turn() else {
             return Ok(None);
@@ -115,7 +115,12 @@ impl App {
     }
 
     /// A turn must begin with the steps that are final.
-    async fn check_touched(&self, game: &Game, by: PlayerId, turn: &AnyTurn) -> Result<(), No> {
+    async fn check_touched(
+        &self,
+        game: &Game,
+        by: PlayerId,
+        turn: &AnyTurn,
+    ) -> Result<(), AppError> {
         let position = game.record.game();
         if !position.is_touch_move() {
             return Ok(());
@@ -134,7 +139,10 @@ impl App {
     }
 }
 
-async fn wishes_forced(session: &mut Connection, player: Option<PlayerId>) -> Result<bool, No> {
+async fn wishes_forced(
+    session: &mut Connection,
+    player: Option<PlayerId>,
+) -> Result<bool, AppError> {
     match player {
         Some(player) => Ok(crate::app::people::settings::player(session, player)
             .await?

@@ -5,9 +5,8 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::import::is_import;
-use crate::app::{App, No, Refusal};
+use crate::app::{App, AppError, Refusal};
 use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, Time};
-use crate::store::StoreError;
 use crate::store::finished_games::Past;
 
 /// A game in a player's list.
@@ -25,30 +24,30 @@ pub struct Listed {
 
 impl App {
     /// A game.
-    pub async fn game(&self, id: GameId, now: Time) -> Result<Game, No> {
+    pub async fn game(&self, id: GameId, now: Time) -> Result<Game, AppError> {
         self.load(id, now).await
     }
 
     /// A game as it stood after so many turns.
-    pub async fn game_at(&self, id: GameId, ply: usize, now: Time) -> Result<AnyGame, No> {
+    pub async fn game_at(&self, id: GameId, ply: usize, now: Time) -> Result<AnyGame, AppError> {
         let game = self.load(id, now).await?;
         game.record.at(ply).ok_or_else(|| Refusal::Stale.into())
     }
 
     /// A game as the table has it, without its events; none if there is no such game.
-    pub async fn row(&self, id: GameId) -> Result<Option<GameRow>, StoreError> {
-        self.read().await?.game(id).await
+    pub async fn row(&self, id: GameId) -> Result<Option<GameRow>, AppError> {
+        Ok(self.read().await?.game(id).await?)
     }
 
     /// A challenge.
-    pub async fn challenged(&self, id: GameId) -> Result<Challenge, No> {
+    pub async fn challenged(&self, id: GameId) -> Result<Challenge, AppError> {
         let challenge = self.read().await?.challenge(id).await?;
         challenge.ok_or_else(|| Refusal::UnknownChallenge.into())
     }
 
     /// A player looks at a game: from now on the turn can't be taken back without his consent. It may
     /// also be one that he has brought along himself.
-    pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, No> {
+    pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, AppError> {
         if is_import(id) {
             return self.imported(player, id).await;
         }
@@ -68,7 +67,7 @@ impl App {
     /// Someone interacts with a game, in whatever way: if it is a player, what the other has moved
     /// can't be taken back without consent from now on. Unlike [`App::seen`] this does not mean that
     /// the player knows the board, and so does not keep anyone from being pinged.
-    pub async fn acted(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+    pub async fn acted(&self, player: PlayerId, id: GameId) -> Result<(), AppError> {
         let Some(row) = self.read().await?.game(id).await? else {
             return Ok(());
         };
@@ -85,7 +84,7 @@ impl App {
 
     /// The games a player is in: those in which it is his turn first, then by how little time is
     /// left, then those that have waited longest.
-    pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, StoreError> {
+    pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, AppError> {
         let rows = self.read().await?.running_games(player).await?;
         let list = |row: GameRow| {
             let side = row.side_of(player)?;
@@ -110,13 +109,13 @@ impl App {
     }
 
     /// Challenges a player has made and nobody has answered.
-    pub async fn challenges_by(&self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
-        self.read().await?.open_challenges_by(player).await
+    pub async fn challenges_by(&self, player: PlayerId) -> Result<Vec<Challenge>, AppError> {
+        Ok(self.read().await?.open_challenges_by(player).await?)
     }
 
     /// Challenges a player has not answered.
-    pub async fn challenges_to(&self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
-        self.read().await?.open_challenges_to(player).await
+    pub async fn challenges_to(&self, player: PlayerId) -> Result<Vec<Challenge>, AppError> {
+        Ok(self.read().await?.open_challenges_to(player).await?)
     }
 
     /// The games of a channel that are not over, the latest first.
@@ -124,20 +123,24 @@ impl App {
         &self,
         channel: ChannelId,
         most: usize,
-    ) -> Result<Vec<GameRow>, StoreError> {
-        self.read().await?.channel_games(channel, most as i64).await
+    ) -> Result<Vec<GameRow>, AppError> {
+        Ok(self
+            .read()
+            .await?
+            .channel_games(channel, most as i64)
+            .await?)
     }
 
     /// The game that has a thread to itself.
-    pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
-        self.read().await?.thread_game(thread).await
+    pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<GameRow>, AppError> {
+        Ok(self.read().await?.thread_game(thread).await?)
     }
 
     /// Gives a game a thread of its own.
-    pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), StoreError> {
+    pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_thread(id, thread).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// The games a player has finished, the latest first; those after a place in that list, which is
@@ -147,10 +150,10 @@ impl App {
         player: PlayerId,
         after: Option<(Time, GameId)>,
         most: usize,
-    ) -> Result<Vec<GameRow>, StoreError> {
+    ) -> Result<Vec<GameRow>, AppError> {
         let mut session = self.read().await?;
-        session
+        Ok(session
             .past_games(player, &Past::default(), after, most as i64)
-            .await
+            .await?)
     }
 }

@@ -11,7 +11,7 @@ use hexpost_engine::side::Side;
 use crate::app::game::ending::answerable;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::{Act, App, Decision, No, Refusal};
+use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, PlayerId, Time};
 
 /// So long after it was made a turn can be taken back without consent.
@@ -28,7 +28,7 @@ pub enum Takeback {
 
 impl App {
     /// Takes back one's last turn, or asks for it if that needs the other's consent.
-    pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, No> {
+    pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             let ply = game.last_choice(side).ok_or(Refusal::NothingToTakeBack)?;
@@ -56,7 +56,7 @@ impl App {
     }
 
     /// No longer asks for it.
-    pub async fn withdraw_takeback(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn withdraw_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.takeback != Some(side) {
@@ -69,7 +69,7 @@ impl App {
     }
 
     /// Would rather not.
-    pub async fn decline_takeback(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn decline_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
             let notice = Notice::TakebackDeclined;
@@ -79,7 +79,7 @@ impl App {
     }
 
     /// Lets the other take back his last turn, and what followed it.
-    pub async fn allow_takeback(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn allow_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
             let ply = game.last_choice(!side).ok_or(Refusal::NothingToTakeBack)?;
@@ -97,7 +97,7 @@ impl App {
         act: &Act,
         id: GameId,
         is_other: bool,
-    ) -> Result<Option<PlayerId>, No> {
+    ) -> Result<Option<PlayerId>, AppError> {
         let game = self.load(id, act.now).await?;
         let side = game.row.side_of(act.by);
         let Some(side) = side.map(|side| if is_other { !side } else { side }) else {
@@ -114,7 +114,7 @@ impl App {
         player: Option<PlayerId>,
         game: &Game,
         act: &Act,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         if let Some(player) = player {
             self.empty_plan(player, game, act.now).await?;
         }

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use crate::app::App;
 use crate::app::notify::notice::Notice;
+use crate::app::{App, AppError};
 use crate::model::{
     GameId, InteractionId, PlayerId, PostedMessage, ResponseState, Time, UnsentNotice,
 };
-use crate::store::StoreError;
 
 /// Whoever takes a notice has so long to say what became of it. It may have to wait for its turn; should
 /// the program end meanwhile, the next one [takes it back](App::take_back_notices) at once.
@@ -52,7 +51,7 @@ fn read(unsent: UnsentNotice) -> Result<Outgoing, serde_json::Error> {
 
 impl App {
     /// Takes notices that can be sent now, the oldest first.
-    pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, StoreError> {
+    pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, AppError> {
         let mut change = self.store.change().await?;
         let taken = change.take_unsent(now, now + LEASE, most as i64).await?;
         let mut outgoing = Vec::new();
@@ -73,7 +72,7 @@ impl App {
 
     /// A notice that was taken is being sent: from now on it may have arrived. False if it need not be
     /// sent any more.
-    pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
+    pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
         let mut change = self.store.change().await?;
         let begun = change.begin_try(&outgoing.nonce).await?;
         change.commit().await?;
@@ -86,7 +85,7 @@ impl App {
     }
 
     /// What an interaction has caused and nobody has tried to tell yet.
-    pub async fn untold_of(&self, cause: InteractionId) -> Result<Vec<Outgoing>, StoreError> {
+    pub async fn untold_of(&self, cause: InteractionId) -> Result<Vec<Outgoing>, AppError> {
         let untold = self.read().await?.untold_of(cause).await?;
         Ok(untold.into_iter().flat_map(read).collect())
     }
@@ -97,7 +96,7 @@ impl App {
         &self,
         nonce: &str,
         response: &ResponseState,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<bool, AppError> {
         let mut change = self.store.change().await?;
         let is_begun = change.begin_response(nonce, response).await?;
         change.commit().await?;
@@ -109,41 +108,41 @@ impl App {
         &self,
         nonce: &str,
         response: &ResponseState,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_response(nonce, response).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// What tells this database from every other.
-    pub async fn database_id(&self) -> Result<String, StoreError> {
-        self.read().await?.database_id().await
+    pub async fn database_id(&self) -> Result<String, AppError> {
+        Ok(self.read().await?.database_id().await?)
     }
 
     /// Whoever sent notices before is gone, and with him what he had taken: it can be sent at once.
-    pub async fn take_back_notices(&self, now: Time) -> Result<(), StoreError> {
+    pub async fn take_back_notices(&self, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.take_back_unsent(now).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A notice has arrived.
-    pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), StoreError> {
+    pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.mark_sent(nonce, now).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A message shows a game or its challenge, and can be changed later.
-    pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), StoreError> {
+    pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_post(game, post).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// The messages that show a game or its challenge, the oldest first.
-    pub async fn posts(&self, game: GameId) -> Result<Vec<PostedMessage>, StoreError> {
-        self.read().await?.posts(game).await
+    pub async fn posts(&self, game: GameId) -> Result<Vec<PostedMessage>, AppError> {
+        Ok(self.read().await?.posts(game).await?)
     }
 
     /// A message has lost its buttons, or is gone.
@@ -152,7 +151,7 @@ impl App {
         game: GameId,
         post: &PostedMessage,
         is_gone: bool,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         if is_gone {
             change.drop_post(game, post.message).await?;
@@ -163,38 +162,38 @@ impl App {
             };
             change.set_post(game, &closed).await?;
         }
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A notice is to be tried again.
-    pub async fn send_later(&self, nonce: &str, later: Time) -> Result<(), StoreError> {
+    pub async fn send_later(&self, nonce: &str, later: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.try_again(nonce, later).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A notice can't be sent, for good.
-    pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
+    pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.give_up(nonce, why, now).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// What someone could not be told, the oldest first.
-    pub async fn missed(&self, player: PlayerId) -> Result<Vec<Outgoing>, StoreError> {
+    pub async fn missed(&self, player: PlayerId) -> Result<Vec<Outgoing>, AppError> {
         let missed = self.read().await?.missed(player).await?;
         Ok(missed.into_iter().flat_map(read).collect())
     }
 
     /// It has been told after all, or need not be any more.
-    pub async fn make_up_for(&self, nonce: &str) -> Result<(), StoreError> {
+    pub async fn make_up_for(&self, nonce: &str) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.make_up_for(nonce).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// When the oldest notice that should have been sent by now was written, or was to be sent.
-    pub async fn oldest_unsent(&self, now: Time) -> Result<Option<Time>, StoreError> {
-        self.read().await?.oldest_unsent(now).await
+    pub async fn oldest_unsent(&self, now: Time) -> Result<Option<Time>, AppError> {
+        Ok(self.read().await?.oldest_unsent(now).await?)
     }
 }

@@ -8,7 +8,7 @@ use crate::app::challenge::{lobby, tell};
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{Act, App, MOST_TRIES, No, Refusal};
+use crate::app::{Act, App, AppError, MOST_TRIES, Refusal};
 use crate::model::{
     Challenge, ChallengeState, GameId, GameRow, Import, PastEvent, PlayerId, StandingChallenge,
     Time, Uncounted, Vacation,
@@ -27,7 +27,7 @@ pub struct Forgotten {
 
 impl App {
     /// Everything that is kept about a player.
-    pub async fn export(&self, player: PlayerId, now: Time) -> Result<Value, No> {
+    pub async fn export(&self, player: PlayerId, now: Time) -> Result<Value, AppError> {
         let mut session = self.read().await?;
         let settings = settings::player(&mut session, player).await?;
         let blocks = session.blocks_of(player).await?;
@@ -92,7 +92,7 @@ impl App {
 
     /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
     /// is stopped half-way, asking again goes on.
-    pub async fn forget(&self, act: &Act) -> Result<Forgotten, No> {
+    pub async fn forget(&self, act: &Act) -> Result<Forgotten, AppError> {
         let mut forgotten = Forgotten::default();
         for _ in 0..MOST_TRIES {
             let running = self.read().await?.running_games(act.by).await?;
@@ -100,7 +100,7 @@ impl App {
                 match self.resign_for(act.by, row.id, act.now).await {
                     Ok(()) => forgotten.resigned += 1,
                     // It is over, or changed under us: it is looked at again.
-                    Err(No::Refused(_)) => {}
+                    Err(AppError::Refused(_)) => {}
                     Err(no) => return Err(no),
                 }
             }
@@ -133,7 +133,7 @@ impl App {
 }
 
 /// Withdraws and declines what a player leaves open; the others are told.
-async fn close_challenges(change: &mut Transaction, act: &Act) -> Result<usize, No> {
+async fn close_challenges(change: &mut Transaction, act: &Act) -> Result<usize, AppError> {
     let mut open = change.open_challenges_by(act.by).await?;
     open.extend(change.open_challenges_to(act.by).await?);
     let count = open.len();

@@ -1,9 +1,8 @@
 //! The servers we are on.
 
-use crate::app::App;
 use crate::app::challenge::lobby::TOGETHER;
+use crate::app::{App, AppError};
 use crate::model::{ServerId, Time};
-use crate::store::StoreError;
 
 /// How we come to a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +17,7 @@ pub enum Arrival {
 
 impl App {
     /// We are on a server.
-    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, StoreError> {
+    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, AppError> {
         // At a start this is asked for every server there is: mostly nothing is to be written.
         let arrival = match self.read().await?.server_gone_at(server).await? {
             Some(None) => return Ok(Arrival::Known),
@@ -33,14 +32,14 @@ impl App {
     }
 
     /// We are not on a server any more: whatever is to be told goes elsewhere.
-    pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), StoreError> {
+    pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_server_gone(server, Some(now)).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// Have we left a server?
-    pub async fn has_left(&self, server: ServerId) -> Result<bool, StoreError> {
+    pub async fn has_left(&self, server: ServerId) -> Result<bool, AppError> {
         let gone_at = self.read().await?.server_gone_at(server).await?;
         Ok(gone_at.flatten().is_some())
     }

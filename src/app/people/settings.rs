@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::app::time::reminders::Reminders;
-use crate::app::{Act, App, No, Refusal};
+use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{ChannelId, GameId, Pace, PlayerId, RoleId, ServerId};
-use crate::store::{Connection, StoreError};
+use crate::store::Connection;
 
 /// A language we speak.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ pub enum Orientation {
 /// How turns are put together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Input {
+pub enum InputMethod {
     /// With keys.
     #[default]
     Keys,
@@ -114,7 +114,7 @@ pub struct PlayerSettings {
     /// Who is at the bottom.
     pub orientation: Orientation,
     /// Keys or menus.
-    pub input: Input,
+    pub input: InputMethod,
     /// Is a turn played for him if there is no other?
     pub forced_moves: bool,
     /// Where he is told.
@@ -180,7 +180,7 @@ impl Default for ServerSettings {
 pub(crate) async fn player(
     session: &mut Connection,
     id: PlayerId,
-) -> Result<PlayerSettings, StoreError> {
+) -> Result<PlayerSettings, AppError> {
     Ok(read(session.player_settings(id).await?))
 }
 
@@ -188,7 +188,7 @@ pub(crate) async fn player(
 pub(crate) async fn server(
     session: &mut Connection,
     id: ServerId,
-) -> Result<ServerSettings, StoreError> {
+) -> Result<ServerSettings, AppError> {
     Ok(read(session.server_settings(id).await?))
 }
 
@@ -221,12 +221,12 @@ fn read<T: Default + Serialize + for<'a> Deserialize<'a>>(text: Option<String>) 
 
 impl App {
     /// A player's settings.
-    pub async fn player_settings(&self, id: PlayerId) -> Result<PlayerSettings, StoreError> {
+    pub async fn player_settings(&self, id: PlayerId) -> Result<PlayerSettings, AppError> {
         player(&mut self.read().await?, id).await
     }
 
     /// Changes a player's settings.
-    pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), No> {
+    pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), AppError> {
         let text = written(settings);
         let mut change = self.store.change().await?;
         change.set_player_settings(act.by, &text).await?;
@@ -235,16 +235,16 @@ impl App {
     }
 
     /// A player's program was seen to speak this language.
-    pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), StoreError> {
+    pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
         let mut change = self.store.unclaimed().change().await?;
         let mut settings = player(&mut change, id).await?;
         settings.locale = Some(locale);
         change.set_player_settings(id, &written(&settings)).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// Someone is here: is it for the first time? Of several who ask at once, one hears yes.
-    pub async fn welcome(&self, id: PlayerId) -> Result<bool, StoreError> {
+    pub async fn welcome(&self, id: PlayerId) -> Result<bool, AppError> {
         if self.player_settings(id).await?.welcomed {
             return Ok(false);
         }
@@ -262,21 +262,25 @@ impl App {
         &self,
         id: ServerId,
         locale: Option<Language>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.unclaimed().change().await?;
         let mut settings = server(&mut change, id).await?;
         settings.locale = locale;
         change.set_server_settings(id, &written(&settings)).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// A server's settings.
-    pub async fn server_settings(&self, id: ServerId) -> Result<ServerSettings, StoreError> {
+    pub async fn server_settings(&self, id: ServerId) -> Result<ServerSettings, AppError> {
         server(&mut self.read().await?, id).await
     }
 
     /// Changes a server's settings, for whoever [manages](crate::app::access::Viewer::managed_server) it.
-    pub async fn set_server(&self, id: ServerId, settings: &ServerSettings) -> Result<(), No> {
+    pub async fn set_server(
+        &self,
+        id: ServerId,
+        settings: &ServerSettings,
+    ) -> Result<(), AppError> {
         if settings.pace.is_some_and(|pace| !pace.is_sound()) {
             return Err(Refusal::Days.into());
         }
@@ -288,7 +292,12 @@ impl App {
     }
 
     /// Wants no challenges from someone, or does again.
-    pub async fn block(&self, act: &Act, other: PlayerId, is_blocked: bool) -> Result<(), No> {
+    pub async fn block(
+        &self,
+        act: &Act,
+        other: PlayerId,
+        is_blocked: bool,
+    ) -> Result<(), AppError> {
         self.set_contacts(act, Some((other, is_blocked)), None)
             .await
     }
@@ -299,7 +308,7 @@ impl App {
         act: &Act,
         block: Option<(PlayerId, bool)>,
         no_strangers: Option<bool>,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
@@ -318,12 +327,12 @@ impl App {
     }
 
     /// Whom a player has blocked.
-    pub async fn blocks(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        self.read().await?.blocks_of(player).await
+    pub async fn blocks(&self, player: PlayerId) -> Result<Vec<PlayerId>, AppError> {
+        Ok(self.read().await?.blocks_of(player).await?)
     }
 
     /// Does not want to hear of a game, or does again.
-    pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), No> {
+    pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_none() {
@@ -335,7 +344,7 @@ impl App {
     }
 
     /// Does a player not want to hear of a game?
-    pub async fn is_muted(&self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
-        self.read().await?.is_muted(player, id).await
+    pub async fn is_muted(&self, player: PlayerId, id: GameId) -> Result<bool, AppError> {
+        Ok(self.read().await?.is_muted(player, id).await?)
     }
 }

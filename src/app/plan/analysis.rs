@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::import::is_import;
 use crate::app::plan::Planned;
-use crate::app::{Act, App, Move, No, Refusal};
+use crate::app::{Act, App, AppError, Move, Refusal};
 use crate::model::{GameId, PlayerId};
 use crate::store::AnalysisRow;
 
@@ -26,7 +26,7 @@ struct Kept {
     /// After so many turns of the game, if it is from one.
     ply: usize,
     /// What was tried.
-    turns: Vec<Tried>,
+    turns: Vec<AnalysisMove>,
     /// What is shown: a turn, or 0 for the beginning.
     at: u32,
     /// The number of the next turn that is tried; none is used twice.
@@ -37,7 +37,7 @@ struct Kept {
 
 /// A turn that was tried.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Tried {
+pub struct AnalysisMove {
     /// Its number.
     pub id: u32,
     /// The turn before it, or 0 for the beginning.
@@ -56,9 +56,9 @@ pub struct Analysis {
     /// After so many turns of it.
     pub ply: usize,
     /// The turns from the beginning to what is shown.
-    pub line: Vec<Tried>,
+    pub line: Vec<AnalysisMove>,
     /// The turns that were tried from here, the latest last.
-    pub next: Vec<Tried>,
+    pub next: Vec<AnalysisMove>,
     /// Where one comes by going on with the latest each time.
     pub end: u32,
     /// The position that is shown.
@@ -87,7 +87,7 @@ impl Analysis {
 }
 
 impl Kept {
-    fn line(&self) -> Vec<Tried> {
+    fn line(&self) -> Vec<AnalysisMove> {
         let mut line = Vec::new();
         let mut at = self.at;
         // A turn comes after its parent, so this ends.
@@ -141,7 +141,7 @@ impl Kept {
     /// Goes on to a turn, known or new.
     fn go_on(&mut self, text: String) -> Result<(), Refusal> {
         let parent = self.at;
-        let known = |tried: &&Tried| tried.parent == parent && tried.text == text;
+        let known = |tried: &&AnalysisMove| tried.parent == parent && tried.text == text;
         if let Some(known) = self.turns.iter().find(known) {
             self.at = known.id;
             return Ok(());
@@ -151,7 +151,7 @@ impl Kept {
         }
         let id = self.next;
         self.next += 1;
-        self.turns.push(Tried { id, parent, text });
+        self.turns.push(AnalysisMove { id, parent, text });
         self.at = id;
         Ok(())
     }
@@ -197,7 +197,7 @@ impl App {
         id: GameId,
         ply: Option<usize>,
         flipped: bool,
-    ) -> Result<Analysis, No> {
+    ) -> Result<Analysis, AppError> {
         // Whoever takes the position along has seen it.
         let game = self.seen(act.by, id, act.now).await?;
         let last = game.turns.len();
@@ -209,7 +209,7 @@ impl App {
     }
 
     /// A new board with a position that was typed.
-    pub async fn analyse_code(&self, act: &Act, code: &str) -> Result<Analysis, No> {
+    pub async fn analyse_code(&self, act: &Act, code: &str) -> Result<Analysis, AppError> {
         if code.len() > LONGEST_CODE {
             return Err(Refusal::LongCode(LONGEST_CODE).into());
         }
@@ -218,7 +218,12 @@ impl App {
     }
 
     /// A new board with the beginning of a game; what is dealt is dealt anew each time.
-    pub async fn analyse_start(&self, act: &Act, game: &str, name: &str) -> Result<Analysis, No> {
+    pub async fn analyse_start(
+        &self,
+        act: &Act,
+        game: &str,
+        name: &str,
+    ) -> Result<Analysis, AppError> {
         let seed = act.now.0.cast_unsigned();
         let variant = Variant::drawn(game, name, seed).map_err(Refusal::Variant)?;
         let position = AnyGame::start(&variant);
@@ -232,7 +237,7 @@ impl App {
         ply: usize,
         position: &AnyGame,
         flipped: bool,
-    ) -> Result<Analysis, No> {
+    ) -> Result<Analysis, AppError> {
         let kept = Kept {
             code: position.code(),
             ply,
@@ -262,7 +267,7 @@ impl App {
     }
 
     /// A board as it was left.
-    pub async fn analysis(&self, player: PlayerId, number: i64) -> Result<Analysis, No> {
+    pub async fn analysis(&self, player: PlayerId, number: i64) -> Result<Analysis, AppError> {
         self.analysis_at(player, number, None).await
     }
 
@@ -272,7 +277,7 @@ impl App {
         player: PlayerId,
         number: i64,
         at: Option<u32>,
-    ) -> Result<Analysis, No> {
+    ) -> Result<Analysis, AppError> {
         let row = self.read().await?.analysis(player, number).await?;
         let row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;
@@ -289,7 +294,7 @@ impl App {
         act: &Act,
         number: i64,
         handling: &Handling,
-    ) -> Result<Analysis, No> {
+    ) -> Result<Analysis, AppError> {
         let mut change = self.store.change().await?;
         let row = change.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
@@ -322,7 +327,7 @@ impl App {
         number: i64,
         at: u32,
         whatever: bool,
-    ) -> Result<Planned, No> {
+    ) -> Result<Planned, AppError> {
         let shown = self.analysis_at(act.by, number, Some(at)).await?;
         let id = shown.game.ok_or(Refusal::OtherPosition)?;
         let game = self.seen(act.by, id, act.now).await?;
@@ -340,13 +345,17 @@ impl App {
     }
 
     /// Could what is shown on a board be planned? Then what it would be.
-    pub async fn plannable(&self, act: &Act, shown: &Analysis) -> Result<Option<Vec<String>>, No> {
+    pub async fn plannable(
+        &self,
+        act: &Act,
+        shown: &Analysis,
+    ) -> Result<Option<Vec<String>>, AppError> {
         let Some(id) = shown.game else {
             return Ok(None);
         };
         let game = match self.game(id, act.now).await {
             Ok(game) => game,
-            Err(No::Refused(_)) => return Ok(None),
+            Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
         let side = game.row.side_of(act.by);
@@ -360,7 +369,7 @@ impl App {
     }
 
     /// Notes the turns that are shown on a board.
-    pub async fn note_analysis(&self, act: &Act, number: i64) -> Result<GameId, No> {
+    pub async fn note_analysis(&self, act: &Act, number: i64) -> Result<GameId, AppError> {
         let shown = self.analysis(act.by, number).await?;
         let id = shown.game.ok_or(Refusal::OtherPosition)?;
         if shown.line.is_empty() {

@@ -10,9 +10,9 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::game::state::Game;
-use crate::app::{Act, App, Move, No, Refusal};
+use crate::app::{Act, App, AppError, Move, Refusal};
 use crate::model::{GameId, PlayerId, Time};
-use crate::store::{PlanRow, StoreError};
+use crate::store::PlanRow;
 use placements::wishes;
 use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
 
@@ -65,7 +65,7 @@ fn written(plan: &Plan) -> String {
 }
 
 impl App {
-    pub(crate) async fn plans(&self, game: &Game) -> Result<Plans, StoreError> {
+    pub(crate) async fn plans(&self, game: &Game) -> Result<Plans, AppError> {
         let rows = self.read().await?.plans_in(game.row.id).await?;
         let of = |side: Side| match game.row.players[side] {
             Some(player) => plan_of(&rows, player).0,
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// A player looks at the own plan.
-    pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, No> {
+    pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
         let news = self.plan_news(act, &game).await?;
@@ -96,7 +96,7 @@ impl App {
 
     /// What became of a player's plan in a game that he looks at. It is told once: what no longer
     /// matters is dropped with it.
-    pub async fn plan_news(&self, act: &Act, game: &Game) -> Result<Option<PlanNews>, No> {
+    pub async fn plan_news(&self, act: &Act, game: &Game) -> Result<Option<PlanNews>, AppError> {
         let id = game.row.id;
         if game.row.side_of(act.by).is_none() || game.is_over() {
             return Ok(None);
@@ -128,7 +128,7 @@ impl App {
         act: &Act,
         id: GameId,
         edit: impl FnOnce(&Game, Side, &mut Plan, i64) -> Result<(), Refusal>,
-    ) -> Result<Planned, No> {
+    ) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
         let mut change = self.store.change().await?;
@@ -166,7 +166,7 @@ impl App {
         id: GameId,
         line: &[String],
         whatever: bool,
-    ) -> Result<Planned, No> {
+    ) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |game, side, plan, _| {
             if game.to_move() == Some(side) {
                 return Err(Refusal::OwnTurn);
@@ -184,7 +184,7 @@ impl App {
         id: GameId,
         on: Option<&str>,
         reply: &str,
-    ) -> Result<Planned, No> {
+    ) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
         if game.to_move() == Some(side) {
@@ -209,7 +209,7 @@ impl App {
         id: GameId,
         version: i64,
         index: usize,
-    ) -> Result<Planned, No> {
+    ) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |_, _, plan, now| {
             // What was listed then may be something else by now.
             if version != now || !plan.cut(index) {
@@ -221,7 +221,7 @@ impl App {
     }
 
     /// Drops a plan, placements included.
-    pub async fn drop_plan(&self, act: &Act, id: GameId) -> Result<Planned, No> {
+    pub async fn drop_plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |_, _, plan, _| {
             if plan.is_empty() {
                 return Err(Refusal::NothingPlanned);
@@ -239,15 +239,15 @@ impl App {
         player: PlayerId,
         game: &Game,
         now: Time,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         let plan = written(&Plan::default());
         change.set_plan(game.row.id, player, &plan, now).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// Queues placements, in place of those queued before; none to queue nothing any more.
-    pub async fn queue(&self, act: &Act, id: GameId, text: &str) -> Result<Planned, No> {
+    pub async fn queue(&self, act: &Act, id: GameId, text: &str) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |game, _, plan, _| {
             if !game.record.game().is_setting_up() {
                 return Err(Refusal::NoSetup);

@@ -3,13 +3,13 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::App;
 use crate::app::rating::{MOST_A_WEEK, WEEK, has_result, is_provisional};
+use crate::app::{App, AppError};
 use crate::model::{GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
+use crate::store::Connection;
 use crate::store::finished_games::Past;
 use crate::store::ratings::Circle;
 use crate::store::results::Results;
-use crate::store::{Connection, StoreError};
 
 /// So many of the last games are told.
 const RECENT: usize = 10;
@@ -130,7 +130,7 @@ async fn series(
     kind: &str,
     one: PlayerId,
     other: PlayerId,
-) -> Result<Tally, StoreError> {
+) -> Result<Tally, AppError> {
     let mut tally = Tally::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
         let all = session.results_between(kind, first, second).await?;
@@ -143,7 +143,7 @@ async fn series(
 
 impl App {
     /// What someone has done, as another sees it.
-    pub async fn profile(&self, player: PlayerId, by: PlayerId) -> Result<Profile, StoreError> {
+    pub async fn profile(&self, player: PlayerId, by: PlayerId) -> Result<Profile, AppError> {
         let mut session = self.read().await?;
         let ratings = session.ratings_of(player).await?;
         let mut results = BySide::default();
@@ -192,7 +192,7 @@ impl App {
     }
 
     /// The game in which someone has had most rated games; the first of all without any.
-    pub async fn usual_kind(&self, player: PlayerId) -> Result<GameKind, StoreError> {
+    pub async fn usual_kind(&self, player: PlayerId) -> Result<GameKind, AppError> {
         let ratings = self.read().await?.ratings_of(player).await?;
         let games = |kind: &&GameKind| {
             let found = ratings.iter().find(|(name, _)| name == kind.as_str());
@@ -204,7 +204,7 @@ impl App {
     }
 
     /// What the end of a game has brought.
-    pub async fn upshot(&self, id: GameId) -> Result<Upshot, StoreError> {
+    pub async fn upshot(&self, id: GameId) -> Result<Upshot, AppError> {
         let mut session = self.read().await?;
         let Some(row) = session.game(id).await? else {
             return Ok(Upshot::default());
@@ -228,7 +228,7 @@ impl App {
         one: PlayerId,
         other: PlayerId,
         now: Time,
-    ) -> Result<Option<Time>, StoreError> {
+    ) -> Result<Option<Time>, AppError> {
         let mut session = self.read().await?;
         let lately = session.counted_lately(one, other, now - WEEK).await?;
         // As soon as the oldest of the latest ones is a week ago, there is room again.
@@ -243,7 +243,7 @@ impl App {
         by: PlayerId,
         (page, size): (usize, usize),
         now: Time,
-    ) -> Result<Leaders, StoreError> {
+    ) -> Result<Leaders, AppError> {
         let circle = |is_settled| Circle {
             kind: kind.as_str(),
             server,
@@ -294,7 +294,7 @@ async fn own(
     session: &mut Connection,
     settled: &Circle<'_>,
     player: PlayerId,
-) -> Result<Option<Leader>, StoreError> {
+) -> Result<Option<Leader>, AppError> {
     let Some(rating) = session.rating(player, settled.kind).await? else {
         return Ok(None);
     };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use hexpost_engine::side::{BySide, Side};
 
+use crate::app::AppError;
 use crate::app::game::state::Game;
 use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
 use crate::model::{GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
@@ -14,7 +15,7 @@ use crate::store::{Connection, StoreError};
 const PAGE: i64 = 1000;
 
 /// What is wrong with the ratings, a line each.
-pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, AppError> {
     let mut problems = Vec::new();
     for id in session.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));

@@ -8,9 +8,8 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::reminders::Reminders;
-use crate::app::{Act, App, Decision, No, Refusal};
+use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, PlayerId, Time};
-use crate::store::StoreError;
 
 /// The most that is given at once.
 pub const MOST_GIFT: Duration = days(3);
@@ -31,7 +30,7 @@ pub enum Later {
 
 impl App {
     /// Gives the other player time, whoever is to move.
-    pub async fn give_time(&self, act: &Act, id: GameId, time: Duration) -> Result<Game, No> {
+    pub async fn give_time(&self, act: &Act, id: GameId, time: Duration) -> Result<Game, AppError> {
         let time = time.min(MOST_GIFT).as_millis() as i64;
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -48,7 +47,7 @@ impl App {
     }
 
     /// Claims a game in which the other's time has run out.
-    pub async fn claim(&self, act: &Act, id: GameId) -> Result<Game, No> {
+    pub async fn claim(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.row.pace.is_none() {
@@ -69,7 +68,12 @@ impl App {
     }
 
     /// Reminds a player of his turn later; says when that will be.
-    pub async fn remind_later(&self, act: &Act, id: GameId, later: Later) -> Result<Time, No> {
+    pub async fn remind_later(
+        &self,
+        act: &Act,
+        id: GameId,
+        later: Later,
+    ) -> Result<Time, AppError> {
         let game = self.load(id, act.now).await?;
         game.mover(act)?;
         let mut change = self.store.change().await?;
@@ -97,7 +101,7 @@ impl App {
     pub(crate) async fn reminders_of(
         &self,
         player: Option<PlayerId>,
-    ) -> Result<Reminders, StoreError> {
+    ) -> Result<Reminders, AppError> {
         match player {
             Some(player) => Ok(self.player_settings(player).await?.reminders),
             None => Ok(Reminders::default()),
@@ -105,7 +109,7 @@ impl App {
     }
 
     /// Changes how someone is reminded, in all games at once.
-    pub async fn set_reminders(&self, act: &Act, wishes: &Reminders) -> Result<(), No> {
+    pub async fn set_reminders(&self, act: &Act, wishes: &Reminders) -> Result<(), AppError> {
         if wishes.zone.is_some() && wishes.zone().is_none() {
             return Err(Refusal::UnknownZone.into());
         }

@@ -2,12 +2,12 @@
 
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{App, No};
+use crate::app::{App, AppError};
 use crate::model::{PlayerId, Time};
 
 impl App {
     /// Writes the digests that are due; how many players were looked at.
-    pub(crate) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, No> {
+    pub(crate) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, AppError> {
         let due = self.read().await?.due_digests(now, most).await?;
         for (player, due_at) in &due {
             self.write_digest(*player, *due_at, now).await?;
@@ -15,7 +15,12 @@ impl App {
         Ok(due.len())
     }
 
-    async fn write_digest(&self, player: PlayerId, due_at: Time, now: Time) -> Result<(), No> {
+    async fn write_digest(
+        &self,
+        player: PlayerId,
+        due_at: Time,
+        now: Time,
+    ) -> Result<(), AppError> {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
         let mut change = self.store.change().await?;

@@ -14,7 +14,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::clock::days;
-use crate::app::{App, Decision, No, Refusal};
+use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, NewEvent, Time};
 use crate::store::StoreError;
 
@@ -32,24 +32,24 @@ const BATCH: i64 = 100;
 
 impl App {
     /// The program is at work.
-    pub async fn is_alive(&self, now: Time) -> Result<(), StoreError> {
+    pub async fn is_alive(&self, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.set_heartbeat(now).await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// Can something be written? With a full disk it can't, though reading goes on as if nothing were wrong.
-    pub async fn check_write(&self) -> Result<(), StoreError> {
+    pub async fn check_write(&self) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.check_write().await?;
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// The program is back: gives more time to those who could not reach it. How many games that were.
     ///
     /// It is not noted that the program is at work before all have been dealt with: should it end in
     /// between, the next start does the rest.
-    pub async fn come_back(&self, now: Time) -> Result<usize, No> {
+    pub async fn come_back(&self, now: Time) -> Result<usize, AppError> {
         let Some(last) = self.read().await?.heartbeat().await? else {
             self.is_alive(now).await?;
             return Ok(0);
@@ -80,7 +80,7 @@ impl App {
     }
 
     /// The clock was ahead until `last`: nothing waits until it gets there again.
-    async fn heal_times(&self, last: Time, now: Time) -> Result<(), StoreError> {
+    async fn heal_times(&self, last: Time, now: Time) -> Result<(), AppError> {
         let mut change = self.store.change().await?;
         change.heal_times(last, now).await?;
         // Nobody's next digest is more than a day away; those that are were worked out by the wrong clock.
@@ -92,11 +92,17 @@ impl App {
                 change.set_digest_at(player, next).await?;
             }
         }
-        change.commit().await
+        Ok(change.commit().await?)
     }
 
     /// The player to move has time until then.
-    async fn excuse(&self, id: GameId, last: Time, until: Time, now: Time) -> Result<bool, No> {
+    async fn excuse(
+        &self,
+        id: GameId,
+        last: Time,
+        until: Time,
+        now: Time,
+    ) -> Result<bool, AppError> {
         let decide = |game: &Game| {
             let side = game.to_move().ok_or(Refusal::Finished)?;
             let deadline = game.clock.deadline(side).ok_or(Refusal::NoClock)?;
@@ -115,7 +121,7 @@ impl App {
         };
         match self.amend_as(None, now, id, decide).await {
             Ok(_) => Ok(true),
-            Err(No::Refused(_) | No::Failed(StoreError::Damaged(_))) => Ok(false),
+            Err(AppError::Refused(_) | AppError::Store(StoreError::Damaged(_))) => Ok(false),
             Err(no) => Err(no),
         }
     }

@@ -8,7 +8,7 @@ use hexpost_engine::side::Side;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
-use crate::app::{App, Decision, No, Refusal};
+use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, NewEvent, Time};
 use crate::store::{GameWrite, Pruned, StoreError, WriteOutcome};
 
@@ -65,7 +65,7 @@ fn time_up(game: &Game, side: Side) -> Decision {
 
 impl App {
     /// Does what is due, at most so many things of each kind.
-    pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, No> {
+    pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, AppError> {
         let most = most as i64;
         // First, because whoever is away is not reminded, nor does he lose.
         let mut swept = Swept {
@@ -77,9 +77,9 @@ impl App {
             match self.load(id, now).await {
                 Ok(game) => self.sweep_game(&game, now, &mut swept).await?,
                 // It is stopped now and no longer due.
-                Err(No::Refused(Refusal::Frozen)) => {}
+                Err(AppError::Refused(Refusal::Frozen)) => {}
                 // One bad row must not stop time for everyone.
-                Err(No::Failed(StoreError::Damaged(why))) => {
+                Err(AppError::Store(StoreError::Damaged(why))) => {
                     let mut change = self.store.change().await?;
                     change.stop(id, &why).await?;
                     change.commit().await?;
@@ -90,7 +90,7 @@ impl App {
         for id in challenges {
             match self.expire(id, now).await {
                 Ok(is_expired) => swept.expired += usize::from(is_expired),
-                Err(No::Failed(StoreError::Damaged(_))) => {
+                Err(AppError::Store(StoreError::Damaged(_))) => {
                     let mut change = self.store.change().await?;
                     change.stop_challenge(id).await?;
                     change.commit().await?;
@@ -106,7 +106,7 @@ impl App {
     }
 
     /// If someone moves at the same moment, the move stands and nothing is done here.
-    async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), No> {
+    async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), AppError> {
         let Some(side) = game
             .to_move()
             .filter(|_| game.row.status.due_at.is_some_and(|due| due <= now))
@@ -135,7 +135,7 @@ impl App {
     }
 
     /// Only what is due next changes.
-    async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
+    async fn remind(&self, game: &Game, now: Time) -> Result<bool, AppError> {
         let row = &game.row;
         let due_at = row.status.due_at.unwrap_or(now);
         // As old as it should be, so that many that are late go out in their order.
@@ -157,7 +157,7 @@ impl App {
     }
 
     /// When something will be due next: a game, a challenge, a notice or a lobby.
-    pub async fn next_due(&self) -> Result<Option<Time>, StoreError> {
+    pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut session = self.read().await?;
         let due = [
             session.next_due_game().await?,
@@ -172,7 +172,7 @@ impl App {
     }
 
     /// Throws away what nobody will ask for again, at most so many notices and interactions.
-    pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, StoreError> {
+    pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, AppError> {
         let mut change = self.store.change().await?;
         let pruned = change
             .prune(now - KEPT, now - DELIVERED, now - FORGOTTEN, most as i64)

@@ -13,7 +13,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::zone::Zone;
-use crate::app::{Act, App, Decision, No, Refusal};
+use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId, Time, Vacation, VacationPhase};
 use crate::store::StoreError;
 
@@ -35,7 +35,7 @@ pub struct Leave {
 
 impl App {
     /// What a player has of vacations.
-    pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, StoreError> {
+    pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, AppError> {
         let mut session = self.read().await?;
         let zone = settings::player(&mut session, player).await?.reminders;
         let zone = zone.zone_or_usual();
@@ -48,8 +48,8 @@ impl App {
     }
 
     /// Until when a player is away, if so.
-    pub async fn away_until(&self, player: PlayerId) -> Result<Option<Time>, StoreError> {
-        self.read().await?.away_until(player).await
+    pub async fn away_until(&self, player: PlayerId) -> Result<Option<Time>, AppError> {
+        Ok(self.read().await?.away_until(player).await?)
     }
 
     /// Takes some days of vacation, from now or from the beginning of a day.
@@ -58,7 +58,7 @@ impl App {
         act: &Act,
         from: Option<&str>,
         days: i64,
-    ) -> Result<Vacation, No> {
+    ) -> Result<Vacation, AppError> {
         let most = self.limits.vacation_days;
         if !(1..=most).contains(&days) {
             return Err(Refusal::VacationDays(most).into());
@@ -96,7 +96,7 @@ impl App {
     }
 
     /// Ends a vacation, or gives up one that has not begun.
-    pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, No> {
+    pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, AppError> {
         let mut change = self.store.change().await?;
         let all = change.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
@@ -113,7 +113,7 @@ impl App {
     }
 
     /// Does what is due about vacations; how many games were told, and vacations changed.
-    pub(crate) async fn sweep_vacations(&self, now: Time, most: i64) -> Result<usize, No> {
+    pub(crate) async fn sweep_vacations(&self, now: Time, most: i64) -> Result<usize, AppError> {
         let due = self.read().await?.due_vacations(now, most).await?;
         let mut done = 0;
         for vacation in due {
@@ -122,7 +122,7 @@ impl App {
         Ok(done)
     }
 
-    async fn sweep_vacation(&self, mut vacation: Vacation, now: Time) -> Result<usize, No> {
+    async fn sweep_vacation(&self, mut vacation: Vacation, now: Time) -> Result<usize, AppError> {
         let Some(reached) = vacation.reached else {
             let phase = match vacation.phase {
                 VacationPhase::Planned if vacation.ends_at > now => VacationPhase::On,
@@ -152,7 +152,7 @@ impl App {
 
     /// Keeps how far a vacation has come, unless something else has been done about it meanwhile: then
     /// it is looked at again.
-    async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, No> {
+    async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
         let mut change = self.store.change().await?;
         let all = change.vacations_of(before.player).await?;
         if all.contains(before) {
@@ -163,7 +163,7 @@ impl App {
     }
 
     /// Tells one game that a player is away, or back.
-    async fn tell_game(&self, id: GameId, vacation: &Vacation, now: Time) -> Result<(), No> {
+    async fn tell_game(&self, id: GameId, vacation: &Vacation, now: Time) -> Result<(), AppError> {
         let decide = |game: &Game| {
             let side = game.row.side_of(vacation.player);
             let side = side.filter(|_| !game.is_over());
@@ -186,13 +186,13 @@ impl App {
         };
         match self.amend_as(None, now, id, decide).await {
             // One bad row must not keep the others from being told.
-            Ok(_) | Err(No::Refused(_) | No::Failed(StoreError::Damaged(_))) => Ok(()),
+            Ok(_) | Err(AppError::Refused(_) | AppError::Store(StoreError::Damaged(_))) => Ok(()),
             Err(no) => Err(no),
         }
     }
 
     /// What a game that was frozen has missed.
-    pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, StoreError> {
+    pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, AppError> {
         let mut session = self.read().await?;
         let mut events = Vec::new();
         for side in Side::BOTH {

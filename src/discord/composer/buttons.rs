@@ -6,16 +6,16 @@ use hexpost_engine::steps::{Choice, Effect, Step};
 use crate::discord::composer::labels::{ARROWS, PAD, circled, claimed};
 use crate::discord::composer::navigation::{Action, Whole};
 use crate::discord::composer::screen::{Ask, fits_list, is_full, room};
-use crate::discord::composer::{Draw, is_touched};
+use crate::discord::composer::{PictureBuilder, is_touched};
 use crate::discord::custom_id::{Place, State, Tap};
-use crate::discord::view::message::{Key, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
 /// Keys in a row, at most.
 const A_ROW: usize = 5;
 
-impl Draw<'_, '_> {
+impl PictureBuilder<'_, '_> {
     /// The rows of a screen, from the top.
-    pub(crate) fn keys(&mut self, ask: &Ask) -> Vec<Row> {
+    pub(crate) fn keys(&mut self, ask: &Ask) -> Vec<ActionRow> {
         let mut rows = Vec::new();
         let mut others = Vec::new();
         match ask {
@@ -49,7 +49,7 @@ impl Draw<'_, '_> {
             }
             Ask::Kinds(kinds) => {
                 let keys = self.kinds(kinds);
-                rows.push(Row::Keys(keys));
+                rows.push(ActionRow::Buttons(keys));
             }
             Ask::Chains(chains) => {
                 let (keys, a_row) = self.chains(chains);
@@ -68,7 +68,7 @@ impl Draw<'_, '_> {
         self.finish(rows, ask, others)
     }
 
-    fn list(&mut self, cells: &[Choice], a_row: usize) -> Vec<Key> {
+    fn list(&mut self, cells: &[Choice], a_row: usize) -> Vec<Button> {
         let is_wide = a_row < A_ROW;
         let label = |choice: &Choice| (choice.clone(), self.composer.cell(choice, is_wide));
         let labelled: Vec<(Choice, String)> = cells.iter().map(label).collect();
@@ -78,7 +78,7 @@ impl Draw<'_, '_> {
             .collect()
     }
 
-    fn grid(&mut self, cells: &[Choice]) -> Vec<Key> {
+    fn grid(&mut self, cells: &[Choice]) -> Vec<Button> {
         let composer = self.composer;
         let board = composer.game.board();
         let mut keys = Vec::new();
@@ -106,7 +106,7 @@ impl Draw<'_, '_> {
         keys
     }
 
-    fn row(&mut self, column: u8, cells: &[Choice]) -> Vec<Key> {
+    fn row(&mut self, column: u8, cells: &[Choice]) -> Vec<Button> {
         let composer = self.composer;
         let board = composer.game.board();
         let mut keys = Vec::new();
@@ -121,19 +121,19 @@ impl Draw<'_, '_> {
     }
 
     /// The kinds above a grid, the chosen one marked.
-    fn kind_row(&mut self) -> Option<Row> {
+    fn kind_row(&mut self) -> Option<ActionRow> {
         let keys = self.kind_keys(false);
-        (!keys.is_empty()).then_some(Row::Keys(keys))
+        (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
     }
 
     /// The kinds that are not chosen, for the bottom row.
-    fn other_kinds(&mut self) -> Vec<Key> {
+    fn other_kinds(&mut self) -> Vec<Button> {
         let mut keys = self.kind_keys(true);
-        keys.retain(|key| key.style != Style::Primary);
+        keys.retain(|key| key.style != ButtonStyle::Primary);
         keys
     }
 
-    fn kind_keys(&mut self, is_short: bool) -> Vec<Key> {
+    fn kind_keys(&mut self, is_short: bool) -> Vec<Button> {
         let composer = self.composer;
         let Some(chosen) = self.chosen_kind() else {
             return Vec::new();
@@ -154,7 +154,7 @@ impl Draw<'_, '_> {
                 let place = self.reach.place;
                 let mut key = self.key(Tap::Go(State { steps, place }), label);
                 if kind == chosen {
-                    key.style = Style::Primary;
+                    key.style = ButtonStyle::Primary;
                 }
                 key
             } else {
@@ -172,7 +172,7 @@ impl Draw<'_, '_> {
         }
     }
 
-    fn kinds(&mut self, kinds: &[Choice]) -> Vec<Key> {
+    fn kinds(&mut self, kinds: &[Choice]) -> Vec<Button> {
         let composer = self.composer;
         let mut keys = Vec::new();
         for (kind, count) in composer.game.supply() {
@@ -186,7 +186,7 @@ impl Draw<'_, '_> {
         keys
     }
 
-    fn chains(&mut self, chains: &[Whole]) -> (Vec<Key>, usize) {
+    fn chains(&mut self, chains: &[Whole]) -> (Vec<Button>, usize) {
         let composer = self.composer;
         let room = room(self.reach);
         let a_row = match chains.len().div_ceil(room) {
@@ -208,7 +208,7 @@ impl Draw<'_, '_> {
         (keys, a_row)
     }
 
-    fn actions(&mut self, actions: &[Action]) -> (Vec<Key>, usize) {
+    fn actions(&mut self, actions: &[Action]) -> (Vec<Button>, usize) {
         let composer = self.composer;
         let a_row = if actions.len() <= 3 * room(self.reach) {
             3
@@ -227,7 +227,7 @@ impl Draw<'_, '_> {
         (keys, a_row)
     }
 
-    fn pad(&mut self, from: Cell, cells: &[Choice]) -> Vec<Key> {
+    fn pad(&mut self, from: Cell, cells: &[Choice]) -> Vec<Button> {
         let composer = self.composer;
         let mut keys = Vec::new();
         for (index, arrow) in ARROWS.into_iter().enumerate() {
@@ -250,7 +250,7 @@ impl Draw<'_, '_> {
     }
 
     /// A key that adds a step.
-    pub(crate) fn step_key(&mut self, choice: &Choice, label: String) -> Key {
+    pub(crate) fn step_key(&mut self, choice: &Choice, label: String) -> Button {
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
         // What waits for its second tap stays in sight.
@@ -261,14 +261,14 @@ impl Draw<'_, '_> {
         };
         let mut key = self.key(Tap::Go(State { steps, place }), label);
         key.style = if self.reach.pending == Some(choice.step) {
-            Style::Primary
+            ButtonStyle::Primary
         } else {
             style(&choice.effects)
         };
         key
     }
 
-    pub(crate) fn blank(&mut self, label: String) -> Key {
+    pub(crate) fn blank(&mut self, label: String) -> Button {
         self.blanks += 1;
         let mut key = self.key(Tap::Nothing(self.blanks), label);
         key.is_disabled = true;
@@ -276,16 +276,16 @@ impl Draw<'_, '_> {
     }
 }
 
-fn style(effects: &[Effect]) -> Style {
+fn style(effects: &[Effect]) -> ButtonStyle {
     let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
     if effects.iter().any(buries) {
-        Style::Danger
+        ButtonStyle::Danger
     } else {
-        Style::Plain
+        ButtonStyle::Plain
     }
 }
 
-fn chunks(keys: &[Key], a_row: usize) -> Vec<Row> {
+fn chunks(keys: &[Button], a_row: usize) -> Vec<ActionRow> {
     let rows = keys.chunks(a_row);
-    rows.map(|row| Row::Keys(row.to_vec())).collect()
+    rows.map(|row| ActionRow::Buttons(row.to_vec())).collect()
 }

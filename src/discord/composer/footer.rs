@@ -2,24 +2,29 @@
 
 use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
-use crate::discord::composer::Draw;
+use crate::discord::composer::PictureBuilder;
 use crate::discord::composer::screen::{Ask, has_special_row};
 use crate::discord::custom_id::{Place, State, Table, Tap};
-use crate::discord::view::message::{Key, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
-impl Draw<'_, '_> {
+impl PictureBuilder<'_, '_> {
     /// Adds what every screen has: special keys, and the bottom row.
-    pub(crate) fn finish(&mut self, mut rows: Vec<Row>, ask: &Ask, others: Vec<Key>) -> Vec<Row> {
+    pub(crate) fn finish(
+        &mut self,
+        mut rows: Vec<ActionRow>,
+        ask: &Ask,
+        others: Vec<Button>,
+    ) -> Vec<ActionRow> {
         let special = self.specials(ask);
         if !special.is_empty() {
-            rows.push(Row::Keys(special));
+            rows.push(ActionRow::Buttons(special));
         }
         let mut bottom = vec![self.back_key(), self.close_key(), self.type_key()];
         bottom.extend(others);
         if self.reach.pending.is_some() {
             let touch = self.touch_key(rows.len() < 4);
             if rows.len() < 4 {
-                rows.push(Row::Keys(vec![touch]));
+                rows.push(ActionRow::Buttons(vec![touch]));
             } else {
                 bottom.push(touch);
             }
@@ -34,16 +39,16 @@ impl Draw<'_, '_> {
             let label = self.composer.words.say(label, &[]);
             let mut key = self.key(Tap::Play(steps), label);
             key.emoji = Some("✅");
-            key.style = Style::Good;
+            key.style = ButtonStyle::Good;
             bottom.push(key);
         }
-        rows.push(Row::Keys(bottom));
+        rows.push(ActionRow::Buttons(bottom));
         rows
     }
 
     /// The keys of the bottom row, as many as there is room for among the others: the way back first, or
     /// the way out where there is none back.
-    pub(crate) fn few_ways_out(&mut self, room: usize) -> Vec<Key> {
+    pub(crate) fn few_ways_out(&mut self, room: usize) -> Vec<Button> {
         let mut keys = Vec::new();
         if self.back.is_some() {
             keys.push(self.back_key());
@@ -60,8 +65,8 @@ impl Draw<'_, '_> {
         keys
     }
 
-    /// Other things to do: placing after all, special steps, leaving a group, losing on purpose.
-    fn specials(&mut self, ask: &Ask) -> Vec<Key> {
+    /// MenuAction things to do: placing after all, special steps, leaving a group, losing on purpose.
+    fn specials(&mut self, ask: &Ask) -> Vec<Button> {
         let composer = self.composer;
         let words = composer.words;
         let mut keys = Vec::new();
@@ -70,7 +75,7 @@ impl Draw<'_, '_> {
             let state = self.state().at(Place::Warned);
             let mut key = self.key(Tap::Go(state), label);
             key.emoji = Some("⚠️");
-            key.style = Style::Danger;
+            key.style = ButtonStyle::Danger;
             return vec![key];
         }
         if let Ask::Confirm(_) = ask {
@@ -115,7 +120,7 @@ impl Draw<'_, '_> {
     }
 
     /// The piece that has just moved, if it can move again and is not shown with its targets anyway.
-    fn again_key(&mut self, ask: &Ask, choices: &[Choice]) -> Option<Key> {
+    fn again_key(&mut self, ask: &Ask, choices: &[Choice]) -> Option<Button> {
         let &Step::Cell(moved) = self.reach.steps.last()? else {
             return None;
         };
@@ -133,7 +138,7 @@ impl Draw<'_, '_> {
         Some(self.key(Tap::Also(State::new(steps)), label))
     }
 
-    pub(crate) fn back_key(&mut self) -> Key {
+    pub(crate) fn back_key(&mut self) -> Button {
         let mut key = match self.back.clone() {
             Some(state) => self.key(Tap::Back(state), String::new()),
             None => self.blank(String::new()),
@@ -142,7 +147,7 @@ impl Draw<'_, '_> {
         key
     }
 
-    fn close_key(&mut self) -> Key {
+    fn close_key(&mut self) -> Button {
         let mut key = if self.composer.is_touch_move() {
             let label = self.composer.words.say("key-close", &[]);
             self.key(Tap::Aside, label)
@@ -153,14 +158,14 @@ impl Draw<'_, '_> {
         key
     }
 
-    fn type_key(&mut self) -> Key {
+    fn type_key(&mut self) -> Button {
         let mut key = self.key(Tap::Type, String::new());
         key.emoji = Some("⌨️");
         key
     }
 
     /// The second tap that makes a step final, in words if there is room for them.
-    fn touch_key(&mut self, has_room: bool) -> Key {
+    fn touch_key(&mut self, has_room: bool) -> Button {
         let composer = self.composer;
         let mut steps = self.reach.steps.clone();
         steps.extend(self.reach.pending);
@@ -173,7 +178,7 @@ impl Draw<'_, '_> {
         };
         let mut key = self.key(Tap::Touch(State::new(steps)), label);
         key.emoji = Some("✔️");
-        key.style = Style::Good;
+        key.style = ButtonStyle::Good;
         key
     }
 }

@@ -4,21 +4,21 @@ use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Deed, Role, Step};
 use hexpost_render::alt::Words as _;
 
-use crate::discord::composer::Draw;
+use crate::discord::composer::PictureBuilder;
 use crate::discord::composer::labels::claimed;
 use crate::discord::composer::navigation::Whole;
 use crate::discord::composer::screen::{Ask, OPTIONS};
 use crate::discord::custom_id::{State, Tap, write_steps};
 use crate::discord::i18n::alt_text::Token;
 use crate::discord::i18n::turn::{capital, deeds_in_words};
-use crate::discord::view::message::{Choice as Choosable, Menu, Row, cut};
+use crate::discord::view::message::{ActionRow, Choice as Choosable, SelectMenu, cut};
 
 /// The longest text on an option.
 const LONGEST: usize = 100;
 
-impl Draw<'_, '_> {
+impl PictureBuilder<'_, '_> {
     /// The rows of a screen, from the top.
-    pub(crate) fn menus(&mut self, ask: &Ask) -> Vec<Row> {
+    pub(crate) fn menus(&mut self, ask: &Ask) -> Vec<ActionRow> {
         let mut rows = Vec::new();
         match ask {
             Ask::Cells(cells) | Ask::Row(_, cells) => {
@@ -67,10 +67,10 @@ impl Draw<'_, '_> {
         self.finish(rows, ask, Vec::new())
     }
 
-    fn menu(&mut self, base: State, placeholder: String, options: Vec<Choosable>) -> Row {
+    fn menu(&mut self, base: State, placeholder: String, options: Vec<Choosable>) -> ActionRow {
         let id = self.id(Tap::Pick(base, self.menus));
         self.menus += 1;
-        Row::Menu(Menu {
+        ActionRow::SelectMenu(SelectMenu {
             id,
             placeholder,
             options,
@@ -84,7 +84,7 @@ impl Draw<'_, '_> {
     }
 
     /// The kinds, the chosen one marked, where it can still be changed.
-    fn kind_menu(&mut self) -> Option<Row> {
+    fn kind_menu(&mut self) -> Option<ActionRow> {
         let chosen = self.chosen_kind()?;
         let before = &self.reach.steps[..self.reach.steps.len() - 1];
         let offer = self.composer.game.offer(before).ok()?;

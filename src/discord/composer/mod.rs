@@ -34,14 +34,14 @@ use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 
 use crate::app;
-use crate::app::people::settings::{Input, PlayerSettings};
+use crate::app::people::settings::{InputMethod, PlayerSettings};
 use crate::discord::context::is_flipped;
-use crate::discord::custom_id::{Button, Shown, Table, read_steps};
+use crate::discord::custom_id::{CustomId, Shown, Table, read_steps};
 pub use crate::discord::custom_id::{Place, State, Tap};
 use crate::discord::i18n::Words;
 use crate::discord::images::{size_of, theme_of};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Input as Line, Key, Modal, Reply, Style};
+use crate::discord::view::message::{Button, ButtonStyle, Message, Modal, TextInput as Line};
 pub use labels::width;
 use navigation::Reach;
 use screen::{Ask, fits_list};
@@ -56,7 +56,7 @@ pub struct Composer<'a> {
     /// The language.
     pub words: &'static Words,
     /// Keys or menus.
-    pub input: Input,
+    pub input: InputMethod,
     /// So many steps are final; only where touched is moved.
     pub touched: usize,
     /// The kind that is placed unless another is chosen: the one placed last.
@@ -75,7 +75,7 @@ pub struct Composer<'a> {
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The message.
-    pub reply: Reply,
+    pub reply: Message,
     /// Where the composer is now: the steps chosen, with those that were no choice. This is what is
     /// kept as the draft.
     pub state: State,
@@ -207,7 +207,7 @@ impl<'a> Composer<'a> {
         let reach = self.reach(state)?;
         let ask = self.ask(&reach);
         let composing = self.composing(&reach, &ask)?;
-        let mut draw = Draw {
+        let mut draw = PictureBuilder {
             composer: self,
             reach: &reach,
             back: self.back(&reach)?,
@@ -216,15 +216,15 @@ impl<'a> Composer<'a> {
             menus: 0,
         };
         let rows = match self.input {
-            Input::Keys => draw.keys(&ask),
-            Input::Menus => draw.menus(&ask),
+            InputMethod::Keys => draw.keys(&ask),
+            InputMethod::Menus => draw.menus(&ask),
         };
         let content = self.text(&reach, &ask, state);
         let picture = self.picture(&reach, &ask, composing);
         let mut steps = reach.steps.clone();
         steps.extend(reach.pending);
         Ok(Screen {
-            reply: Reply {
+            reply: Message {
                 content,
                 picture: Some(picture),
                 rows,
@@ -236,7 +236,7 @@ impl<'a> Composer<'a> {
             form: self.form_of(&reach, &ask),
             guards_confirm: match &ask {
                 Ask::Cells(cells)
-                    if self.input == Input::Keys && screen::is_full(&reach, cells) =>
+                    if self.input == InputMethod::Keys && screen::is_full(&reach, cells) =>
                 {
                     true
                 }
@@ -256,7 +256,9 @@ impl<'a> Composer<'a> {
             Ask::Kinds(_) => Form::Kinds,
             Ask::Chains(_) => Form::Chains,
             Ask::Actions(_) => Form::Actions,
-            Ask::Cells(_) if self.input == Input::Menus || fits_list(reach, ask) => Form::List,
+            Ask::Cells(_) if self.input == InputMethod::Menus || fits_list(reach, ask) => {
+                Form::List
+            }
             Ask::Cells(_) => Form::Grid,
             Ask::Row(..) => Form::Row,
             Ask::Pad(..) => Form::Pad,
@@ -270,7 +272,7 @@ impl<'a> Composer<'a> {
         let example = self.game.example(&[]).ok().flatten();
         let example = example.and_then(|turn| self.game.write(&turn));
         Modal {
-            id: Button::Typed(self.table).write(),
+            id: CustomId::Typed(self.table).write(),
             title: self.words.say("type-title", &[]),
             inputs: vec![Line {
                 id: "turn",
@@ -285,7 +287,7 @@ impl<'a> Composer<'a> {
 }
 
 /// One screen being put together.
-struct Draw<'a, 'g> {
+struct PictureBuilder<'a, 'g> {
     composer: &'a Composer<'g>,
     reach: &'a Reach,
     /// Where Back leads.
@@ -298,17 +300,17 @@ struct Draw<'a, 'g> {
     menus: u8,
 }
 
-impl Draw<'_, '_> {
+impl PictureBuilder<'_, '_> {
     fn id(&self, tap: Tap) -> String {
-        Button::Compose(self.composer.table, tap).write()
+        CustomId::Compose(self.composer.table, tap).write()
     }
 
-    fn key(&self, tap: Tap, label: String) -> Key {
-        Key {
+    fn key(&self, tap: Tap, label: String) -> Button {
+        Button {
             id: self.id(tap),
             label,
             emoji: None,
-            style: Style::Plain,
+            style: ButtonStyle::Plain,
             is_disabled: false,
         }
     }

@@ -160,7 +160,7 @@ impl Composer<'_> {
             deeds: Vec::new(),
         };
         if let (Step::Cell(cell), true) = (steps[at], reach.offer.choices.iter().any(is_move)) {
-            // Seen from a column, its actions may be shown at once.
+            // BoardView from a column, its actions may be shown at once.
             let column = self.game.board().name(cell).column();
             let ask = self.ask(&reach);
             if matches!(ask, Ask::Cells(_)) && !fits_list(&reach, &ask) {

@@ -6,7 +6,7 @@ use hexpost_render::compose::Composing;
 use hexpost_render::marks::{Mark, Tone};
 use hexpost_render::{View, alt, compose};
 
-use crate::app::people::settings::Input;
+use crate::app::people::settings::InputMethod;
 use crate::discord::composer::Composer;
 use crate::discord::composer::navigation::Reach;
 use crate::discord::composer::screen::{Ask, fits_list};
@@ -42,7 +42,7 @@ impl Composer<'_> {
                 compose::actions(self.game, steps, &arrows)?
             }
             Ask::Row(column, _) => compose::rows(self.game, steps, *column)?,
-            Ask::Cells(_) if self.input == Input::Keys && !fits_list(reach, ask) => {
+            Ask::Cells(_) if self.input == InputMethod::Keys && !fits_list(reach, ask) => {
                 compose::columns(self.game, steps)?
             }
             _ => compose::composing(self.game, steps)?,

@@ -4,7 +4,7 @@ use hexpost_engine::game::AnyTurn;
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Role, Step};
 
-use crate::app::people::settings::Input;
+use crate::app::people::settings::InputMethod;
 use crate::discord::composer::navigation::{Action, Reach, Whole};
 use crate::discord::composer::{Composer, Place};
 
@@ -71,7 +71,7 @@ impl Composer<'_> {
         let Some(first) = cells.first() else {
             return Ask::Fork;
         };
-        let is_keys = self.input == Input::Keys;
+        let is_keys = self.input == InputMethod::Keys;
         match first.role {
             Role::Jumper | Role::Landing => {
                 let most = if is_keys {
@@ -127,7 +127,7 @@ impl Composer<'_> {
             return None;
         };
         let is_there = |choice: &Choice| self.column_of(choice) == Some(column);
-        (self.input == Input::Keys && cells.iter().any(is_there)).then_some(column)
+        (self.input == InputMethod::Keys && cells.iter().any(is_there)).then_some(column)
     }
 
     /// The column of a choice of a cell.

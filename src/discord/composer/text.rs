@@ -4,7 +4,7 @@ use hexpost_engine::game::AnyTurn;
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
-use crate::app::people::settings::Input;
+use crate::app::people::settings::InputMethod;
 use crate::discord::composer::labels::circled;
 use crate::discord::composer::navigation::{Reach, Whole};
 use crate::discord::composer::screen::{Ask, room};
@@ -65,7 +65,7 @@ impl Composer<'_> {
         if effects.any(spends) || offered.clone().any(spends) {
             lines.push(self.of_game("own-captures", &[]));
         }
-        let is_keys = self.input == Input::Keys;
+        let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
             (Form::Grid, _) => lines.push(self.words.say("hint-column", &[])),
             // Alone in its row a key has room for everything.

@@ -8,7 +8,7 @@ use crate::model::GameId;
 
 /// Something to be done with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed {
+pub enum GameAction {
     /// Asks whether the player really wants to give up.
     Resign,
     /// Gives up.
@@ -57,7 +57,7 @@ pub enum Deed {
     Tomorrow,
 }
 
-impl Deed {
+impl GameAction {
     /// All of them, each with its letter.
     pub const ALL: &'static [(Self, char)] = &[
         (Self::Resign, 'r'),
@@ -93,7 +93,7 @@ impl Deed {
 
 /// A look at a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Look {
+pub struct BoardRequest {
     /// The game.
     pub game: GameId,
     /// After so many turns; none for how it stands.
@@ -195,7 +195,7 @@ impl Reminding {
 
 /// A page of the best players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Best {
+pub struct LeaderboardPage {
     /// The game.
     pub kind: GameKind,
     /// Only those of the server where it is pressed?
@@ -206,7 +206,7 @@ pub struct Best {
     pub slot: u8,
 }
 
-impl Best {
+impl LeaderboardPage {
     pub(crate) fn write(self) -> String {
         let scope = if self.is_server { 's' } else { 'o' };
         format!(
@@ -243,7 +243,7 @@ pub enum Lobby {
     /// Takes the own one back.
     Withdraw(GameId),
     /// Switches a standing one off.
-    Stop(GameId),
+    HandlerError(GameId),
     /// Shows a page of the list.
     Page(u16),
 }
@@ -253,7 +253,7 @@ impl Lobby {
         match self {
             Self::Play(id) => format!("a{}", number(id.0)),
             Self::Withdraw(id) => format!("w{}", number(id.0)),
-            Self::Stop(id) => format!("s{}", number(id.0)),
+            Self::HandlerError(id) => format!("s{}", number(id.0)),
             Self::Page(page) => format!("p{page}"),
         }
     }
@@ -265,7 +265,7 @@ impl Lobby {
         Some(match letter {
             'a' => Self::Play(id()?),
             'w' => Self::Withdraw(id()?),
-            's' => Self::Stop(id()?),
+            's' => Self::HandlerError(id()?),
             'p' => Self::Page(rest.parse().ok()?),
             _ => return None,
         })
@@ -297,7 +297,7 @@ impl Watch {
 
 /// A screen or a menu of a server's settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum House {
+pub enum ServerSetting {
     /// Everything at a glance.
     Overview,
     /// Where games are played.
@@ -326,7 +326,7 @@ pub enum House {
     Latest,
 }
 
-impl House {
+impl ServerSetting {
     /// All of them, each with its letter.
     pub const ALL: &'static [(Self, char)] = &[
         (Self::Overview, 'o'),
@@ -353,7 +353,7 @@ pub enum Learn {
     /// Begins one.
     Open(Lesson),
     /// Shows how one is solved.
-    Answer(Lesson),
+    Response(Lesson),
 }
 
 /// A place to which someone new is led.

@@ -2,21 +2,22 @@
 
 use crate::app::lessons::Lesson;
 use crate::discord::custom_id::action::{
-    Best, Deed, House, Learn, Lobby, Look, Purpose, Reminding, Room, Setting, Watch,
+    BoardRequest, GameAction, LeaderboardPage, Learn, Lobby, Purpose, Reminding, Room,
+    ServerSetting, Setting, Watch,
 };
 use crate::discord::custom_id::plan::{Analysing, Planning};
-use crate::discord::custom_id::replay::{Keeping, Replay};
+use crate::discord::custom_id::replay::{RecordAction, Replay};
 use crate::discord::custom_id::{Shown, number, read_number};
 use crate::discord::features::rules::Page;
 use crate::model::{GameId, PlayerId};
 
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Other {
+pub enum MenuAction {
     /// Something to be done with a game, on the board that was shown.
-    Do(Deed, Shown),
+    Do(GameAction, Shown),
     /// A look at a board.
-    Look(Look),
+    Look(BoardRequest),
     /// A menu of games.
     Choose(Purpose),
     /// A menu of buttons: what is chosen is what one of them carries.
@@ -30,7 +31,7 @@ pub enum Other {
     /// A page of the games someone follows.
     Followed(u16),
     /// A screen or a menu of a server's settings.
-    House(House),
+    ServerSetting(ServerSetting),
     /// A menu of settings.
     Set(Setting),
     /// A menu of games to which someone can be challenged.
@@ -40,7 +41,7 @@ pub enum Other {
     /// Ends the player's vacation.
     EndVacation,
     /// A page of the best players.
-    Leaders(Best),
+    Leaders(LeaderboardPage),
     /// A page of the rules.
     Rules {
         /// Which.
@@ -76,14 +77,14 @@ pub enum Other {
     /// Something of a replay.
     Replay(Replay),
     /// Something about records.
-    Keep(Keeping),
+    Keep(RecordAction),
     /// How a game was dealt.
     Fair(GameId),
     /// Would rather not do what was asked for.
-    No,
+    Cancel,
 }
 
-impl Other {
+impl MenuAction {
     /// The game it is about, if it is about one.
     pub(crate) const fn game(self) -> Option<GameId> {
         Some(match self {
@@ -95,7 +96,7 @@ impl Other {
             Self::Watch(_, game)
             | Self::Note(game)
             | Self::Fair(game)
-            | Self::Keep(Keeping::Files(game))
+            | Self::Keep(RecordAction::Files(game))
             | Self::Analysis(Analysing::Open(game, _))
             | Self::Plan(
                 Planning::Show(game)
@@ -125,7 +126,7 @@ impl Other {
                 format!("W{}{}", letter(Watch::ALL, watch), number(game.0))
             }
             Self::Followed(page) => format!("Wl{page}"),
-            Self::House(house) => format!("H{}", letter(House::ALL, house)),
+            Self::ServerSetting(house) => format!("H{}", letter(ServerSetting::ALL, house)),
             Self::Set(setting) => format!("S{}", letter(Setting::ALL, setting)),
             Self::Against(opponent) => format!("V{}", number(opponent.0)),
             Self::Remind(what) => format!("N{}", letter(Reminding::ALL, what)),
@@ -135,7 +136,7 @@ impl Other {
             Self::Learn { what, anew } => match what {
                 Learn::List => format!("E{}", plus(anew)),
                 Learn::Open(lesson) => format!("E{}o{}", plus(anew), lesson.name),
-                Learn::Answer(lesson) => format!("E{}a{}", plus(anew), lesson.name),
+                Learn::Response(lesson) => format!("E{}a{}", plus(anew), lesson.name),
             },
             Self::Enter(room) => format!("O{}", letter(Room::ALL, room)),
             Self::Anyone => "Oa".to_owned(),
@@ -149,18 +150,18 @@ impl Other {
             Self::Replay(replay) => format!("Y{}", replay.write()),
             Self::Keep(keeping) => format!("I{}", keeping.write()),
             Self::Fair(game) => format!("Q{}", number(game.0)),
-            Self::No => "U".to_owned(),
+            Self::Cancel => "U".to_owned(),
         }
     }
 
-    /// Reads what [`Other::write`] writes.
+    /// Reads what [`MenuAction::write`] writes.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let kind = text.chars().next()?;
         let rest = text.get(kind.len_utf8()..)?;
         Some(match kind {
             'D' => {
                 let letter = rest.chars().next()?;
-                let deed = of(Deed::ALL, letter)?;
+                let deed = of(GameAction::ALL, letter)?;
                 Self::Do(deed, Shown::read(rest.get(letter.len_utf8()..)?)?)
             }
             'L' => {
@@ -173,7 +174,7 @@ impl Other {
                 } else {
                     Some(ply.parse().ok()?)
                 };
-                Self::Look(Look {
+                Self::Look(BoardRequest {
                     game: GameId(read_number(game)?),
                     ply,
                     is_flipped: flags & 1 != 0,
@@ -193,12 +194,14 @@ impl Other {
                     letter => Self::Watch(of(Watch::ALL, letter)?, GameId(read_number(rest)?)),
                 }
             }
-            'H' if rest.len() == 1 => Self::House(of(House::ALL, rest.chars().next()?)?),
+            'H' if rest.len() == 1 => {
+                Self::ServerSetting(of(ServerSetting::ALL, rest.chars().next()?)?)
+            }
             'S' => Self::Set(of(Setting::ALL, rest.chars().next()?)?),
             'V' => Self::Against(PlayerId(read_number(rest)?)),
             'N' => Self::Remind(of(Reminding::ALL, rest.chars().next()?)?),
             'T' if rest == "e" => Self::EndVacation,
-            'K' => Self::Leaders(Best::read(rest)?),
+            'K' => Self::Leaders(LeaderboardPage::read(rest)?),
             'R' => {
                 let (anew, name) = anew(rest);
                 let page = Page::named(name)?;
@@ -209,7 +212,7 @@ impl Other {
                 let what = match rest.split_at_checked(1) {
                     None if rest.is_empty() => Learn::List,
                     Some(("o", name)) => Learn::Open(Lesson::named(name)?),
-                    Some(("a", name)) => Learn::Answer(Lesson::named(name)?),
+                    Some(("a", name)) => Learn::Response(Lesson::named(name)?),
                     _ => return None,
                 };
                 Self::Learn { what, anew }
@@ -224,9 +227,9 @@ impl Other {
             'F' if rest == "F" => Self::ForgetSurely,
             'F' if rest.is_empty() => Self::Forget,
             'Y' => Self::Replay(Replay::read(rest)?),
-            'I' => Self::Keep(Keeping::read(rest)?),
+            'I' => Self::Keep(RecordAction::read(rest)?),
             'Q' => Self::Fair(GameId(read_number(rest)?)),
-            'U' if rest.is_empty() => Self::No,
+            'U' if rest.is_empty() => Self::Cancel,
             _ => return None,
         })
     }
@@ -260,13 +263,13 @@ pub(crate) mod tests {
     use std::mem::discriminant;
 
     use super::*;
-    use crate::discord::custom_id::replay::{Angle, List};
+    use crate::discord::custom_id::replay::{List, Perspective};
     use hexpost_engine::game::GameKind;
 
     /// Every kind of button, for a board of a game.
-    pub(crate) fn all(shown: Shown) -> Vec<Other> {
+    pub(crate) fn all(shown: Shown) -> Vec<MenuAction> {
         let look = |ply, is_flipped, is_text| {
-            Other::Look(Look {
+            MenuAction::Look(BoardRequest {
                 game: shown.game,
                 ply,
                 is_flipped,
@@ -274,78 +277,94 @@ pub(crate) mod tests {
                 slot: 3,
             })
         };
-        let mut all: Vec<Other> = Deed::ALL
+        let mut all: Vec<MenuAction> = GameAction::ALL
             .iter()
-            .map(|(deed, _)| Other::Do(*deed, shown))
+            .map(|(deed, _)| MenuAction::Do(*deed, shown))
             .collect();
         all.extend(
             Purpose::ALL
                 .iter()
-                .map(|(purpose, _)| Other::Choose(*purpose)),
+                .map(|(purpose, _)| MenuAction::Choose(*purpose)),
         );
         for anew in [false, true] {
-            let learn = |what| Other::Learn { what, anew };
-            all.extend(Page::ALL.iter().map(|&page| Other::Rules { page, anew }));
+            let learn = |what| MenuAction::Learn { what, anew };
+            all.extend(
+                Page::ALL
+                    .iter()
+                    .map(|&page| MenuAction::Rules { page, anew }),
+            );
             all.push(learn(Learn::List));
             for lesson in Lesson::ALL {
                 all.push(learn(Learn::Open(*lesson)));
-                all.push(learn(Learn::Answer(*lesson)));
+                all.push(learn(Learn::Response(*lesson)));
             }
         }
-        all.extend(Room::ALL.iter().map(|(room, _)| Other::Enter(*room)));
-        all.extend([Other::Anyone, Other::Fresh]);
-        all.extend(Setting::ALL.iter().map(|(setting, _)| Other::Set(*setting)));
-        all.extend(Reminding::ALL.iter().map(|(what, _)| Other::Remind(*what)));
-        let watch = |(watch, _): &(Watch, char)| Other::Watch(*watch, shown.game);
+        all.extend(Room::ALL.iter().map(|(room, _)| MenuAction::Enter(*room)));
+        all.extend([MenuAction::Anyone, MenuAction::Fresh]);
+        all.extend(
+            Setting::ALL
+                .iter()
+                .map(|(setting, _)| MenuAction::Set(*setting)),
+        );
+        all.extend(
+            Reminding::ALL
+                .iter()
+                .map(|(what, _)| MenuAction::Remind(*what)),
+        );
+        let watch = |(watch, _): &(Watch, char)| MenuAction::Watch(*watch, shown.game);
         all.extend(Watch::ALL.iter().map(watch));
-        all.extend(House::ALL.iter().map(|(house, _)| Other::House(*house)));
+        all.extend(
+            ServerSetting::ALL
+                .iter()
+                .map(|(house, _)| MenuAction::ServerSetting(*house)),
+        );
         all.extend([
-            Other::Lobby(Lobby::Play(shown.game)),
-            Other::Lobby(Lobby::Withdraw(shown.game)),
-            Other::Lobby(Lobby::Stop(shown.game)),
-            Other::Lobby(Lobby::Page(u16::MAX)),
-            Other::Followed(7),
+            MenuAction::Lobby(Lobby::Play(shown.game)),
+            MenuAction::Lobby(Lobby::Withdraw(shown.game)),
+            MenuAction::Lobby(Lobby::HandlerError(shown.game)),
+            MenuAction::Lobby(Lobby::Page(u16::MAX)),
+            MenuAction::Followed(7),
             look(None, false, false),
             look(Some(0), true, false),
             look(Some(u16::MAX), true, true),
-            Other::Games(7),
-            Other::Leaders(Best {
+            MenuAction::Games(7),
+            MenuAction::Leaders(LeaderboardPage {
                 kind: GameKind::ALL[1],
                 is_server: true,
                 page: u16::MAX,
                 slot: 9,
             }),
-            Other::Against(PlayerId(i64::MAX)),
-            Other::EndVacation,
-            Other::Plan(Planning::Show(shown.game)),
-            Other::Plan(Planning::Board(shown.game)),
-            Other::Plan(Planning::Forced(shown)),
-            Other::Plan(Planning::Cut {
+            MenuAction::Against(PlayerId(i64::MAX)),
+            MenuAction::EndVacation,
+            MenuAction::Plan(Planning::Show(shown.game)),
+            MenuAction::Plan(Planning::Board(shown.game)),
+            MenuAction::Plan(Planning::Forced(shown)),
+            MenuAction::Plan(Planning::Cut {
                 game: shown.game,
                 version: 1,
                 index: 0,
             }),
-            Other::Plan(Planning::Drop(shown.game)),
-            Other::Plan(Planning::Queue(shown.game)),
-            Other::Plan(Planning::Place(shown)),
-            Other::Analysis(Analysing::Open(shown.game, None)),
-            Other::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
-            Other::Note(shown.game),
-            Other::Menu,
-            Other::Fair(shown.game),
-            Other::Replay(Replay::List(List::default())),
-            Other::Replay(Replay::Film(Angle {
+            MenuAction::Plan(Planning::Drop(shown.game)),
+            MenuAction::Plan(Planning::Queue(shown.game)),
+            MenuAction::Plan(Planning::Place(shown)),
+            MenuAction::Analysis(Analysing::Open(shown.game, None)),
+            MenuAction::Analysis(Analysing::Go(i64::MAX, u32::MAX, 9)),
+            MenuAction::Note(shown.game),
+            MenuAction::Menu,
+            MenuAction::Fair(shown.game),
+            MenuAction::Replay(Replay::List(List::default())),
+            MenuAction::Replay(Replay::Film(Perspective {
                 game: shown.game,
                 is_flipped: false,
             })),
-            Other::Keep(Keeping::Files(shown.game)),
-            Other::Keep(Keeping::Paste),
-            Other::Keep(Keeping::Drop(shown.game)),
-            Other::Keep(Keeping::DropSurely(shown.game)),
-            Other::Export,
-            Other::Forget,
-            Other::ForgetSurely,
-            Other::No,
+            MenuAction::Keep(RecordAction::Files(shown.game)),
+            MenuAction::Keep(RecordAction::Paste),
+            MenuAction::Keep(RecordAction::Drop(shown.game)),
+            MenuAction::Keep(RecordAction::DropSurely(shown.game)),
+            MenuAction::Export,
+            MenuAction::Forget,
+            MenuAction::ForgetSurely,
+            MenuAction::Cancel,
         ]);
         all
     }
@@ -355,37 +374,37 @@ pub(crate) mod tests {
     const KINDS: usize = 29;
 
     /// Nothing but a list of the kinds, which the compiler keeps complete.
-    fn is_listed(other: Other) {
+    fn is_listed(other: MenuAction) {
         match other {
-            Other::Do(..)
-            | Other::Look(_)
-            | Other::Choose(_)
-            | Other::Menu
-            | Other::Games(_)
-            | Other::Lobby(_)
-            | Other::Watch(..)
-            | Other::Followed(_)
-            | Other::House(_)
-            | Other::Set(_)
-            | Other::Against(_)
-            | Other::Remind(_)
-            | Other::EndVacation
-            | Other::Leaders(_)
-            | Other::Rules { .. }
-            | Other::Learn { .. }
-            | Other::Enter(_)
-            | Other::Anyone
-            | Other::Fresh
-            | Other::Plan(_)
-            | Other::Analysis(_)
-            | Other::Note(_)
-            | Other::Export
-            | Other::Forget
-            | Other::ForgetSurely
-            | Other::Replay(_)
-            | Other::Keep(_)
-            | Other::Fair(_)
-            | Other::No => {}
+            MenuAction::Do(..)
+            | MenuAction::Look(_)
+            | MenuAction::Choose(_)
+            | MenuAction::Menu
+            | MenuAction::Games(_)
+            | MenuAction::Lobby(_)
+            | MenuAction::Watch(..)
+            | MenuAction::Followed(_)
+            | MenuAction::ServerSetting(_)
+            | MenuAction::Set(_)
+            | MenuAction::Against(_)
+            | MenuAction::Remind(_)
+            | MenuAction::EndVacation
+            | MenuAction::Leaders(_)
+            | MenuAction::Rules { .. }
+            | MenuAction::Learn { .. }
+            | MenuAction::Enter(_)
+            | MenuAction::Anyone
+            | MenuAction::Fresh
+            | MenuAction::Plan(_)
+            | MenuAction::Analysis(_)
+            | MenuAction::Note(_)
+            | MenuAction::Export
+            | MenuAction::Forget
+            | MenuAction::ForgetSurely
+            | MenuAction::Replay(_)
+            | MenuAction::Keep(_)
+            | MenuAction::Fair(_)
+            | MenuAction::Cancel => {}
         }
     }
 
@@ -407,7 +426,7 @@ pub(crate) mod tests {
         for button in all(LARGEST) {
             let text = button.write();
             assert!(text.len() < 60, "{text}");
-            assert_eq!(Other::read(&text), Some(button), "{text}");
+            assert_eq!(MenuAction::read(&text), Some(button), "{text}");
         }
     }
 
@@ -447,7 +466,7 @@ pub(crate) mod tests {
             "O",
             "Oz",
         ] {
-            assert_eq!(Other::read(text), None, "{text}");
+            assert_eq!(MenuAction::read(text), None, "{text}");
         }
     }
 }

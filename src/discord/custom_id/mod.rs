@@ -14,7 +14,7 @@ use hexpost_engine::steps::Step;
 
 use crate::app::lessons::Lesson;
 use crate::model::GameId;
-use menu::Other;
+use menu::MenuAction;
 
 /// The version of the text form; another one is not read.
 const VERSION: char = '1';
@@ -24,7 +24,7 @@ pub const LONGEST: usize = 100;
 
 /// A button, a menu or a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Button {
+pub enum CustomId {
     /// Accepts a challenge.
     Accept(GameId),
     /// Declines it.
@@ -40,7 +40,7 @@ pub enum Button {
     /// Something in the composer.
     Compose(Table, Tap),
     /// Anything else.
-    Other(Other),
+    Menu(MenuAction),
 }
 
 /// A game, and which board of it was shown: the last event that changed the position.
@@ -63,7 +63,7 @@ pub enum Table {
     Analysis(i64, u32),
 }
 
-impl Button {
+impl CustomId {
     /// The game or challenge it is about, for whoever reads the log.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
@@ -72,7 +72,7 @@ impl Button {
             | Self::More(shown)
             | Self::Typed(Table::Game(shown))
             | Self::Compose(Table::Game(shown), _) => Some(shown.game),
-            Self::Other(other) => other.game(),
+            Self::Menu(other) => other.game(),
             _ => None,
         }
     }
@@ -151,7 +151,7 @@ impl State {
     }
 }
 
-impl Button {
+impl CustomId {
     /// The text form.
     pub fn write(&self) -> String {
         match self {
@@ -161,12 +161,12 @@ impl Button {
             Self::Move(shown) => format!("{VERSION}m{}", shown.write()),
             Self::More(shown) => format!("{VERSION}o{}", shown.write()),
             Self::Typed(table) => format!("{VERSION}t{}", table.write()),
-            Self::Other(other) => format!("{VERSION}{}", other.write()),
+            Self::Menu(other) => format!("{VERSION}{}", other.write()),
             Self::Compose(table, tap) => format!("{VERSION}c{}.{}", table.write(), tap.write()),
         }
     }
 
-    /// Reads what [`Button::write`] writes.
+    /// Reads what [`CustomId::write`] writes.
     pub fn read(text: &str) -> Option<Self> {
         let rest = text.strip_prefix(VERSION)?;
         let letter = rest.chars().next()?;
@@ -183,7 +183,7 @@ impl Button {
                 let (table, tap) = rest.rsplit_once('.')?;
                 Self::Compose(Table::read(table)?, Tap::read(tap)?)
             }
-            'A'..='Z' => Self::Other(Other::read(text.strip_prefix(VERSION)?)?),
+            'A'..='Z' => Self::Menu(MenuAction::read(text.strip_prefix(VERSION)?)?),
             _ => return None,
         })
     }

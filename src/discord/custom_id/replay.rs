@@ -2,7 +2,7 @@
 
 use hexpost_engine::game::GameKind;
 
-use crate::discord::custom_id::action::Look;
+use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::{number, read_number};
 use crate::model::{GameId, GameResult, PlayerId, Time};
 
@@ -10,18 +10,18 @@ use crate::model::{GameId, GameResult, PlayerId, Time};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Replay {
     /// Asks for the turn after which the board is to be shown, in the manner of this look.
-    Jump(Look),
+    Jump(BoardRequest),
     /// The whole game as a moving picture.
-    Film(Angle),
+    Film(Perspective),
     /// Asks for the part that is to be a moving picture.
-    Part(Angle),
+    Part(Perspective),
     /// A list of finished games.
     List(List),
 }
 
 /// A game, and from which side it is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Angle {
+pub struct Perspective {
     /// The game.
     pub game: GameId,
     /// The second player at the bottom?
@@ -45,7 +45,7 @@ pub struct List {
 
 /// A button about records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Keeping {
+pub enum RecordAction {
     /// The record of a game, as files.
     Files(GameId),
     /// Asks for a record as text.
@@ -56,7 +56,7 @@ pub enum Keeping {
     DropSurely(GameId),
 }
 
-impl Angle {
+impl Perspective {
     fn write(self) -> String {
         format!("{}.{}", number(self.game.0), u8::from(self.is_flipped))
     }
@@ -135,7 +135,7 @@ impl Replay {
     pub(crate) fn write(self) -> String {
         match self {
             Self::Jump(look) => {
-                let angle = Angle {
+                let angle = Perspective {
                     game: look.game,
                     is_flipped: look.is_flipped,
                 };
@@ -154,8 +154,8 @@ impl Replay {
         Some(match letter {
             'j' => {
                 let (flag, angle) = rest.split_once('.')?;
-                let angle = Angle::read(angle)?;
-                Self::Jump(Look {
+                let angle = Perspective::read(angle)?;
+                Self::Jump(BoardRequest {
                     game: angle.game,
                     ply: None,
                     is_flipped: angle.is_flipped,
@@ -163,15 +163,15 @@ impl Replay {
                     slot: 0,
                 })
             }
-            'f' => Self::Film(Angle::read(rest)?),
-            'p' => Self::Part(Angle::read(rest)?),
+            'f' => Self::Film(Perspective::read(rest)?),
+            'p' => Self::Part(Perspective::read(rest)?),
             'l' => Self::List(List::read(rest)?),
             _ => return None,
         })
     }
 }
 
-impl Keeping {
+impl RecordAction {
     /// The text form, without its letter.
     pub(crate) fn write(self) -> String {
         match self {
@@ -182,7 +182,7 @@ impl Keeping {
         }
     }
 
-    /// Reads what [`Keeping::write`] writes.
+    /// Reads what [`RecordAction::write`] writes.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let letter = text.chars().next()?;
         let rest = text.get(letter.len_utf8()..)?;
@@ -200,14 +200,14 @@ impl Keeping {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::custom_id::Button;
+    use crate::discord::custom_id::CustomId;
     use crate::discord::custom_id::LONGEST;
-    use crate::discord::custom_id::menu::Other;
+    use crate::discord::custom_id::menu::MenuAction;
 
     #[test]
     fn every_button_for_looking_back_is_read_back() {
         let game = GameId(i64::MIN + 1);
-        let angle = |is_flipped| Angle { game, is_flipped };
+        let angle = |is_flipped| Perspective { game, is_flipped };
         let whole = List {
             opponent: Some(PlayerId(i64::MAX)),
             game: Some(GameKind::ALL[0]),
@@ -216,7 +216,7 @@ mod tests {
             after: Some((Time(i64::MAX), game)),
         };
         let jump = |is_flipped, is_text| {
-            Replay::Jump(Look {
+            Replay::Jump(BoardRequest {
                 game,
                 ply: None,
                 is_flipped,
@@ -234,18 +234,18 @@ mod tests {
             Replay::List(whole.after(None)),
         ];
         let kept = [
-            Keeping::Files(game),
-            Keeping::Paste,
-            Keeping::Drop(game),
-            Keeping::DropSurely(game),
+            RecordAction::Files(game),
+            RecordAction::Paste,
+            RecordAction::Drop(game),
+            RecordAction::DropSurely(game),
         ];
-        let all = replays.into_iter().map(Other::Replay);
-        let all = all.chain(kept.into_iter().map(Other::Keep));
-        for other in all.chain([Other::Fair(game)]) {
-            let button = Button::Other(other);
+        let all = replays.into_iter().map(MenuAction::Replay);
+        let all = all.chain(kept.into_iter().map(MenuAction::Keep));
+        for other in all.chain([MenuAction::Fair(game)]) {
+            let button = CustomId::Menu(other);
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");
-            assert_eq!(Button::read(&text), Some(button), "{text}");
+            assert_eq!(CustomId::read(&text), Some(button), "{text}");
         }
         for text in [
             "Y",
@@ -266,7 +266,7 @@ mod tests {
             "Q?",
         ] {
             let text = format!("1{text}");
-            let read = Button::read(&text);
+            let read = CustomId::read(&text);
             let is_empty_list = text == "1Yl.....";
             assert_eq!(read.is_some(), is_empty_list, "{text}: {read:?}");
         }

@@ -7,27 +7,29 @@ use hexpost_render::{View, alt as description, marks};
 use serde_json::{Value, json};
 
 use crate::app::plan::analysis::{Analysis, Handling};
-use crate::app::{Move, No, Refusal};
+use crate::app::{AppError, Move, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
-use crate::discord::custom_id::{Button, Table, Tap};
+use crate::discord::custom_id::{CustomId, Table, Tap};
 use crate::discord::features::board::is_flipped_for;
 use crate::discord::features::challenge::game_choices;
 use crate::discord::features::play::game_option;
 use crate::discord::features::{self, INTEGER, STRING, command, named_game, option};
 use crate::discord::i18n::alt_text::{Named, side};
 use crate::discord::i18n::turn::{capital, turn_in_words};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{FILE, key, plain, variant};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu, cut,
+};
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -45,23 +47,23 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     if let Some(code) = call.text("position") {
         let reply = features::analyse_code(host, caller, reader, code).await?;
-        return Ok(Answer::Tell(reply));
+        return Ok(Response::Ephemeral(reply));
     }
     if let Some(chosen) = call.text("start") {
         let reply = features::analyse_start(host, caller, reader, chosen).await?;
-        return Ok(Answer::Tell(reply));
+        return Ok(Response::Ephemeral(reply));
     }
     let id = find(host, caller, reader, named_game(call), Purpose::Analyse).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let reply = features::analyse(host, caller, reader, id, ply).await?;
-    Ok(Answer::Tell(reply))
+    Ok(Response::Ephemeral(reply))
 }
 
 /// So many turns of a line are shown.
@@ -72,18 +74,18 @@ const LONGEST_LABEL: usize = 100;
 /// A longer position code is not shown: one that is cut is of no use.
 const LONGEST_CODE: usize = 400;
 
-fn button(what: Analysing) -> Button {
-    Button::Other(Other::Analysis(what))
+fn button(what: Analysing) -> CustomId {
+    CustomId::Menu(MenuAction::Analysis(what))
 }
 
 /// Opens a new board with a position of a game.
 pub(crate) async fn open(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     ply: Option<u16>,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     look_at(host, caller, id).await?;
     let is_flipped = is_flipped_for(host, caller, reader, id).await?;
     let act = caller.act(host.now());
@@ -94,22 +96,22 @@ pub(crate) async fn open(
 
 /// Opens a new board with a position that was typed.
 pub(crate) async fn open_code(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     code: &str,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let shown = host.app.analyse_code(&caller.act(host.now()), code).await?;
     screen(host, caller, reader, &shown, None).await
 }
 
 /// Opens a new board with the beginning of a game, named as in a menu of games.
 pub(crate) async fn open_start(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     chosen: &str,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let (game, name) = chosen.split_once(' ').unwrap_or((chosen, ""));
     let act = caller.act(host.now());
     let shown = host.app.analyse_start(&act, game, name).await?;
@@ -118,18 +120,20 @@ pub(crate) async fn open_start(
 
 /// A button of a private board.
 pub(crate) async fn press_on(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     what: Analysing,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let app = &host.app;
     let act = caller.act(host.now());
     let (number, handling) = match what {
         Analysing::Open(id, ply) => {
             // The board from which it was opened stays.
-            return Ok(Answer::Tell(open(host, caller, reader, id, ply).await?));
+            return Ok(Response::Ephemeral(
+                open(host, caller, reader, id, ply).await?,
+            ));
         }
         Analysing::Turn(number, at) => {
             return match app.analysis_at(caller.id, number, Some(at)).await {
@@ -137,7 +141,7 @@ pub(crate) async fn press_on(
                     let reply = compose(host, reader, &shown, &State::default()).await?;
                     Ok(features::here(reply, !is_private))
                 }
-                Err(No::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
+                Err(AppError::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
                 Err(no) => Err(no.into()),
             };
         }
@@ -145,7 +149,7 @@ pub(crate) async fn press_on(
             let planned = app.plan_analysis(&act, number, at, whatever).await?;
             let reply = features::plan::screen(host, reader, &planned).await;
             let said = reader.words.say("plan-saved", &[]);
-            return Ok(Answer::Tell(Reply {
+            return Ok(Response::Ephemeral(Message {
                 content: format!("{said}\n{}", reply.content),
                 ..reply
             }));
@@ -167,52 +171,59 @@ pub(crate) async fn press_on(
 }
 
 /// The board as it stands, in place of something that is gone.
-async fn again(host: &Host, caller: &Caller, reader: &Reader, number: i64) -> Result<Answer, Stop> {
+async fn again(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+    number: i64,
+) -> Result<Response, HandlerError> {
     let shown = host.app.analysis(caller.id, number).await?;
     let reply = screen(host, caller, reader, &shown, None).await?;
-    Ok(Answer::Change(reply))
+    Ok(Response::Update(reply))
 }
 
 /// A tap in the composer of a private board.
 pub(crate) async fn tapped(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     (number, at): (i64, u32),
     tap: Tap,
     values: &[String],
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let shown = match host.app.analysis_at(caller.id, number, Some(at)).await {
-        Err(No::Refused(Refusal::Stale)) => return again(host, caller, reader, number).await,
+        Err(AppError::Refused(Refusal::Stale)) => return again(host, caller, reader, number).await,
         shown => shown?,
     };
     Ok(match press(tap, values) {
-        Pressed::Show { state, .. } => Answer::Change(compose(host, reader, &shown, &state).await?),
+        Pressed::Show { state, .. } => {
+            Response::Update(compose(host, reader, &shown, &state).await?)
+        }
         Pressed::Play(steps) => {
             let made = Move::Steps(steps);
             try_turn(host, caller, reader, (number, at), made).await?
         }
         Pressed::Close | Pressed::Aside => {
-            Answer::Change(screen(host, caller, reader, &shown, None).await?)
+            Response::Update(screen(host, caller, reader, &shown, None).await?)
         }
-        Pressed::Type => Answer::Ask(composer(reader, &shown, BySide::default()).form()),
-        Pressed::Nothing => Answer::Nothing,
+        Pressed::Type => Response::Modal(composer(reader, &shown, BySide::default()).form()),
+        Pressed::Nothing => Response::Ack,
     })
 }
 
 /// Tries a turn: the board after it.
 pub(crate) async fn try_turn(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     (number, at): (i64, u32),
     made: Move,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let handling = Handling::Try(at, made);
     let act = caller.act(host.now());
     let shown = host.app.handle_analysis(&act, number, &handling).await?;
     let reply = screen(host, caller, reader, &shown, None).await?;
-    Ok(Answer::Change(reply))
+    Ok(Response::Update(reply))
 }
 
 fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -> Composer<'a> {
@@ -232,11 +243,11 @@ fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -
 
 /// The composer below what has been tried.
 pub(crate) async fn compose(
-    host: &Host,
+    host: &Context,
     reader: &Reader,
     shown: &Analysis,
     state: &State,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let names = names(host, reader, shown).await?;
     let composer = composer(reader, shown, names);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
@@ -248,7 +259,11 @@ pub(crate) async fn compose(
 }
 
 /// What the players are called: those of the game, or the sides.
-async fn names(host: &Host, reader: &Reader, shown: &Analysis) -> Result<BySide<UserText>, Stop> {
+async fn names(
+    host: &Context,
+    reader: &Reader,
+    shown: &Analysis,
+) -> Result<BySide<UserText>, HandlerError> {
     let kind = shown.position.kind();
     let row = match shown.game {
         Some(id) => host.app.row(id).await?,
@@ -274,12 +289,12 @@ fn line(shown: &Analysis) -> Option<String> {
 
 /// A private board.
 pub(crate) async fn screen(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     shown: &Analysis,
     said: Option<String>,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let names = names(host, reader, shown).await?;
     let planned = host.app.plannable(&caller.act(host.now()), shown).await?;
@@ -305,14 +320,14 @@ pub(crate) async fn screen(
     if code.len() <= LONGEST_CODE {
         lines.push(format!("-# `{code}`"));
     }
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: Some(picture(reader, shown, &names)),
         rows: rows(reader, shown, planned.as_deref()),
     })
 }
 
-async fn title(host: &Host, reader: &Reader, shown: &Analysis) -> Result<String, Stop> {
+async fn title(host: &Context, reader: &Reader, shown: &Analysis) -> Result<String, HandlerError> {
     let row = match shown.game {
         Some(id) => host.app.row(id).await?,
         None => None,
@@ -376,48 +391,48 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     }
 }
 
-fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Row> {
+fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<ActionRow> {
     let say = |name: &str| reader.words.say(name, &[]);
     let (number, at) = (shown.number, shown.at());
-    let mut rows = vec![Row::Keys(steps(reader, shown))];
-    let turn = Key {
+    let mut rows = vec![ActionRow::Buttons(steps(reader, shown))];
+    let turn = Button {
         is_disabled: shown.position.outcome().is_some(),
         ..key(
             &button(Analysing::Turn(number, at)),
             say("key-try-move"),
-            Style::Primary,
+            ButtonStyle::Primary,
         )
     };
     let mut second = vec![turn];
     if at > 0 {
         let cut = button(Analysing::Cut(number, at));
-        second.push(key(&cut, say("key-untry"), Style::Plain));
+        second.push(key(&cut, say("key-untry"), ButtonStyle::Plain));
     }
     if shown.game.is_some() && at > 0 {
         let note = button(Analysing::Note(number));
-        second.push(key(&note, say("key-note-line"), Style::Plain));
+        second.push(key(&note, say("key-note-line"), ButtonStyle::Plain));
     }
-    rows.push(Row::Keys(second));
+    rows.push(ActionRow::Buttons(second));
     rows.extend(branches(reader, shown));
     if let Some(line) = planned {
         let mut keys = Vec::new();
         if !line.is_empty() {
             let one = button(Analysing::Plan(number, at, false));
             let any = button(Analysing::Plan(number, at, true));
-            keys.push(key(&one, say("key-plan-line"), Style::Good));
-            keys.push(key(&any, say("key-plan-whatever"), Style::Plain));
+            keys.push(key(&one, say("key-plan-line"), ButtonStyle::Good));
+            keys.push(key(&any, say("key-plan-whatever"), ButtonStyle::Plain));
         }
         if let Some(game) = shown.game {
-            let show = Button::Other(Other::Plan(Planning::Show(game)));
-            keys.push(key(&show, say("key-plan"), Style::Plain));
+            let show = CustomId::Menu(MenuAction::Plan(Planning::Show(game)));
+            keys.push(key(&show, say("key-plan"), ButtonStyle::Plain));
         }
-        rows.push(Row::Keys(keys));
+        rows.push(ActionRow::Buttons(keys));
     }
     rows
 }
 
 /// Keys to go back and forth, and to turn the board round.
-fn steps(reader: &Reader, shown: &Analysis) -> Vec<Key> {
+fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
     let at = shown.at();
     let before = shown.line.iter().rev().nth(1).map_or(0, |tried| tried.id);
     let after = shown.next.last().map_or(at, |tried| tried.id);
@@ -429,21 +444,25 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Key> {
     ];
     let steps = (0..)
         .zip(steps)
-        .map(|(slot, (label, to, is_disabled))| Key {
+        .map(|(slot, (label, to, is_disabled))| Button {
             is_disabled,
             ..key(
                 &button(Analysing::Go(shown.number, to, slot)),
                 label.to_owned(),
-                Style::Plain,
+                ButtonStyle::Plain,
             )
         });
     let flip = reader.words.say("key-flip", &[]);
-    let flip = key(&button(Analysing::Flip(shown.number)), flip, Style::Plain);
+    let flip = key(
+        &button(Analysing::Flip(shown.number)),
+        flip,
+        ButtonStyle::Plain,
+    );
     steps.chain([flip]).collect()
 }
 
 /// A menu of what was tried from here, if there is more than one.
-fn branches(reader: &Reader, shown: &Analysis) -> Option<Row> {
+fn branches(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
     let language = reader.words.language();
     let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {
         let turn = shown.position.exactly(&tried.text);
@@ -458,8 +477,8 @@ fn branches(reader: &Reader, shown: &Analysis) -> Option<Row> {
     });
     let options: Vec<Choice> = options.collect();
     (options.len() > 1).then(|| {
-        Row::Menu(Menu {
-            id: Button::Other(Other::Menu).write(),
+        ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Menu).write(),
             placeholder: reader.words.say("analysis-branches", &[]),
             options,
         })

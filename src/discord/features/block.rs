@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::features::{BOOLEAN, USER, command, option};
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::mention;
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 
 pub(crate) fn slash_command() -> Value {
     let person = option(USER, "block", "person");
@@ -18,11 +18,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let is_allowed = call.flag("allow") == Some(true);
     let block = call.person("person").map(|person| (person.id, !is_allowed));
@@ -44,8 +44,8 @@ pub(crate) async fn run(
     } else {
         "block-strangers-yes"
     };
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: format!("{first}\n{}", words.say(second, &[])),
-        ..Reply::default()
+        ..Message::default()
     }))
 }

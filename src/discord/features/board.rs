@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 
 use crate::app::Refusal;
 use crate::app::import::is_import;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::action::{Look, Purpose};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::action::{BoardRequest, Purpose};
 use crate::discord::features::play::game_option;
 use crate::discord::features::{self, INTEGER, command, named_game, option, plan, replay};
 use crate::discord::i18n::refusal;
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::board::Seen;
-use crate::discord::view::message::Reply;
+use crate::discord::view::board::BoardView;
+use crate::discord::view::message::Message;
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -29,35 +29,35 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let game = find(host, caller, reader, named_game(call), Purpose::Board).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
-    let look = Look {
+    let look = BoardRequest {
         game,
         ply,
         is_flipped: is_flipped_for(host, caller, reader, game).await?,
         is_text: false,
         slot: 0,
     };
-    Ok(Answer::Tell(
+    Ok(Response::Ephemeral(
         features::look(host, caller, reader, look).await?,
     ))
 }
 
 /// A look at a board. Whoever plays has seen it then.
 pub(crate) async fn look(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    look: Look,
-) -> Result<Reply, Stop> {
+    look: BoardRequest,
+) -> Result<Message, HandlerError> {
     let game = look_at(host, caller, look.game).await?;
     let names = host.names_of(&game, reader.words).await;
-    let seen = Seen::by(reader, &game, &names, look.is_flipped);
+    let seen = BoardView::by(reader, &game, &names, look.is_flipped);
     let side = game.row.side_of(caller.id);
     let is_players_turn = side.is_some() && side == game.to_move();
     let mut reply = seen.look(look.ply, look.is_text, is_players_turn);
@@ -80,11 +80,11 @@ pub(crate) async fn look(
 
 /// Does someone see a board from the second player's side?
 pub(crate) async fn is_flipped_for(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<bool, Stop> {
+) -> Result<bool, HandlerError> {
     let Some(row) = host.app.row(id).await? else {
         return Ok(false);
     };
@@ -95,22 +95,24 @@ pub(crate) async fn is_flipped_for(
 
 /// The game has moved on: the board as it stands, and a key to move if it is the player's turn.
 pub(crate) async fn stale(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Answer, Stop> {
-    Ok(Answer::Tell(moved_on(host, caller, reader, id).await?))
+) -> Result<Response, HandlerError> {
+    Ok(Response::Ephemeral(
+        moved_on(host, caller, reader, id).await?,
+    ))
 }
 
 /// The same as a reply, for the place of a message that is out of date.
 pub(crate) async fn moved_on(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Reply, Stop> {
-    let look = Look {
+) -> Result<Message, HandlerError> {
+    let look = BoardRequest {
         game: id,
         ply: None,
         is_flipped: is_flipped_for(host, caller, reader, id).await?,

@@ -9,23 +9,23 @@ use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
 use crate::app::challenge::standing::{MOST_AT_ONCE, USUAL_AT_ONCE};
-use crate::app::{NewChallenge, No, Opponent, Refusal};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
+use crate::app::{AppError, NewChallenge, Opponent, Refusal};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge_card::{about, card};
 use crate::discord::features::{
     BOOLEAN, INTEGER, STRING, USER, challenge_card, choice, command, message_link, option,
 };
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller, Person};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker, Person};
+use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_play};
 use crate::discord::notify::content::rating_limit;
-use crate::discord::rest::payload::{Answer, Publication};
 use crate::discord::view::board::{mention, variant};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Choice, Menu, Reply, Row};
+use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
 
 /// The paces one can choose.
@@ -135,7 +135,7 @@ pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
 }
 
 /// The pace that was chosen, or the usual one.
-fn chosen_pace(call: &Call, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
+fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
@@ -165,11 +165,11 @@ pub(crate) fn user_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let wanted = call.text("game").unwrap_or_default();
     let (game, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let mut terms = terms(game, name);
@@ -198,7 +198,7 @@ pub(crate) async fn run(
 /// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
 /// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
 /// is told in his own.
-async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> {
+async fn table(host: &Context, caller: &Invoker) -> Result<Option<ChannelId>, HandlerError> {
     if caller.server.is_none() && caller.is_home {
         return Ok(None);
     }
@@ -219,11 +219,11 @@ async fn table(host: &Host, caller: &Caller) -> Result<Option<ChannelId>, Stop> 
 }
 
 async fn new_challenge(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     opponent: Option<&Person>,
     terms: Terms,
-) -> Result<NewChallenge, Stop> {
+) -> Result<NewChallenge, HandlerError> {
     may_play(host, caller).await?;
     Ok(NewChallenge {
         opponent: opponent.map(|person| Opponent {
@@ -238,13 +238,13 @@ async fn new_challenge(
 
 /// Makes a challenge that comes back whenever it is accepted.
 async fn stand(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     opponent: Option<&Person>,
     terms: Terms,
     most: i64,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     if host.lack(caller).is_some() {
         // Where we can only answer, nothing can come back by itself.
         return Err(Refusal::StandingServer.into());
@@ -253,19 +253,19 @@ async fn stand(
     host.app.stand(&caller.act(host.now()), new, most).await?;
     host.wake();
     let most = ("count", (most.max(0) as u64).into());
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: reader.words.say("challenge-made-standing", &[most]),
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 
 async fn make(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     opponent: Option<&Person>,
     terms: Terms,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     // Nobody else is there to accept it.
     if opponent.is_none() && caller.server.is_none() && caller.is_home {
         return Err(Refusal::NobodyHere.into());
@@ -274,23 +274,23 @@ async fn make(
     let act = caller.act(host.now());
     let made = match host.app.challenge(&act, new).await {
         // Whoever asks for what he was asked for says yes.
-        Err(No::Refused(Refusal::Crossing(id))) => {
+        Err(AppError::Refused(Refusal::Crossing(id))) => {
             may_accept(host, caller, id).await?;
             host.app.accept(&act, id).await?;
-            host.keep_hand(id, caller);
+            host.remember_token(id, caller);
             host.wake();
             let other = opponent
                 .map(|person| mention(person.id))
                 .unwrap_or_default();
             let other = ("opponent", other.into());
-            return Ok(Answer::Tell(Reply {
+            return Ok(Response::Ephemeral(Message {
                 content: reader.words.say("crossing-accepted", &[other]),
-                ..Reply::default()
+                ..Message::default()
             }));
         }
         made => made?,
     };
-    host.keep_hand(made.id, caller);
+    host.remember_token(made.id, caller);
     host.wake();
     let said = match made.opponent {
         Some(opponent) => {
@@ -299,9 +299,9 @@ async fn make(
         }
         None => reader.words.say("challenge-made-open", &[]),
     };
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: said,
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 
@@ -317,13 +317,13 @@ pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
 }
 
 /// A menu of games to which anyone can be challenged.
-pub(crate) fn choose_for_anyone(reader: &Reader) -> Reply {
+pub(crate) fn choose_for_anyone(reader: &Reader) -> Message {
     let words = reader.words;
-    Reply {
+    Message {
         content: words.say("challenge-anyone", &[]),
         picture: None,
-        rows: vec![Row::Menu(Menu {
-            id: Button::Other(Other::Anyone).write(),
+        rows: vec![ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Anyone).write(),
             placeholder: words.say("challenge-which", &[]),
             options: game_menu(words),
         })],
@@ -331,14 +331,14 @@ pub(crate) fn choose_for_anyone(reader: &Reader) -> Reply {
 }
 
 /// A menu of games to which someone can be challenged.
-pub(crate) fn choose(reader: &Reader, person: &Person) -> Answer {
+pub(crate) fn choose(reader: &Reader, person: &Person) -> Response {
     let words = reader.words;
     let opponent = ("opponent", mention(person.id).into());
-    Answer::Tell(Reply {
+    Response::Ephemeral(Message {
         content: words.say("challenge-choose", &[opponent]),
         picture: None,
-        rows: vec![Row::Menu(Menu {
-            id: Button::Other(Other::Against(person.id)).write(),
+        rows: vec![ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Against(person.id)).write(),
             placeholder: words.say("challenge-which", &[]),
             options: game_menu(words),
         })],
@@ -346,7 +346,11 @@ pub(crate) fn choose(reader: &Reader, person: &Person) -> Answer {
 }
 
 /// Terms for what was chosen from a menu of games, at the server's pace.
-async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms, Stop> {
+async fn chosen_terms(
+    host: &Context,
+    caller: &Invoker,
+    value: &str,
+) -> Result<Terms, HandlerError> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
     let mut terms = terms(game, name);
     let usual = host
@@ -359,27 +363,27 @@ async fn chosen_terms(host: &Host, caller: &Caller, value: &str) -> Result<Terms
 
 /// Challenges anyone to what was chosen from a menu.
 pub(crate) async fn against_anyone(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     value: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let terms = chosen_terms(host, caller, value).await?;
     match make(host, caller, reader, None, terms).await? {
         // The menu has done its work.
-        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        Response::Ephemeral(reply) => Ok(Response::Update(reply)),
         other => Ok(other),
     }
 }
 
 /// Challenges someone to what was chosen from that menu.
 pub(crate) async fn against(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     opponent: crate::model::PlayerId,
     value: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let terms = chosen_terms(host, caller, value).await?;
     // Whether it is a bot was seen when the menu was opened; a bot never accepts.
     let person = Person {
@@ -390,18 +394,18 @@ pub(crate) async fn against(
     let made = make(host, caller, reader, Some(&person), terms).await?;
     // The menu has done its work.
     match made {
-        Answer::Tell(reply) => Ok(Answer::Change(reply)),
+        Response::Ephemeral(reply) => Ok(Response::Update(reply)),
         other => Ok(other),
     }
 }
 
 /// Challenges the other player of a finished game once more, with the sides swapped.
 pub(crate) async fn rematch(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
     let side = side.ok_or(Refusal::NotAPlayer)?;
@@ -432,8 +436,12 @@ const LOOKS: usize = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
 /// A challenge was decided: its card shows it.
-pub(crate) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<Answer, Stop> {
-    host.keep_hand(id, caller);
+pub(crate) async fn decided(
+    host: &Context,
+    caller: &Invoker,
+    id: GameId,
+) -> Result<Response, HandlerError> {
+    host.remember_token(id, caller);
     let challenge = host.app.challenged(id).await?;
     for post in host.app.posts(id).await? {
         // The others are changed by the courier.
@@ -443,7 +451,7 @@ pub(crate) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<
     }
     host.wake();
     let words = public_words(host, caller, &challenge).await?;
-    Ok(Answer::Change(card(&challenge, words)))
+    Ok(Response::Update(card(&challenge, words)))
 }
 
 /// A challenge was accepted: everyone is told, with the way to the game. Discord puts the id of the
@@ -452,15 +460,15 @@ pub(crate) async fn decided(host: &Host, caller: &Caller, id: GameId) -> Result<
 ///
 /// Where we are only guests, the first board is the public answer, and the card is changed as ever.
 pub(crate) async fn accepted(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     id: GameId,
     is_card: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     if host.lack(caller).is_some() {
         return decided(host, caller, id).await;
     }
-    host.keep_hand(id, caller);
+    host.remember_token(id, caller);
     host.wake();
     let challenge = host.app.challenged(id).await?;
     let words = public_words(host, caller, &challenge).await?;
@@ -474,23 +482,23 @@ pub(crate) async fn accepted(
     if let Some(line) = rating_limit(host, &challenge, Some(caller.id), words).await? {
         content = format!("{content}\n{line}");
     }
-    Ok(Answer::Publish(Box::new(Publication {
-        reply: Reply {
+    Ok(Response::Public(Box::new(Publication {
+        reply: Message {
             content,
-            ..Reply::default()
+            ..Message::default()
         },
         ping: None,
         pressed: (is_card && !is_known).then(|| card(&challenge, words)),
     })))
 }
 
-fn is_card_here(post: &PostedMessage, caller: &Caller) -> bool {
+fn is_card_here(post: &PostedMessage, caller: &Invoker) -> bool {
     post.what == MessageKind::Card && post.channel == caller.channel
 }
 
 /// Where a game that has just begun is played, as a link: its thread, or its first board. The courier is
 /// about to make them; none if that takes too long.
-async fn place(host: &Host, id: GameId) -> Result<Option<String>, Stop> {
+async fn place(host: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
     for _ in 0..LOOKS {
         let row = host.app.row(id).await?;
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
@@ -507,10 +515,10 @@ async fn place(host: &Host, id: GameId) -> Result<Option<String>, Stop> {
 
 /// The language of a card: the server's, or that of the one who is challenged.
 async fn public_words(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     challenge: &Challenge,
-) -> Result<&'static Words, Stop> {
+) -> Result<&'static Words, HandlerError> {
     if let Some(words) = host.public_words(challenge.server).await? {
         return Ok(words);
     }

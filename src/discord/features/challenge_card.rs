@@ -7,17 +7,17 @@ use hexpost_render::theme::Theme;
 use hexpost_render::{View, alt as description};
 
 use crate::app::challenge::fair_draw::{commitment, is_drawn};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::rules::Page;
 use crate::discord::i18n::Words;
 use crate::discord::view::board::{FILE, key, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Picture, Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Picture};
 use crate::model::{Challenge, ChallengeState, Pace, Seat, Terms};
 
 /// A challenge: who, what, until when, and what can be pressed while it is open.
-pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
+pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
@@ -66,7 +66,7 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
         ChallengeState::Expired => words.say("card-expired", &[]),
     };
     lines.push(outcome);
-    Reply {
+    Message {
         content: lines.join("\n"),
         picture: picture(terms, words).filter(|_| challenge.state == ChallengeState::Open),
         rows: rows(challenge, words),
@@ -156,24 +156,32 @@ fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
     })
 }
 
-fn rows(challenge: &Challenge, words: &Words) -> Vec<Row> {
+fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
     if challenge.state != ChallengeState::Open {
         return Vec::new();
     }
     let say = |name: &str| words.say(name, &[]);
     let id = challenge.id;
-    let mut keys = vec![key(&Button::Accept(id), say("key-accept"), Style::Good)];
+    let mut keys = vec![key(
+        &CustomId::Accept(id),
+        say("key-accept"),
+        ButtonStyle::Good,
+    )];
     if challenge.opponent.is_some() {
-        keys.push(key(&Button::Decline(id), say("key-decline"), Style::Plain));
+        keys.push(key(
+            &CustomId::Decline(id),
+            say("key-decline"),
+            ButtonStyle::Plain,
+        ));
     }
     keys.push(key(
-        &Button::Withdraw(id),
+        &CustomId::Withdraw(id),
         say("key-withdraw"),
-        Style::Plain,
+        ButtonStyle::Plain,
     ));
     if let Some(page) = Page::of_variant(&challenge.terms.game, &challenge.terms.variant) {
-        let button = Button::Other(Other::Rules { page, anew: true });
-        keys.push(key(&button, say("key-rules"), Style::Plain));
+        let button = CustomId::Menu(MenuAction::Rules { page, anew: true });
+        keys.push(key(&button, say("key-rules"), ButtonStyle::Plain));
     }
-    vec![Row::Keys(keys)]
+    vec![ActionRow::Buttons(keys)]
 }

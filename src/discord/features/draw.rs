@@ -2,59 +2,71 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::{Deed, Purpose};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::{GameAction, Purpose};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::play::game_option;
 use crate::discord::features::{self, command, named_game};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{key, shown};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 
 pub(crate) fn slash_command() -> Value {
     command("draw", vec![game_option("draw")])
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Draw).await?;
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
     // An offer that stands is answered; otherwise one is made.
     if let (Some(offer), Some(side)) = (game.draw_offer, side) {
         let say = |name: &str| reader.words.say(name, &[]);
-        let button = |deed| Button::Other(Other::Do(deed, shown(&game)));
+        let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown(&game)));
         let (text, keys) = if offer == side {
             let keys = vec![key(
-                &button(Deed::WithdrawDraw),
+                &button(GameAction::WithdrawDraw),
                 say("key-withdraw"),
-                Style::Plain,
+                ButtonStyle::Plain,
             )];
             ("draw-yours-stands", keys)
         } else {
             let keys = vec![
                 key(
-                    &button(Deed::AcceptDraw),
+                    &button(GameAction::AcceptDraw),
                     say("key-accept-draw"),
-                    Style::Good,
+                    ButtonStyle::Good,
                 ),
-                key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
+                key(
+                    &button(GameAction::DeclineDraw),
+                    say("key-decline"),
+                    ButtonStyle::Plain,
+                ),
             ];
             ("draw-theirs-stands", keys)
         };
-        return Ok(Answer::Tell(Reply {
+        return Ok(Response::Ephemeral(Message {
             content: say(text),
             picture: None,
-            rows: vec![Row::Keys(keys)],
+            rows: vec![ActionRow::Buttons(keys)],
         }));
     }
-    features::deed(host, caller, reader, Deed::OfferDraw, shown(&game), false).await
+    features::deed(
+        host,
+        caller,
+        reader,
+        GameAction::OfferDraw,
+        shown(&game),
+        false,
+    )
+    .await
 }

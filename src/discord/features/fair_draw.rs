@@ -2,28 +2,28 @@
 
 use crate::app::Refusal;
 use crate::app::challenge::fair_draw::Verdict;
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::seen_by;
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 use crate::model::GameId;
 
 /// How sides and deal of a game were drawn.
 pub(crate) async fn fair(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     seen_by(host, caller, id).await?;
     let verdict = host.app.verify(id).await?;
     let verdict = verdict.ok_or(Refusal::UnknownGame)?;
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: explained(reader.words, id, &verdict),
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 

@@ -1,17 +1,17 @@
 //! Following a game of others, and the list of those one follows.
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::{Look, Watch};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::{BoardRequest, Watch};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::games_link;
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{seen_by, viewer};
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention, variant};
-use crate::discord::view::message::{Choice, Key, Menu, Reply, Row as Keys, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
 use crate::model::{GameId, GameRow};
 
 /// So many games stand on a page.
@@ -19,13 +19,13 @@ const PAGE: usize = 10;
 
 /// Someone follows a game, or no longer, or wants to hear more or less of it.
 pub(crate) async fn watch(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     watch: Watch,
     id: GameId,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     // Whoever no longer follows need not see it.
     if watch != Watch::Unfollow {
         seen_by(host, caller, id).await?;
@@ -59,22 +59,22 @@ pub(crate) async fn watch(
     let rows = if keys.is_empty() {
         Vec::new()
     } else {
-        vec![Keys::Keys(keys)]
+        vec![ActionRow::Buttons(keys)]
     };
-    let reply = Reply {
+    let reply = Message {
         content: reader.words.say(said, &[]),
         picture: None,
         rows,
     };
     Ok(if is_private {
-        Answer::Change(reply)
+        Response::Update(reply)
     } else {
-        Answer::Tell(reply)
+        Response::Ephemeral(reply)
     })
 }
 
 /// A key for someone who watches.
-pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Key {
+pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Button {
     let label = match watch {
         Watch::Follow => "key-follow",
         Watch::Tell => "key-follow-tell",
@@ -82,11 +82,11 @@ pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Key {
         Watch::Unfollow => "key-unfollow",
     };
     let style = match watch {
-        Watch::Follow | Watch::Tell => Style::Primary,
-        Watch::Hush | Watch::Unfollow => Style::Plain,
+        Watch::Follow | Watch::Tell => ButtonStyle::Primary,
+        Watch::Hush | Watch::Unfollow => ButtonStyle::Plain,
     };
     key(
-        &Button::Other(Other::Watch(watch, id)),
+        &CustomId::Menu(MenuAction::Watch(watch, id)),
         words.say(label, &[]),
         style,
     )
@@ -94,11 +94,11 @@ pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Key {
 
 /// A page of the games someone follows, with a menu to look at one of them.
 pub(crate) async fn followed(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     page: u16,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let viewer = viewer(caller);
     let all = host.app.visible_followed(&viewer, &host.channels).await?;
@@ -122,18 +122,18 @@ pub(crate) async fn followed(
     }
     let mut rows = Vec::new();
     if !options.is_empty() {
-        rows.push(Keys::Menu(Menu {
-            id: Button::Other(Other::Menu).write(),
+        rows.push(ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Menu).write(),
             placeholder: words.say("followed-look", &[]),
             options,
         }));
     }
-    let turn = |to: usize, label: &str, is_disabled: bool| Key {
+    let turn = |to: usize, label: &str, is_disabled: bool| Button {
         is_disabled,
         ..key(
-            &Button::Other(Other::Followed((to & 0xffff) as u16)),
+            &CustomId::Menu(MenuAction::Followed((to & 0xffff) as u16)),
             label.to_owned(),
-            Style::Plain,
+            ButtonStyle::Plain,
         )
     };
     let mut keys = Vec::new();
@@ -141,10 +141,14 @@ pub(crate) async fn followed(
         keys.push(turn(page.wrapping_sub(1), "◀", page == 0));
         keys.push(turn(page + 1, "▶", page + 1 == pages));
     }
-    let back = Button::Other(Other::Games(0));
-    keys.push(key(&back, words.say("key-own-games", &[]), Style::Plain));
-    rows.push(Keys::Keys(keys));
-    Ok(Answer::Change(Reply {
+    let back = CustomId::Menu(MenuAction::Games(0));
+    keys.push(key(
+        &back,
+        words.say("key-own-games", &[]),
+        ButtonStyle::Plain,
+    ));
+    rows.push(ActionRow::Buttons(keys));
+    Ok(Response::Update(Message {
         content: lines.join("\n"),
         picture: None,
         rows,
@@ -152,8 +156,8 @@ pub(crate) async fn followed(
 }
 
 /// A look at a game, for someone who watches.
-pub(crate) const fn board(game: GameId) -> Button {
-    Button::Other(Other::Look(Look {
+pub(crate) const fn board(game: GameId) -> CustomId {
+    CustomId::Menu(MenuAction::Look(BoardRequest {
         game,
         ply: None,
         is_flipped: false,
@@ -186,7 +190,7 @@ fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
 }
 
 /// A game in a menu: who plays, what, and a number that tells equal ones apart.
-async fn label(host: &Host, words: &'static Words, row: &GameRow) -> String {
+async fn label(host: &Context, words: &'static Words, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {
         let name = match player {

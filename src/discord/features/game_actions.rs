@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use crate::app::{Act, Later, MOST_GIFT, No, Refusal, Takeback};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::action::Deed;
-use crate::discord::custom_id::menu::Other;
-use crate::discord::custom_id::{Button, Shown};
+use crate::app::{Act, AppError, Later, MOST_GIFT, Refusal, Takeback};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::action::GameAction;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features;
 use crate::discord::features::board::stale;
 use crate::discord::features::game_menu::may_moderate;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{hour, key, no_key};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::model::GameId;
 
 /// The smaller of the two gifts.
@@ -22,51 +22,53 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// Does something with a game.
 pub(crate) async fn deed(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    deed: Deed,
+    deed: GameAction,
     shown: Shown,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let app = &host.app;
     let id = shown.game;
     let act = caller.act_on(shown.board, host.now());
     let said = match deed {
-        Deed::Resign => {
+        GameAction::Resign => {
             let game = app.game(id, host.now()).await?;
             let sure = features::resign_sure(caller, reader, &game)?;
             return Ok(if is_private {
-                Answer::Change(sure)
+                Response::Update(sure)
             } else {
-                Answer::Tell(sure)
+                Response::Ephemeral(sure)
             });
         }
-        Deed::Moderate | Deed::ModerateSurely if !may_moderate(host, caller, id).await? => {
+        GameAction::Moderate | GameAction::ModerateSurely
+            if !may_moderate(host, caller, id).await? =>
+        {
             return Err(Refusal::NotAPlayer.into());
         }
-        Deed::Moderate => {
+        GameAction::Moderate => {
             let say = |name: &str| reader.words.say(name, &[]);
-            let button = Button::Other(Other::Do(Deed::ModerateSurely, shown));
+            let button = CustomId::Menu(MenuAction::Do(GameAction::ModerateSurely, shown));
             let keys = vec![
-                key(&button, say("key-moderate-surely"), Style::Danger),
+                key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
                 no_key(reader.words),
             ];
-            return Ok(Answer::Change(Reply {
+            return Ok(Response::Update(Message {
                 content: say("moderate-sure"),
                 picture: None,
-                rows: vec![Row::Keys(keys)],
+                rows: vec![ActionRow::Buttons(keys)],
             }));
         }
-        Deed::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
-        Deed::Rematch => return features::rematch(host, caller, reader, id).await,
-        Deed::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
-        Deed::Abort => done(app.abort(&act, id).await, "done-aborted"),
-        Deed::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
-        Deed::WithdrawDraw => done(app.withdraw_draw(&act, id).await, "done-withdrawn"),
-        Deed::AcceptDraw => done(app.accept_draw(&act, id).await, "done-draw-agreed"),
-        Deed::DeclineDraw => done(app.decline_draw(&act, id).await, "done-declined"),
-        Deed::TakeBack => match app.take_back(&act, id).await {
+        GameAction::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
+        GameAction::Rematch => return features::rematch(host, caller, reader, id).await,
+        GameAction::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
+        GameAction::Abort => done(app.abort(&act, id).await, "done-aborted"),
+        GameAction::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
+        GameAction::WithdrawDraw => done(app.withdraw_draw(&act, id).await, "done-withdrawn"),
+        GameAction::AcceptDraw => done(app.accept_draw(&act, id).await, "done-draw-agreed"),
+        GameAction::DeclineDraw => done(app.decline_draw(&act, id).await, "done-declined"),
+        GameAction::TakeBack => match app.take_back(&act, id).await {
             Ok(Takeback::Done(_)) => Ok("done-taken-back"),
             Ok(Takeback::Asked(game)) if game.record.game().is_touch_move() => {
                 Ok("done-takeback-asked-touch")
@@ -74,57 +76,59 @@ pub(crate) async fn deed(
             Ok(Takeback::Asked(_)) => Ok("done-takeback-asked"),
             Err(no) => Err(no),
         },
-        Deed::WithdrawTakeback => done(app.withdraw_takeback(&act, id).await, "done-withdrawn"),
-        Deed::AllowTakeback => done(app.allow_takeback(&act, id).await, "done-taken-back"),
-        Deed::DeclineTakeback => done(app.decline_takeback(&act, id).await, "done-declined"),
-        Deed::Mute => done(app.mute(&act, id, true).await, "done-muted"),
-        Deed::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
-        Deed::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
-        Deed::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
-        Deed::Claim => {
+        GameAction::WithdrawTakeback => {
+            done(app.withdraw_takeback(&act, id).await, "done-withdrawn")
+        }
+        GameAction::AllowTakeback => done(app.allow_takeback(&act, id).await, "done-taken-back"),
+        GameAction::DeclineTakeback => done(app.decline_takeback(&act, id).await, "done-declined"),
+        GameAction::Mute => done(app.mute(&act, id, true).await, "done-muted"),
+        GameAction::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
+        GameAction::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
+        GameAction::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
+        GameAction::Claim => {
             // Nobody loses because the machine was asleep.
             app.come_back(host.now()).await?;
             done(app.claim(&act, id).await, "done-claimed")
         }
-        Deed::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
-        Deed::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
-        Deed::Tonight => return later(host, &act, reader, id, Later::Tonight).await,
-        Deed::Tomorrow => return later(host, &act, reader, id, Later::Tomorrow).await,
+        GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
+        GameAction::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
+        GameAction::Tonight => return later(host, &act, reader, id, Later::Tonight).await,
+        GameAction::Tomorrow => return later(host, &act, reader, id, Later::Tomorrow).await,
     };
     let said = match said {
-        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
         said => said?,
     };
-    host.keep_hand(id, caller);
+    host.remember_token(id, caller);
     host.wake();
-    let reply = Reply {
+    let reply = Message {
         content: reader.words.say(said, &[]),
-        ..Reply::default()
+        ..Message::default()
     };
     Ok(if is_private {
-        Answer::Change(reply)
+        Response::Update(reply)
     } else {
-        Answer::Tell(reply)
+        Response::Ephemeral(reply)
     })
 }
 
 /// Someone wants to be reminded later; only he hears of it.
 async fn later(
-    host: &Host,
+    host: &Context,
     act: &Act,
     reader: &Reader,
     id: GameId,
     later: Later,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let then = host.app.remind_later(act, id, later).await?;
     host.wake();
     let when = ("when", hour(then).into());
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: reader.words.say("done-reminding", &[when]),
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 
-fn done<T>(done: Result<T, No>, said: &'static str) -> Result<&'static str, No> {
+fn done<T>(done: Result<T, AppError>, said: &'static str) -> Result<&'static str, AppError> {
     done.map(|_| said)
 }

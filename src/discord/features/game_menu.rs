@@ -3,21 +3,21 @@
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::action::{Deed, Look, Watch};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::action::{BoardRequest, GameAction, Watch};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
-use crate::discord::custom_id::replay::Keeping;
-use crate::discord::custom_id::{Button, Shown};
+use crate::discord::custom_id::replay::RecordAction;
+use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features::follow::button;
 use crate::discord::features::notes;
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::board::{Seen, key, shown};
-use crate::discord::view::message::{Choice, Menu, Reply, Row, Style};
+use crate::discord::view::board::{BoardView, key, shown};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
 use crate::model::{GameId, Time};
 
 /// So many options fit a menu.
@@ -25,11 +25,11 @@ const MOST_OPTIONS: usize = 25;
 
 /// What else can be done with a game.
 pub(crate) async fn more(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     at: Shown,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     seen_by(host, caller, at.game).await?;
     let game = host.app.game(at.game, host.now()).await?;
     let words = reader.words;
@@ -38,7 +38,7 @@ pub(crate) async fn more(
     let side = game.row.side_of(caller.id);
     let is_flipped = reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
-        Button::Other(Other::Look(Look {
+        CustomId::Menu(MenuAction::Look(BoardRequest {
             game: at.game,
             ply: None,
             is_flipped,
@@ -47,8 +47,8 @@ pub(crate) async fn more(
         }))
     };
     let mut first = vec![
-        key(&view(0, false), say("key-board"), Style::Plain),
-        key(&view(1, true), say("key-text"), Style::Plain),
+        key(&view(0, false), say("key-board"), ButtonStyle::Plain),
+        key(&view(1, true), say("key-text"), ButtonStyle::Plain),
     ];
     if side.is_none() && !game.is_over() && game.row.server.is_some() {
         let watch = match host.app.following(caller.id, at.game).await? {
@@ -59,32 +59,32 @@ pub(crate) async fn more(
         let keys = watch.into_iter().map(|watch| button(words, watch, at.game));
         first.extend(keys);
     }
-    let mut rows = vec![Row::Keys(first)];
+    let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
         rows.extend(players_rows(&game, side, words, host.now()));
         let is_muted = host.app.is_muted(caller.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted, host.now()));
-        let record = Button::Other(Other::Keep(Keeping::Files(at.game)));
+        let record = CustomId::Menu(MenuAction::Keep(RecordAction::Files(at.game)));
         rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
     if host.app.is_drawn(at.game).await? {
-        rest.push((Button::Other(Other::Fair(at.game)), "key-fair"));
+        rest.push((CustomId::Menu(MenuAction::Fair(at.game)), "key-fair"));
     }
     if !game.is_over() && may_moderate(host, caller, at.game).await? {
         rest.push((
-            Button::Other(Other::Do(Deed::Moderate, here)),
+            CustomId::Menu(MenuAction::Do(GameAction::Moderate, here)),
             "key-moderate",
         ));
     }
     rows.extend(menu(words, &rest));
     let names = host.names_of(&game, words).await;
-    let seen = Seen::by(reader, &game, &names, is_flipped);
+    let seen = BoardView::by(reader, &game, &names, is_flipped);
     let note = notes::shown(host, caller, reader, at.game).await?;
     let offer = side.and_then(|side| own_offer(&game, side, words).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: content.join("\n"),
         picture: None,
         rows,
@@ -104,24 +104,24 @@ fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
 }
 
 /// What is for thinking, which nobody else sees.
-fn thinking(game: &Game, side: Option<Side>) -> Vec<(Button, &'static str)> {
+fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     let id = game.row.id;
     let mut all = Vec::new();
     if side.is_some()
         && !game.is_over()
         && (side != game.to_move() || game.record.game().is_setting_up())
     {
-        let plan = Button::Other(Other::Plan(Planning::Show(id)));
+        let plan = CustomId::Menu(MenuAction::Plan(Planning::Show(id)));
         all.push((plan, "more-plan"));
     }
-    let analyse = Button::Other(Other::Analysis(Analysing::Open(id, None)));
+    let analyse = CustomId::Menu(MenuAction::Analysis(Analysing::Open(id, None)));
     all.push((analyse, "more-analyse"));
-    all.push((Button::Other(Other::Note(id)), "more-note"));
+    all.push((CustomId::Menu(MenuAction::Note(id)), "more-note"));
     all
 }
 
 /// What is done less often, as a menu of buttons; none if there is nothing.
-fn menu(words: &Words, buttons: &[(Button, &str)]) -> Option<Row> {
+fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
     let options = buttons.iter().map(|(button, label)| Choice {
         label: words.say(label, &[]),
         value: button.write(),
@@ -130,8 +130,8 @@ fn menu(words: &Words, buttons: &[(Button, &str)]) -> Option<Row> {
     });
     let options: Vec<Choice> = options.take(MOST_OPTIONS).collect();
     (!options.is_empty()).then(|| {
-        Row::Menu(Menu {
-            id: Button::Other(Other::Menu).write(),
+        ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Menu).write(),
             placeholder: words.say("more-menu", &[]),
             options,
         })
@@ -139,47 +139,55 @@ fn menu(words: &Words, buttons: &[(Button, &str)]) -> Option<Row> {
 }
 
 /// What a player can do with a game besides moving.
-fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<Row> {
+fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<ActionRow> {
     let say = |name: &str| words.say(name, &[]);
     let here = shown(game);
-    let button = |deed| Button::Other(Other::Do(deed, here));
+    let button = |deed| CustomId::Menu(MenuAction::Do(deed, here));
     let draw = match game.draw_offer {
         Some(offer) if offer == side => {
             vec![key(
-                &button(Deed::WithdrawDraw),
+                &button(GameAction::WithdrawDraw),
                 say("key-withdraw-draw"),
-                Style::Plain,
+                ButtonStyle::Plain,
             )]
         }
         Some(_) => vec![
             key(
-                &button(Deed::AcceptDraw),
+                &button(GameAction::AcceptDraw),
                 say("key-accept-draw"),
-                Style::Good,
+                ButtonStyle::Good,
             ),
-            key(&button(Deed::DeclineDraw), say("key-decline"), Style::Plain),
+            key(
+                &button(GameAction::DeclineDraw),
+                say("key-decline"),
+                ButtonStyle::Plain,
+            ),
         ],
         None if game.may_offer_draw(side) => vec![key(
-            &button(Deed::OfferDraw),
+            &button(GameAction::OfferDraw),
             say("key-offer-draw"),
-            Style::Plain,
+            ButtonStyle::Plain,
         )],
         None => Vec::new(),
     };
     let back = match game.takeback {
         Some(asker) if asker == side => {
             vec![key(
-                &button(Deed::WithdrawTakeback),
+                &button(GameAction::WithdrawTakeback),
                 say("key-withdraw-takeback"),
-                Style::Plain,
+                ButtonStyle::Plain,
             )]
         }
         Some(_) => vec![
-            key(&button(Deed::AllowTakeback), say("key-allow"), Style::Good),
             key(
-                &button(Deed::DeclineTakeback),
+                &button(GameAction::AllowTakeback),
+                say("key-allow"),
+                ButtonStyle::Good,
+            ),
+            key(
+                &button(GameAction::DeclineTakeback),
                 say("key-decline"),
-                Style::Plain,
+                ButtonStyle::Plain,
             ),
         ],
         None if game.may_ask_back(side) => {
@@ -188,51 +196,68 @@ fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<Row> {
             } else {
                 "key-ask-takeback"
             };
-            vec![key(&button(Deed::TakeBack), say(label), Style::Plain)]
+            vec![key(
+                &button(GameAction::TakeBack),
+                say(label),
+                ButtonStyle::Plain,
+            )]
         }
         None => Vec::new(),
     };
-    let resign = key(&button(Deed::Resign), say("key-resign"), Style::Danger);
+    let resign = key(
+        &button(GameAction::Resign),
+        say("key-resign"),
+        ButtonStyle::Danger,
+    );
     let all = [draw, back, vec![resign]].into_iter();
     let all = all.filter(|keys| !keys.is_empty());
-    all.map(Row::Keys).collect()
+    all.map(ActionRow::Buttons).collect()
 }
 
 /// What a player does less often.
-fn players_menu(game: &Game, side: Side, is_muted: bool, now: Time) -> Vec<(Button, &'static str)> {
+fn players_menu(
+    game: &Game,
+    side: Side,
+    is_muted: bool,
+    now: Time,
+) -> Vec<(CustomId, &'static str)> {
     let here = shown(game);
     let mut deeds = vec![if is_muted {
-        (Deed::Unmute, "key-unmute")
+        (GameAction::Unmute, "key-unmute")
     } else {
-        (Deed::Mute, "key-mute")
+        (GameAction::Mute, "key-mute")
     }];
     if game.row.pace.is_some() {
         deeds.extend(time_menu(game, side));
     } else if game.to_move() != Some(side) {
         if game.silence.is_some() {
-            deeds.push((Deed::CloseSilent, "key-close-silent"));
+            deeds.push((GameAction::CloseSilent, "key-close-silent"));
         } else if game.is_silent(now) {
-            deeds.push((Deed::NoticeSilence, "key-notice-silence"));
+            deeds.push((GameAction::NoticeSilence, "key-notice-silence"));
         }
     }
-    let button = |(deed, label)| (Button::Other(Other::Do(deed, here)), label);
+    let button = |(deed, label)| (CustomId::Menu(MenuAction::Do(deed, here)), label);
     deeds.into_iter().map(button).collect()
 }
 
 /// What a player can do about time.
-fn time_menu(game: &Game, side: Side) -> Vec<(Deed, &'static str)> {
+fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
     let mut deeds = vec![
-        (Deed::GiveDay, "key-give-day"),
-        (Deed::GiveThreeDays, "key-give-three-days"),
+        (GameAction::GiveDay, "key-give-day"),
+        (GameAction::GiveThreeDays, "key-give-three-days"),
     ];
     if game.is_time_up && game.to_move() != Some(side) {
-        deeds.insert(0, (Deed::Claim, "key-claim"));
+        deeds.insert(0, (GameAction::Claim, "key-claim"));
     }
     deeds
 }
 
 /// May someone end a game that is not his own? Only on its server.
-pub(crate) async fn may_moderate(host: &Host, caller: &Caller, id: GameId) -> Result<bool, Stop> {
+pub(crate) async fn may_moderate(
+    host: &Context,
+    caller: &Invoker,
+    id: GameId,
+) -> Result<bool, HandlerError> {
     let row = host.app.row(id).await?;
     let server = row.and_then(|row| row.server);
     viewer::may_moderate(host, caller, server).await

@@ -2,21 +2,21 @@
 
 use serde_json::Value;
 
+use crate::app::AppError;
 use crate::app::game::queries::Listed;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::command;
 use crate::discord::features::help::empty_row;
 use crate::discord::interaction::autocomplete::Suggestion;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::viewer;
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, last_day, mention, moment, variant};
-use crate::discord::view::message::{Key, LONGEST_TEXT, Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
 use crate::model::{Challenge, GameRow, MessageKind, PostedMessage, ServerId};
-use crate::store::StoreError;
 
 /// So many games stand on a page: with links, names and vacations they fill a message.
 const PAGE: usize = 7;
@@ -29,17 +29,21 @@ pub(crate) fn slash_command() -> Value {
     command("games", Vec::new())
 }
 
-pub(crate) async fn run(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
-    Ok(Answer::Tell(list(host, caller, reader, 0).await?))
+pub(crate) async fn run(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Response, HandlerError> {
+    Ok(Response::Ephemeral(list(host, caller, reader, 0).await?))
 }
 
 /// A page of the list.
 pub(crate) async fn list(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     page: u16,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let games = host.app.my_games(caller.id, host.now()).await?;
     let to_me = host.app.challenges_to(caller.id).await?;
@@ -48,7 +52,7 @@ pub(crate) async fn list(
     let followed = host.app.visible_followed(&viewer, &host.channels).await?;
     let followed = followed.len();
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
-        return Ok(Reply {
+        return Ok(Message {
             content: words.say("games-none", &[]),
             picture: None,
             rows: vec![empty_row(words)],
@@ -83,26 +87,30 @@ pub(crate) async fn list(
     }
     let mut rows = Vec::new();
     if pages > 1 {
-        let turn = |to: usize, label: &str, is_disabled: bool| Key {
+        let turn = |to: usize, label: &str, is_disabled: bool| Button {
             is_disabled,
             ..key(
-                &Button::Other(Other::Games(to as u16)),
+                &CustomId::Menu(MenuAction::Games(to as u16)),
                 label.to_owned(),
-                Style::Plain,
+                ButtonStyle::Plain,
             )
         };
         // Before the first page there is none, but a key that can't be pressed needs a name of its own.
-        rows.push(Row::Keys(vec![
+        rows.push(ActionRow::Buttons(vec![
             turn(page.wrapping_sub(1) & 0xffff, "◀", page == 0),
             turn(page + 1, "▶", page + 1 == pages),
         ]));
     }
     if followed > 0 {
-        let button = Button::Other(Other::Followed(0));
+        let button = CustomId::Menu(MenuAction::Followed(0));
         let label = words.say("key-followed", &[("count", followed.into())]);
-        rows.push(Row::Keys(vec![key(&button, label, Style::Plain)]));
+        rows.push(ActionRow::Buttons(vec![key(
+            &button,
+            label,
+            ButtonStyle::Plain,
+        )]));
     }
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: None,
         rows,
@@ -124,7 +132,7 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Op
 }
 
 /// Where a challenge can be answered.
-async fn card_link(host: &Host, challenge: &Challenge) -> Result<String, StoreError> {
+async fn card_link(host: &Context, challenge: &Challenge) -> Result<String, AppError> {
     let posts = host.app.posts(challenge.id).await?;
     let is_card = |post: &&PostedMessage| {
         post.what == MessageKind::Card && Some(post.channel) == challenge.channel
@@ -135,7 +143,7 @@ async fn card_link(host: &Host, challenge: &Challenge) -> Result<String, StoreEr
 }
 
 /// Where a game is: a link to its latest board, or its channel.
-pub(crate) async fn link(host: &Host, row: &GameRow) -> Result<String, StoreError> {
+pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppError> {
     let posts = host.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
     let is_shown =
@@ -151,11 +159,11 @@ pub(crate) async fn link(host: &Host, row: &GameRow) -> Result<String, StoreErro
 }
 
 pub(crate) async fn line(
-    host: &Host,
+    host: &Context,
     reader: &Reader,
     listed: &Listed,
     place: &str,
-) -> Result<String, Stop> {
+) -> Result<String, HandlerError> {
     let words = reader.words;
     let row = &listed.row;
     let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
@@ -201,11 +209,11 @@ pub(crate) async fn line(
 
 /// One's games as suggestions, with opponent, game and whose turn it is.
 pub(crate) async fn suggested(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     text: &str,
-) -> Result<Vec<Suggestion>, Stop> {
+) -> Result<Vec<Suggestion>, HandlerError> {
     let games = host.app.my_games(caller.id, host.now()).await?;
     let others = games
         .iter()
@@ -230,7 +238,7 @@ pub(crate) async fn suggested(
 
 /// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
 /// are known stand there.
-pub(crate) fn label(host: &Host, reader: &Reader, listed: &Listed) -> String {
+pub(crate) fn label(host: &Context, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
     let name = row.players[!listed.side].and_then(|player| host.names.known(player));

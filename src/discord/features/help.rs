@@ -4,25 +4,25 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::app::AppError;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{Learn, Room};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::rules::Page;
 use crate::discord::features::{command, rules};
 use crate::discord::i18n::Words;
-use crate::discord::interaction::request::{Caller, Request};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{Invoker, Request};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::key;
-use crate::discord::view::message::{Key, Reply, Row, Style};
-use crate::store::StoreError;
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 
 pub(crate) fn slash_command() -> Value {
     command("help", Vec::new())
 }
 
-pub(crate) fn run(reader: &Reader) -> Answer {
-    Answer::Tell(Reply {
+pub(crate) fn run(reader: &Reader) -> Response {
+    Response::Ephemeral(Message {
         content: reader.words.say("help", &[]),
         picture: None,
         rows: vec![help_row(reader)],
@@ -38,12 +38,12 @@ pub(crate) fn suits(request: &Request) -> bool {
         }
         Request::About(..) => true,
         Request::Press { id, .. } => matches!(
-            Button::read(id),
+            CustomId::read(id),
             Some(
-                Button::Accept(_)
-                    | Button::Decline(_)
-                    | Button::More(_)
-                    | Button::Other(Other::Look(_))
+                CustomId::Accept(_)
+                    | CustomId::Decline(_)
+                    | CustomId::More(_)
+                    | CustomId::Menu(MenuAction::Look(_))
             )
         ),
         Request::Suggest(..) | Request::Form { .. } => false,
@@ -59,15 +59,18 @@ pub(crate) fn tells_all(request: &Request) -> bool {
 }
 
 /// What someone new is told; nothing for those who have been told.
-pub(crate) async fn greeting(host: &Host, caller: &Caller) -> Result<Option<Reply>, StoreError> {
+pub(crate) async fn greeting(
+    host: &Context,
+    caller: &Invoker,
+) -> Result<Option<Message>, AppError> {
     if !host.app.welcome(caller.id).await? {
         return Ok(None);
     }
     let reader = host.reader(caller).await?;
-    Ok(Some(Reply {
+    Ok(Some(Message {
         content: reader.words.say("welcome", &[]),
         picture: None,
-        rows: vec![Row::Keys(vec![
+        rows: vec![ActionRow::Buttons(vec![
             lesson_key(reader.words),
             challenge_key(reader.words),
         ])],
@@ -75,36 +78,36 @@ pub(crate) async fn greeting(host: &Host, caller: &Caller) -> Result<Option<Repl
 }
 
 /// A key to the lessons.
-pub(crate) fn lesson_key(words: &Words) -> Key {
-    let button = Button::Other(Other::Learn {
+pub(crate) fn lesson_key(words: &Words) -> Button {
+    let button = CustomId::Menu(MenuAction::Learn {
         what: Learn::List,
         anew: true,
     });
-    key(&button, words.say("key-learn", &[]), Style::Primary)
+    key(&button, words.say("key-learn", &[]), ButtonStyle::Primary)
 }
 
 /// A key to a menu of games to which anyone can be challenged.
-pub(crate) fn challenge_key(words: &Words) -> Key {
-    let button = Button::Other(Other::Enter(Room::Challenge));
-    key(&button, words.say("key-challenge", &[]), Style::Good)
+pub(crate) fn challenge_key(words: &Words) -> Button {
+    let button = CustomId::Menu(MenuAction::Enter(Room::Challenge));
+    key(&button, words.say("key-challenge", &[]), ButtonStyle::Good)
 }
 
 /// The keys below the help.
-pub(crate) fn help_row(reader: &Reader) -> Row {
-    let settings = Button::Other(Other::Enter(Room::Settings));
-    Row::Keys(vec![
+pub(crate) fn help_row(reader: &Reader) -> ActionRow {
+    let settings = CustomId::Menu(MenuAction::Enter(Room::Settings));
+    ActionRow::Buttons(vec![
         rules::key_to(reader, Page::FIRST),
         lesson_key(reader.words),
         challenge_key(reader.words),
         key(
             &settings,
             reader.words.say("key-settings", &[]),
-            Style::Plain,
+            ButtonStyle::Plain,
         ),
     ])
 }
 
 /// The keys where someone has no game yet.
-pub(crate) fn empty_row(words: &Words) -> Row {
-    Row::Keys(vec![challenge_key(words), lesson_key(words)])
+pub(crate) fn empty_row(words: &Words) -> ActionRow {
+    ActionRow::Buttons(vec![challenge_key(words), lesson_key(words)])
 }

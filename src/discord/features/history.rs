@@ -5,19 +5,19 @@ use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
 use crate::app::game::history::Filter;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{List, Replay};
 use crate::discord::features::challenge::offered;
 use crate::discord::features::help::empty_row;
 use crate::discord::features::{STRING, USER, choice, command, option};
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{key, mention, variant};
-use crate::discord::view::message::{Choice, Key, Menu, Reply, Row as Line, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
 use crate::model::GameResult;
 use crate::model::GameRow;
 
@@ -58,11 +58,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let of = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
     let score = |name: &str| {
         GameResult::ALL
@@ -82,16 +82,16 @@ pub(crate) async fn run(
         list.game = Some(*kind);
         list.variant = kind.offered().iter().find(|known| **known == name).copied();
     }
-    Ok(Answer::Tell(page(host, caller, reader, list).await?))
+    Ok(Response::Ephemeral(page(host, caller, reader, list).await?))
 }
 
 /// A page of the list.
 pub(crate) async fn page(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     list: List,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let filter = Filter {
         opponent: list.opponent,
@@ -135,29 +135,29 @@ pub(crate) async fn page(
         rows.push(empty_row(words));
     }
     if !options.is_empty() {
-        rows.push(Line::Menu(Menu {
-            id: Button::Other(Other::Choose(Purpose::Replay)).write(),
+        rows.push(ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Choose(Purpose::Replay)).write(),
             placeholder: words.say("history-open", &[]),
             options,
         }));
     }
     if list.after.is_some() || found.next.is_some() {
-        let turn = |to: List, label: &str, is_disabled: bool| Key {
+        let turn = |to: List, label: &str, is_disabled: bool| Button {
             is_disabled,
             ..key(
-                &Button::Other(Other::Replay(Replay::List(to))),
+                &CustomId::Menu(MenuAction::Replay(Replay::List(to))),
                 words.say(label, &[]),
-                Style::Plain,
+                ButtonStyle::Plain,
             )
         };
         // Where there is no next page, the key that can't be pressed still needs a name of its own.
         let end = found.next.or(list.after);
-        rows.push(Line::Keys(vec![
+        rows.push(ActionRow::Buttons(vec![
             turn(list.after(None), "key-latest", list.after.is_none()),
             turn(list.after(end), "key-older", found.next.is_none()),
         ]));
     }
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: None,
         rows,
@@ -185,7 +185,7 @@ fn title(reader: &Reader, list: List) -> String {
 }
 
 /// A game in the list: how it went, against whom, and when it ended.
-fn line(caller: &Caller, reader: &Reader, row: &GameRow) -> Option<String> {
+fn line(caller: &Invoker, reader: &Reader, row: &GameRow) -> Option<String> {
     let words = reader.words;
     let side = row.side_of(caller.id)?;
     let score = GameResult::of(row, side)?;
@@ -204,7 +204,7 @@ fn line(caller: &Caller, reader: &Reader, row: &GameRow) -> Option<String> {
 }
 
 /// A game in a menu: opponent, variant, how it went, and its number.
-pub(crate) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &GameRow) -> String {
+pub(crate) fn label(host: &Context, caller: &Invoker, reader: &Reader, row: &GameRow) -> String {
     let words = reader.words;
     let side = row.side_of(caller.id).unwrap_or(Side::First);
     let name = row.players[!side].and_then(|player| host.names.known(player));

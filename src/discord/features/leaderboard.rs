@@ -5,20 +5,20 @@ use hexpost_engine::game::GameKind;
 use serde_json::Value;
 
 use crate::app::rating::stats::{Leader, Leaders};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::Best;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::LeaderboardPage;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::{STRING, choice, command, option};
 use crate::discord::i18n::Words;
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{key, mention};
-use crate::discord::view::message::{Key, Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::model::{PlayerId, Time};
 
 /// So many players stand on a page.
@@ -39,11 +39,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let named = GameKind::ALL
         .iter()
         .find(|kind| Some(kind.as_str()) == call.text("game"));
@@ -51,22 +51,22 @@ pub(crate) async fn run(
         Some(kind) => *kind,
         None => host.app.usual_kind(caller.id).await?,
     };
-    let best = Best {
+    let best = LeaderboardPage {
         kind,
         is_server: call.text("scope") != Some("overall"),
         page: 0,
         slot: 0,
     };
-    Ok(Answer::Tell(list(host, caller, reader, best).await?))
+    Ok(Response::Ephemeral(list(host, caller, reader, best).await?))
 }
 
 /// A page of the list.
 pub(crate) async fn list(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    best: Best,
-) -> Result<Reply, Stop> {
+    best: LeaderboardPage,
+) -> Result<Message, HandlerError> {
     let (words, now) = (reader.words, host.now());
     // Outside of servers there is only everyone.
     let server = caller.server.filter(|_| best.is_server);
@@ -99,12 +99,12 @@ pub(crate) async fn list(
         lines.push(words.say("leaders-page", &[page, pages]));
     }
     let is_server = server.is_some();
-    let here = Best {
+    let here = LeaderboardPage {
         is_server,
         page: leaders.page as u16,
         ..best
     };
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: None,
         rows: rows(words, here, &leaders, caller.server.is_some()),
@@ -112,7 +112,7 @@ pub(crate) async fn list(
 }
 
 /// Someone as a mention; by name where the reader's program need not know the person.
-async fn called(host: &Host, player: PlayerId, is_of_server: bool) -> String {
+async fn called(host: &Context, player: PlayerId, is_of_server: bool) -> String {
     if is_of_server {
         return mention(player);
     }
@@ -157,16 +157,21 @@ fn own(words: &Words, leaders: &Leaders) -> String {
 }
 
 /// Keys to other pages, other games, and to everyone or only those here.
-fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec<Row> {
-    let button = |best: Best, label: String| {
-        let button = Button::Other(Other::Leaders(best));
-        key(&button, label, Style::Plain)
+fn rows(
+    words: &Words,
+    here: LeaderboardPage,
+    leaders: &Leaders,
+    is_on_server: bool,
+) -> Vec<ActionRow> {
+    let button = |best: LeaderboardPage, label: String| {
+        let button = CustomId::Menu(MenuAction::Leaders(best));
+        key(&button, label, ButtonStyle::Plain)
     };
     let (page, last) = (leaders.page, leaders.pages - 1);
     let turn = |to: usize, slot: u8, label: &str, is_disabled: bool| {
         let page = to.min(usize::from(u16::MAX)) as u16;
-        let best = Best { page, slot, ..here };
-        Key {
+        let best = LeaderboardPage { page, slot, ..here };
+        Button {
             is_disabled,
             ..button(best, label.to_owned())
         }
@@ -183,14 +188,14 @@ fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec
             let own = (place as usize - 1) / PAGE;
             keys.push(turn(own, 4, &words.say("key-own-place", &[]), page == own));
         }
-        rows.push(Row::Keys(keys));
+        rows.push(ActionRow::Buttons(keys));
     }
-    let first = Best { page: 0, ..here };
+    let first = LeaderboardPage { page: 0, ..here };
     let others = GameKind::ALL.iter().filter(|kind| **kind != here.kind);
-    let mut keys: Vec<Key> = (5..)
+    let mut keys: Vec<Button> = (5..)
         .zip(others)
         .map(|(slot, &kind)| {
-            let best = Best {
+            let best = LeaderboardPage {
                 kind,
                 slot,
                 ..first
@@ -202,7 +207,7 @@ fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec
     if is_on_server {
         let is_server = !here.is_server;
         let label = if is_server { "key-here" } else { "key-overall" };
-        let best = Best {
+        let best = LeaderboardPage {
             is_server,
             slot: 9,
             ..first
@@ -210,7 +215,7 @@ fn rows(words: &Words, here: Best, leaders: &Leaders, is_on_server: bool) -> Vec
         keys.push(button(best, words.say(label, &[])));
     }
     if !keys.is_empty() {
-        rows.push(Row::Keys(keys));
+        rows.push(ActionRow::Buttons(keys));
     }
     rows
 }

@@ -8,52 +8,58 @@ use hexpost_render::alt::describe;
 use hexpost_render::{View, marks};
 use serde_json::Value;
 
-use crate::app::lessons::{Lesson, Missed, Tried};
-use crate::app::{Move, No, Refusal};
+use crate::app::lessons::{Lesson, LessonAttempt, Missed};
+use crate::app::{AppError, Move, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::custom_id::action::Learn;
-use crate::discord::custom_id::menu::Other;
-use crate::discord::custom_id::{Button, Table, Tap};
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::{CustomId, Table, Tap};
 use crate::discord::features::help::challenge_key;
 use crate::discord::features::rules::Page;
 use crate::discord::features::{command, rules};
 use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::refusal;
 use crate::discord::i18n::turn::turn_in_words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{FILE, key};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Choice, Key, Menu, Picture, Reply, Row, Style};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu,
+};
 
 pub(crate) fn slash_command() -> Value {
     command("learn", Vec::new())
 }
 
-pub(crate) async fn run(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+pub(crate) async fn run(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Response, HandlerError> {
     let list = learn(host, caller, reader, Learn::List).await?;
-    Ok(Answer::Tell(list))
+    Ok(Response::Ephemeral(list))
 }
 
 /// What a button of a lesson does.
 pub(crate) async fn learn(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     what: Learn,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     match what {
         Learn::List => list(host, caller, reader).await,
         Learn::Open(lesson) => screen(reader, lesson, &State::default()),
-        Learn::Answer(lesson) => Ok(answer(reader, lesson)),
+        Learn::Response(lesson) => Ok(answer(reader, lesson)),
     }
 }
 
 /// A button of a lesson, on a message that it changes.
-fn go(what: Learn) -> Button {
-    Button::Other(Other::Learn { what, anew: false })
+fn go(what: Learn) -> CustomId {
+    CustomId::Menu(MenuAction::Learn { what, anew: false })
 }
 
 fn title(reader: &Reader, lesson: Lesson) -> String {
@@ -63,7 +69,7 @@ fn title(reader: &Reader, lesson: Lesson) -> String {
 }
 
 /// All lessons, and which of them are solved.
-async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, Stop> {
+async fn list(host: &Context, caller: &Invoker, reader: &Reader) -> Result<Message, HandlerError> {
     let words = reader.words;
     let solved = host.app.solved_lessons(caller.id).await?;
     let is_solved = |lesson: &Lesson| solved.contains(lesson);
@@ -87,8 +93,8 @@ async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, St
             is_chosen: false,
         }
     });
-    let mut rows = vec![Row::Menu(Menu {
-        id: Button::Other(Other::Menu).write(),
+    let mut rows = vec![ActionRow::SelectMenu(SelectMenu {
+        id: CustomId::Menu(MenuAction::Menu).write(),
         placeholder: words.say("learn-choose", &[]),
         options: options.collect(),
     })];
@@ -99,13 +105,16 @@ async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, St
             "key-next-lesson"
         };
         let button = go(Learn::Open(*next));
-        let next = key(&button, words.say(label, &[]), Style::Primary);
-        rows.push(Row::Keys(vec![next, rules::key_to(reader, Page::FIRST)]));
+        let next = key(&button, words.say(label, &[]), ButtonStyle::Primary);
+        rows.push(ActionRow::Buttons(vec![
+            next,
+            rules::key_to(reader, Page::FIRST),
+        ]));
     } else {
         lines.push(words.say("learn-complete", &[]));
-        rows.push(Row::Keys(vec![challenge_key(words)]));
+        rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
     }
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: None,
         rows,
@@ -150,7 +159,7 @@ fn head(reader: &Reader, lesson: Lesson) -> String {
 }
 
 /// A screen of the composer below the task.
-fn screen(reader: &Reader, lesson: Lesson, state: &State) -> Result<Reply, Stop> {
+fn screen(reader: &Reader, lesson: Lesson, state: &State) -> Result<Message, HandlerError> {
     let position = lesson.position();
     let composer = composer(reader, lesson, &position);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
@@ -167,57 +176,57 @@ fn goal(reader: &Reader, lesson: Lesson) -> String {
 
 /// A tap in the composer of a lesson.
 pub(crate) async fn tapped(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     lesson: Lesson,
     tap: Tap,
     values: &[String],
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     Ok(match press(tap, values) {
-        Pressed::Show { state, .. } => Answer::Change(screen(reader, lesson, &state)?),
+        Pressed::Show { state, .. } => Response::Update(screen(reader, lesson, &state)?),
         Pressed::Play(steps) => try_it(host, caller, reader, lesson, &Move::Steps(steps)).await?,
-        Pressed::Close | Pressed::Aside => Answer::Change(Reply {
+        Pressed::Close | Pressed::Aside => Response::Update(Message {
             content: reader.words.say("lesson-closed", &[]),
             picture: None,
-            rows: vec![Row::Keys(vec![list_key(reader)])],
+            rows: vec![ActionRow::Buttons(vec![list_key(reader)])],
         }),
         Pressed::Type => {
             let position = lesson.position();
-            Answer::Ask(composer(reader, lesson, &position).form())
+            Response::Modal(composer(reader, lesson, &position).form())
         }
-        Pressed::Nothing => Answer::Nothing,
+        Pressed::Nothing => Response::Ack,
     })
 }
 
 /// A turn for a lesson: what came of it.
 pub(crate) async fn try_it(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     lesson: Lesson,
     made: &Move,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let act = caller.act(host.now());
     let tried = match host.app.try_lesson(&act, lesson, made).await {
-        Err(No::Refused(refused @ Refusal::Text(_))) => {
-            return Ok(Answer::Change(illegal(reader, lesson, &refused)));
+        Err(AppError::Refused(refused @ Refusal::Text(_))) => {
+            return Ok(Response::Update(illegal(reader, lesson, &refused)));
         }
         tried => tried?,
     };
-    Ok(Answer::Change(match &tried.missed {
+    Ok(Response::Update(match &tried.missed {
         None => right(host, caller, reader, lesson, &tried).await?,
         Some(missed) => wrong(reader, lesson, &tried, missed),
     }))
 }
 
 async fn right(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     lesson: Lesson,
-    tried: &Tried,
-) -> Result<Reply, Stop> {
+    tried: &LessonAttempt,
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let praise = format!("lesson-praise-{}", lesson.name);
     let praise = ("praise", words.say(&praise, &[]).into());
@@ -226,7 +235,7 @@ async fn right(
     let mut keys = Vec::new();
     if let Some(next) = lesson.next() {
         let label = words.say("key-next-lesson", &[]);
-        keys.push(key(&go(Learn::Open(next)), label, Style::Primary));
+        keys.push(key(&go(Learn::Open(next)), label, ButtonStyle::Primary));
     }
     if solved.len() == Lesson::ALL.len() {
         lines.push(words.say("learn-complete", &[]));
@@ -234,21 +243,21 @@ async fn right(
     }
     keys.extend(rule_key(reader, lesson));
     keys.push(list_key(reader));
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: Some(picture(reader, lesson, &tried.turn, &tried.after)),
-        rows: vec![Row::Keys(keys)],
+        rows: vec![ActionRow::Buttons(keys)],
     })
 }
 
-fn wrong(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Reply {
+fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> Message {
     let why = ("why", why(reader, lesson, tried, missed).into());
     let content = [
         head(reader, lesson),
         goal(reader, lesson),
         reader.words.say("lesson-wrong", &[why]),
     ];
-    Reply {
+    Message {
         content: content.join("\n"),
         picture: Some(picture(reader, lesson, &tried.turn, &tried.after)),
         rows: again_rows(reader, lesson, false),
@@ -256,7 +265,7 @@ fn wrong(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Rep
 }
 
 /// What was missed, in words.
-fn why(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> String {
+fn why(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> String {
     let words = reader.words;
     let after = &tried.after;
     let reply = |turn: &AnyTurn| ("reply", after.write(turn).unwrap_or_default().into());
@@ -282,17 +291,17 @@ fn why(reader: &Reader, lesson: Lesson, tried: &Tried, missed: &Missed) -> Strin
 }
 
 /// A turn that the rules forbid.
-fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Reply {
+fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
     let said = refusal::refusal(reader.words.language(), refused);
     let mut rows = again_rows(reader, lesson, false);
     let kind = lesson.position().kind();
     if let Some(page) = rules::page_for(refused, Some(kind))
-        && let Some(Row::Keys(keys)) = rows.last_mut()
+        && let Some(ActionRow::Buttons(keys)) = rows.last_mut()
     {
         keys.pop();
         keys.push(rules::key_for_rule(reader, page));
     }
-    Reply {
+    Message {
         content: format!("{}\n{}\n{said}", head(reader, lesson), goal(reader, lesson)),
         picture: None,
         rows,
@@ -300,10 +309,10 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Reply {
 }
 
 /// A solution, for whoever asks for it.
-fn answer(reader: &Reader, lesson: Lesson) -> Reply {
+fn answer(reader: &Reader, lesson: Lesson) -> Message {
     let words = reader.words;
     let position = lesson.position();
-    let mut reply = Reply {
+    let mut reply = Message {
         content: format!("{}\n{}", head(reader, lesson), goal(reader, lesson)),
         picture: None,
         rows: again_rows(reader, lesson, true),
@@ -337,25 +346,25 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     }
 }
 
-fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<Row> {
+fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<ActionRow> {
     let say = |name: &str| reader.words.say(name, &[]);
     let again = go(Learn::Open(lesson));
-    let answer = go(Learn::Answer(lesson));
-    let mut keys = vec![key(&again, say("key-lesson-again"), Style::Primary)];
+    let answer = go(Learn::Response(lesson));
+    let mut keys = vec![key(&again, say("key-lesson-again"), ButtonStyle::Primary)];
     if !is_answered {
-        keys.push(key(&answer, say("key-lesson-answer"), Style::Plain));
+        keys.push(key(&answer, say("key-lesson-answer"), ButtonStyle::Plain));
     }
     keys.extend(rule_key(reader, lesson));
-    vec![Row::Keys(keys)]
+    vec![ActionRow::Buttons(keys)]
 }
 
-fn list_key(reader: &Reader) -> Key {
+fn list_key(reader: &Reader) -> Button {
     let label = reader.words.say("key-lessons", &[]);
-    key(&go(Learn::List), label, Style::Plain)
+    key(&go(Learn::List), label, ButtonStyle::Plain)
 }
 
 /// The page of the rules that a lesson is about.
-fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Key> {
+fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Button> {
     let page = Page::ALL
         .iter()
         .find(|page| page.lessons.contains(&lesson.name))?;

@@ -6,20 +6,20 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Lobby;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge_card::brief_conditions;
 use crate::discord::features::help::challenge_key;
 use crate::discord::features::{self, BOOLEAN, command, option};
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{may_accept, may_moderate, viewer};
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention, variant};
-use crate::discord::view::message::{Key, LONGEST_TEXT, Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
 use crate::model::{Challenge, GameId, PlayerId, ServerId, StandingChallenge};
 
 pub(crate) fn slash_command() -> Value {
@@ -30,37 +30,37 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let server = server(caller, reader)?;
     match call.flag("pin") {
-        None => Ok(Answer::Tell(list(host, caller, reader, 0).await?)),
+        None => Ok(Response::Ephemeral(list(host, caller, reader, 0).await?)),
         Some(is_on) => pin(host, caller, reader, server, is_on).await,
     }
 }
 
-fn server(caller: &Caller, reader: &Reader) -> Result<ServerId, Stop> {
-    let say = || Stop::Say(reader.words.say("lobby-no-server", &[]));
+fn server(caller: &Invoker, reader: &Reader) -> Result<ServerId, HandlerError> {
+    let say = || HandlerError::Explained(reader.words.say("lobby-no-server", &[]));
     caller.server.ok_or_else(say)
 }
 
 /// The server shows its open challenges in a message here, or no longer.
 async fn pin(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     server: ServerId,
     is_on: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let say = |name: &str| reader.words.say(name, &[]);
     if !may_moderate(host, caller, Some(server)).await? {
-        return Err(Stop::Say(say("lobby-not-yours")));
+        return Err(HandlerError::Explained(say("lobby-not-yours")));
     }
     if is_on && !caller.may_write() {
-        return Err(Stop::Say(say("lobby-may-not-write")));
+        return Err(HandlerError::Explained(say("lobby-may-not-write")));
     }
     let act = caller.act(host.now());
     let said = if is_on {
@@ -72,14 +72,19 @@ async fn pin(
         "lobby-not-pinned"
     };
     host.wake();
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: say(said),
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 
 /// A page of the list for one person.
-async fn list(host: &Host, caller: &Caller, reader: &Reader, page: u16) -> Result<Reply, Stop> {
+async fn list(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+    page: u16,
+) -> Result<Message, HandlerError> {
     let server = server(caller, reader)?;
     let (app, now, viewer) = (&host.app, host.now(), viewer(caller));
     let open = async |page: usize| {
@@ -107,21 +112,21 @@ async fn list(host: &Host, caller: &Caller, reader: &Reader, page: u16) -> Resul
 
 /// Something was pressed in the list.
 pub(crate) async fn press(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     pressed: Lobby,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let act = caller.act(host.now());
     let said = match pressed {
         Lobby::Page(page) => {
             let list = list(host, caller, reader, page).await?;
             // What everyone sees is not changed by one who looks through the list.
             return Ok(if is_private {
-                Answer::Change(list)
+                Response::Update(list)
             } else {
-                Answer::Tell(list)
+                Response::Ephemeral(list)
             });
         }
         Lobby::Play(id) => {
@@ -136,7 +141,7 @@ pub(crate) async fn press(
             host.app.withdraw(&act, id).await?;
             "lobby-withdrawn"
         }
-        Lobby::Stop(id) => {
+        Lobby::HandlerError(id) => {
             host.app.stop_standing(&act, id).await?;
             "lobby-stopped"
         }
@@ -144,22 +149,22 @@ pub(crate) async fn press(
     host.wake();
     let said = reader.words.say(said, &[]);
     if !is_private {
-        return Ok(Answer::Tell(Reply {
+        return Ok(Response::Ephemeral(Message {
             content: said,
-            ..Reply::default()
+            ..Message::default()
         }));
     }
     let mut list = list(host, caller, reader, 0).await?;
     list.content = format!("{said}\n\n{}", list.content);
     list.content = list.content.chars().take(2000).collect();
-    Ok(Answer::Change(list))
+    Ok(Response::Update(list))
 }
 
 /// Accepts an open challenge from the list. The courier closes its card.
-async fn play(host: &Host, caller: &Caller, id: GameId) -> Result<(), Stop> {
+async fn play(host: &Context, caller: &Invoker, id: GameId) -> Result<(), HandlerError> {
     may_accept(host, caller, id).await?;
     host.app.accept(&caller.act(host.now()), id).await?;
-    host.keep_hand(id, caller);
+    host.remember_token(id, caller);
     Ok(())
 }
 
@@ -197,33 +202,37 @@ impl Listed<'_> {
     }
 
     /// A key for every challenge; for the own ones, one to withdraw them.
-    fn keys(self, words: &'static Words, me: Option<PlayerId>) -> Vec<Row> {
+    fn keys(self, words: &'static Words, me: Option<PlayerId>) -> Vec<ActionRow> {
         let first = self.page * PAGE + 1;
         let keys = (first..).zip(self.challenges).map(|(number, challenge)| {
             let number = ("number", number.into());
             if me.is_some() && challenge.challenger == me {
-                let button = Button::Other(Other::Lobby(Lobby::Withdraw(challenge.id)));
+                let button = CustomId::Menu(MenuAction::Lobby(Lobby::Withdraw(challenge.id)));
                 let label = words.say("key-lobby-withdraw", &[number]);
-                return key(&button, label, Style::Plain);
+                return key(&button, label, ButtonStyle::Plain);
             }
-            let button = Button::Other(Other::Lobby(Lobby::Play(challenge.id)));
-            key(&button, words.say("key-play", &[number]), Style::Good)
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Play(challenge.id)));
+            key(&button, words.say("key-play", &[number]), ButtonStyle::Good)
         });
-        let keys: Vec<Key> = keys.collect();
+        let keys: Vec<Button> = keys.collect();
         keys.chunks(WIDE)
-            .map(|row| Row::Keys(row.to_vec()))
+            .map(|row| ActionRow::Buttons(row.to_vec()))
             .collect()
     }
 
     /// The message for everyone on a server: the first page, and a key to the whole list.
-    pub(crate) fn message(self, words: &'static Words) -> Reply {
+    pub(crate) fn message(self, words: &'static Words) -> Message {
         let mut rows = self.keys(words, None);
         if self.count > self.challenges.len() {
-            let button = Button::Other(Other::Lobby(Lobby::Page(0)));
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Page(0)));
             let label = words.say("key-lobby-all", &[("count", self.count.into())]);
-            rows.push(Row::Keys(vec![key(&button, label, Style::Plain)]));
+            rows.push(ActionRow::Buttons(vec![key(
+                &button,
+                label,
+                ButtonStyle::Plain,
+            )]));
         }
-        Reply {
+        Message {
             content: cut(&self.lines(words)),
             picture: None,
             rows,
@@ -236,20 +245,20 @@ impl Listed<'_> {
         words: &'static Words,
         me: PlayerId,
         standing: &[(StandingChallenge, Challenge)],
-    ) -> Reply {
+    ) -> Message {
         let mut lines = self.lines(words);
         let mut rows = self.keys(words, Some(me));
         let pages = self.count.div_ceil(PAGE).max(1);
         if pages > 1 {
-            let turn = |to: usize, label: &str, is_disabled: bool| Key {
+            let turn = |to: usize, label: &str, is_disabled: bool| Button {
                 is_disabled,
                 ..key(
-                    &Button::Other(Other::Lobby(Lobby::Page((to & 0xffff) as u16))),
+                    &CustomId::Menu(MenuAction::Lobby(Lobby::Page((to & 0xffff) as u16))),
                     label.to_owned(),
-                    Style::Plain,
+                    ButtonStyle::Plain,
                 )
             };
-            rows.push(Row::Keys(vec![
+            rows.push(ActionRow::Buttons(vec![
                 turn(self.page.wrapping_sub(1), "◀", self.page == 0),
                 turn(self.page + 1, "▶", self.page + 1 == pages),
             ]));
@@ -264,18 +273,18 @@ impl Listed<'_> {
             };
             let most = ("count", (standing.most.max(0) as u64).into());
             lines.push(words.say(said, &[("variant", name.clone().into()), most]));
-            let button = Button::Other(Other::Lobby(Lobby::Stop(standing.id)));
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::HandlerError(standing.id)));
             let label = words.say("key-lobby-stop", &[("variant", name.into())]);
             let label = label.chars().take(80).collect();
-            stops.push(key(&button, label, Style::Danger));
+            stops.push(key(&button, label, ButtonStyle::Danger));
         }
         if !stops.is_empty() {
-            rows.push(Row::Keys(stops));
+            rows.push(ActionRow::Buttons(stops));
         }
         if self.count == 0 && standing.is_empty() {
-            rows.push(Row::Keys(vec![challenge_key(words)]));
+            rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
         }
-        Reply {
+        Message {
             content: cut(&lines),
             picture: None,
             rows,

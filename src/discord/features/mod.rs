@@ -39,20 +39,20 @@ use serde_json::{Map, Value, json};
 
 use crate::app::people::settings::Language;
 use crate::app::{Move, Refusal};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::action::{Deed, Look, Purpose, Reminding, Room};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::action::{BoardRequest, GameAction, Purpose, Reminding, Room};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::Planning;
-use crate::discord::custom_id::replay::Keeping;
-use crate::discord::custom_id::{Button, Shown, Table};
+use crate::discord::custom_id::replay::RecordAction;
+use crate::discord::custom_id::{CustomId, Shown, Table};
 use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::Suggestion;
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::idempotency::Claimed;
-use crate::discord::interaction::request::{Call, Caller, Person};
+use crate::discord::interaction::request::{CommandCall, Invoker, Person};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, may_accept};
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 use crate::model::GameId;
 pub(crate) use analysis::{
     open as analyse, open_code as analyse_code, open_start as analyse_start,
@@ -128,10 +128,10 @@ pub fn commands() -> Vec<Value> {
 /// Carries out a command.
 pub(crate) async fn run_command(
     host: &Claimed,
-    caller: &Caller,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     match call.name.as_str() {
         "challenge" => challenge::run(host, caller, reader, call).await,
         "move" => play::run(host, caller, reader, call).await,
@@ -157,24 +157,26 @@ pub(crate) async fn run_command(
         "rules" => Ok(rules::run(reader, call)),
         "learn" => lessons::run(host, caller, reader).await,
         "help" => Ok(help::run(reader)),
-        _ => Err(Stop::Say(reader.words.say("unknown-command", &[]))),
+        _ => Err(HandlerError::Explained(
+            reader.words.say("unknown-command", &[]),
+        )),
     }
 }
 
 /// Carries out a command from the menu of a person.
-pub(crate) fn about(reader: &Reader, person: &Person) -> Answer {
+pub(crate) fn about(reader: &Reader, person: &Person) -> Response {
     challenge::choose(reader, person)
 }
 
 /// Suggests how an option can go on.
 pub(crate) async fn suggest(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
+    call: &CommandCall,
     option: &str,
     text: &str,
-) -> Result<Vec<Suggestion>, Stop> {
+) -> Result<Vec<Suggestion>, HandlerError> {
     match option {
         "game" if call.name == "replay" => replay::suggest(host, caller, reader, text).await,
         "game" => suggested_games(host, caller, reader, text).await,
@@ -186,7 +188,7 @@ pub(crate) async fn suggest(
 }
 
 /// The game that an option names.
-fn named_game(call: &Call) -> Option<GameId> {
+fn named_game(call: &CommandCall) -> Option<GameId> {
     let text = call.text("game")?;
     // What is not chosen from the suggestions may be anything.
     Some(GameId(
@@ -211,7 +213,7 @@ fn option(kind: u8, command: &str, name: &str) -> Value {
     form
 }
 
-/// Names and descriptions. The English name is the real one.
+/// UserNames and descriptions. The English name is the real one.
 fn texts(name: &str, key: &str) -> Value {
     let about = format!("{key}-about");
     let mut names = Map::new();
@@ -248,27 +250,27 @@ fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
 /// What a button does.
 pub(crate) async fn press(
     host: &Claimed,
-    caller: &Caller,
+    caller: &Invoker,
     reader: &Reader,
-    button: Button,
+    button: CustomId,
     values: &[String],
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     if let Some(game) = button.game() {
         tracing::Span::current().record("game", game.0);
         host.app.acted(caller.id, game).await?;
     }
     match button {
-        Button::Accept(id) => {
+        CustomId::Accept(id) => {
             may_accept(host, caller, id).await?;
             host.app.accept(&caller.act(host.now()), id).await?;
             accepted(host, caller, id, true).await
         }
-        Button::Decline(id) => {
+        CustomId::Decline(id) => {
             host.app.decline(&caller.act(host.now()), id).await?;
             decided(host, caller, id).await
         }
-        Button::Withdraw(id) => {
+        CustomId::Withdraw(id) => {
             let act = caller.act(host.now());
             let challenge = host.app.challenged(id).await?;
             let is_own = challenge.challenger == Some(caller.id);
@@ -280,115 +282,121 @@ pub(crate) async fn press(
             }
             decided(host, caller, id).await
         }
-        Button::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,
-        Button::More(shown) => more(host, caller, reader, shown).await,
-        Button::Typed(_) => Ok(Answer::Nothing),
-        Button::Compose(Table::Game(shown), tap) => {
+        CustomId::Move(shown) => compose(host, caller, reader, shown.game, Some(shown.board)).await,
+        CustomId::More(shown) => more(host, caller, reader, shown).await,
+        CustomId::Typed(_) => Ok(Response::Ack),
+        CustomId::Compose(Table::Game(shown), tap) => {
             tapped(host, caller, reader, shown, tap, values).await
         }
-        Button::Compose(Table::Lesson(lesson), tap) => {
+        CustomId::Compose(Table::Lesson(lesson), tap) => {
             lessons::tapped(host, caller, reader, lesson, tap, values).await
         }
-        Button::Compose(Table::Analysis(board, at), tap) => {
+        CustomId::Compose(Table::Analysis(board, at), tap) => {
             analysis::tapped(host, caller, reader, (board, at), tap, values).await
         }
-        Button::Other(other) => self::other(host, caller, reader, other, values, is_private).await,
+        CustomId::Menu(other) => self::other(host, caller, reader, other, values, is_private).await,
     }
 }
 
 async fn other(
     host: &Claimed,
-    caller: &Caller,
+    caller: &Invoker,
     reader: &Reader,
-    other: Other,
+    other: MenuAction,
     values: &[String],
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let chosen = values.first().map(String::as_str).unwrap_or_default();
     match other {
-        Other::Do(deed, shown) => self::deed(host, caller, reader, deed, shown, is_private).await,
-        Other::Look(look) => {
+        MenuAction::Do(deed, shown) => {
+            self::deed(host, caller, reader, deed, shown, is_private).await
+        }
+        MenuAction::Look(look) => {
             let reply = self::look(host, caller, reader, look).await?;
             // What everyone sees is not changed by one who looks back.
             Ok(here(reply, !is_private))
         }
-        Other::Rules { page, anew } => {
+        MenuAction::Rules { page, anew } => {
             let reply = rules::page(reader, page);
             Ok(here(reply, anew || !is_private))
         }
-        Other::Learn { what, anew } => {
+        MenuAction::Learn { what, anew } => {
             let reply = learn(host, caller, reader, what).await?;
             Ok(here(reply, anew || !is_private))
         }
-        Other::Enter(Room::Challenge) => Ok(Answer::Tell(choose_for_anyone(reader))),
-        Other::Enter(Room::Settings) => Ok(Answer::Tell(settings_screen(reader))),
-        Other::Anyone => against_anyone(host, caller, reader, chosen).await,
-        Other::Fresh => {
+        MenuAction::Enter(Room::Challenge) => Ok(Response::Ephemeral(choose_for_anyone(reader))),
+        MenuAction::Enter(Room::Settings) => Ok(Response::Ephemeral(settings_screen(reader))),
+        MenuAction::Anyone => against_anyone(host, caller, reader, chosen).await,
+        MenuAction::Fresh => {
             let reply = analysis::open_start(host, caller, reader, chosen).await?;
             Ok(here(reply, !is_private))
         }
-        Other::Choose(purpose) => {
+        MenuAction::Choose(purpose) => {
             let id = GameId(chosen.parse().unwrap_or(0));
             chose(host, caller, reader, purpose, id).await
         }
-        Other::Menu => match Button::read(chosen) {
-            Some(Button::Other(Other::Menu)) | None => Ok(Answer::Nothing),
+        MenuAction::Menu => match CustomId::read(chosen) {
+            Some(CustomId::Menu(MenuAction::Menu)) | None => Ok(Response::Ack),
             // A button can't lead back here: it is none of its own menu.
             Some(button) => Box::pin(press(host, caller, reader, button, &[], is_private)).await,
         },
-        Other::Games(page) => {
+        MenuAction::Games(page) => {
             let list = games_list(host, caller, reader, page).await?;
-            Ok(Answer::Change(list))
+            Ok(Response::Update(list))
         }
-        Other::Leaders(best) => {
+        MenuAction::Leaders(best) => {
             let list = leaders(host, caller, reader, best).await?;
-            Ok(Answer::Change(list))
+            Ok(Response::Update(list))
         }
-        Other::Lobby(pressed) => lobby_press(host, caller, reader, pressed, is_private).await,
-        Other::Watch(watch, id) => follow::watch(host, caller, reader, watch, id, is_private).await,
-        Other::Followed(page) => follow::followed(host, caller, reader, page).await,
-        Other::House(house) => server_press(host, caller, reader, house, values).await,
-        Other::Set(setting) => set(host, caller, reader, setting, chosen).await,
-        Other::Against(opponent) => against(host, caller, reader, opponent, chosen).await,
-        Other::Remind(what) => remind(host, caller, reader, what, chosen).await,
-        Other::EndVacation => end_vacation(host, caller, reader).await,
-        Other::Plan(what) => plan::press_on(host, caller, reader, what, is_private).await,
-        Other::Analysis(what) => analysis::press_on(host, caller, reader, what, is_private).await,
-        Other::Note(id) => notes::modal(host, caller, reader, id).await,
-        Other::Export => export(host, caller, reader).await,
-        Other::Forget => Ok(ask_forget(reader)),
-        Other::ForgetSurely => forget(host, caller, reader).await,
-        Other::Replay(replay) => replay::press(host, caller, reader, replay, is_private).await,
-        Other::Keep(keeping) => records::press(host, caller, reader, keeping).await,
-        Other::Fair(game) => fair_draw::fair(host, caller, reader, game).await,
-        Other::No => Ok(Answer::Change(Reply {
+        MenuAction::Lobby(pressed) => lobby_press(host, caller, reader, pressed, is_private).await,
+        MenuAction::Watch(watch, id) => {
+            follow::watch(host, caller, reader, watch, id, is_private).await
+        }
+        MenuAction::Followed(page) => follow::followed(host, caller, reader, page).await,
+        MenuAction::ServerSetting(house) => server_press(host, caller, reader, house, values).await,
+        MenuAction::Set(setting) => set(host, caller, reader, setting, chosen).await,
+        MenuAction::Against(opponent) => against(host, caller, reader, opponent, chosen).await,
+        MenuAction::Remind(what) => remind(host, caller, reader, what, chosen).await,
+        MenuAction::EndVacation => end_vacation(host, caller, reader).await,
+        MenuAction::Plan(what) => plan::press_on(host, caller, reader, what, is_private).await,
+        MenuAction::Analysis(what) => {
+            analysis::press_on(host, caller, reader, what, is_private).await
+        }
+        MenuAction::Note(id) => notes::modal(host, caller, reader, id).await,
+        MenuAction::Export => export(host, caller, reader).await,
+        MenuAction::Forget => Ok(ask_forget(reader)),
+        MenuAction::ForgetSurely => forget(host, caller, reader).await,
+        MenuAction::Replay(replay) => replay::press(host, caller, reader, replay, is_private).await,
+        MenuAction::Keep(keeping) => records::press(host, caller, reader, keeping).await,
+        MenuAction::Fair(game) => fair_draw::fair(host, caller, reader, game).await,
+        MenuAction::Cancel => Ok(Response::Update(Message {
             content: reader.words.say("nothing-done", &[]),
-            ..Reply::default()
+            ..Message::default()
         })),
     }
 }
 
 /// A reply in place of the message it was asked on, or as a new one.
-fn here(reply: Reply, is_new: bool) -> Answer {
+fn here(reply: Message, is_new: bool) -> Response {
     if is_new {
-        Answer::Tell(reply)
+        Response::Ephemeral(reply)
     } else {
-        Answer::Change(reply)
+        Response::Update(reply)
     }
 }
 
 /// A game was chosen from a menu.
 async fn chose(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     purpose: Purpose,
     id: GameId,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     host.app.acted(caller.id, id).await?;
     let look = async |ply| {
         let is_flipped = is_flipped_for(host, caller, reader, id).await?;
-        let look = Look {
+        let look = BoardRequest {
             game: id,
             ply,
             is_flipped,
@@ -407,18 +415,18 @@ async fn chose(
     };
     let answer = match purpose {
         // The list stays: one may want to open another.
-        Purpose::Replay => return Ok(Answer::Tell(look(Some(0)).await?)),
-        Purpose::Board => Answer::Tell(look(None).await?),
+        Purpose::Replay => return Ok(Response::Ephemeral(look(Some(0)).await?)),
+        Purpose::Board => Response::Ephemeral(look(None).await?),
         Purpose::Move => compose(host, caller, reader, id, None).await?,
-        Purpose::Resign => does(Deed::Resign).await?,
-        Purpose::Draw => does(Deed::OfferDraw).await?,
-        Purpose::Takeback => does(Deed::TakeBack).await?,
-        Purpose::Plan => Answer::Tell(plan(host, caller, reader, id).await?),
-        Purpose::Analyse => Answer::Tell(analyse(host, caller, reader, id, None).await?),
+        Purpose::Resign => does(GameAction::Resign).await?,
+        Purpose::Draw => does(GameAction::OfferDraw).await?,
+        Purpose::Takeback => does(GameAction::TakeBack).await?,
+        Purpose::Plan => Response::Ephemeral(plan(host, caller, reader, id).await?),
+        Purpose::Analyse => Response::Ephemeral(analyse(host, caller, reader, id, None).await?),
     };
     // The menu has done its work.
     Ok(match answer {
-        Answer::Tell(reply) => Answer::Change(reply),
+        Response::Ephemeral(reply) => Response::Update(reply),
         answer => answer,
     })
 }
@@ -426,12 +434,12 @@ async fn chose(
 /// A form was filled in.
 pub(crate) async fn submit(
     host: &Claimed,
-    caller: &Caller,
+    caller: &Invoker,
     reader: &Reader,
-    button: &Button,
+    button: &CustomId,
     lines: &[(String, String)],
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     if let Some(game) = button.game() {
         host.app.acted(caller.id, game).await?;
     }
@@ -440,24 +448,24 @@ pub(crate) async fn submit(
         found.map(|(_, text)| text.as_str()).unwrap_or_default()
     };
     let table = match button {
-        Button::Typed(table) => table,
-        Button::Other(Other::Remind(Reminding::Zone)) => {
+        CustomId::Typed(table) => table,
+        CustomId::Menu(MenuAction::Remind(Reminding::Zone)) => {
             return set_zone(host, caller, reader, line("zone")).await;
         }
-        Button::Other(Other::Replay(replay)) => {
+        CustomId::Menu(MenuAction::Replay(replay)) => {
             return replay::filled(host, caller, reader, *replay, lines, is_private).await;
         }
-        Button::Other(Other::Keep(Keeping::Paste)) => {
+        CustomId::Menu(MenuAction::Keep(RecordAction::Paste)) => {
             return records::pasted(host, caller, reader, lines).await;
         }
-        Button::Other(Other::Note(id)) => {
+        CustomId::Menu(MenuAction::Note(id)) => {
             return notes::filled(host, caller, reader, *id, line("note")).await;
         }
-        Button::Other(Other::Plan(Planning::Queue(id))) => {
+        CustomId::Menu(MenuAction::Plan(Planning::Queue(id))) => {
             let reply = queue(host, caller, reader, *id, line("queue")).await?;
             return Ok(here(reply, !is_private));
         }
-        _ => return Ok(Answer::Nothing),
+        _ => return Ok(Response::Ack),
     };
     let text = line("turn");
     let answer = match table {
@@ -476,7 +484,7 @@ pub(crate) async fn submit(
     };
     // The composer from which it was opened shows what came of it.
     Ok(match answer {
-        Answer::Tell(reply) if is_private => Answer::Change(reply),
+        Response::Ephemeral(reply) if is_private => Response::Update(reply),
         answer => answer,
     })
 }

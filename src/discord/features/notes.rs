@@ -1,29 +1,29 @@
 //! Notes that someone makes about a game, for nobody else.
 
 use crate::app::LONGEST_NOTE;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Input, Modal, Reply};
+use crate::discord::view::message::{Message, Modal, TextInput};
 use crate::model::GameId;
 
 /// The form for a note, with what was noted before.
 pub(crate) async fn modal(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let note = host.app.note(caller.id, id).await?;
-    Ok(Answer::Ask(Modal {
-        id: Button::Other(Other::Note(id)).write(),
+    Ok(Response::Modal(Modal {
+        id: CustomId::Menu(MenuAction::Note(id)).write(),
         title: reader.words.say("note-title", &[]),
-        inputs: vec![Input {
+        inputs: vec![TextInput {
             id: "note",
             label: reader.words.say("note-label", &[]),
             placeholder: String::new(),
@@ -36,12 +36,12 @@ pub(crate) async fn modal(
 
 /// The form was filled in.
 pub(crate) async fn filled(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     text: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     look_at(host, caller, id).await?;
     let act = caller.act(host.now());
     host.app.set_note(&act, id, text).await?;
@@ -49,19 +49,19 @@ pub(crate) async fn filled(
         Some(note) => format!("{}\n{note}", reader.words.say("note-kept", &[])),
         None => reader.words.say("note-gone", &[]),
     };
-    Ok(Answer::Tell(Reply {
+    Ok(Response::Ephemeral(Message {
         content: said,
-        ..Reply::default()
+        ..Message::default()
     }))
 }
 
 /// What someone has noted about a game.
 pub(crate) async fn shown(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Option<String>, Stop> {
+) -> Result<Option<String>, HandlerError> {
     let note = host.app.note(caller.id, id).await?;
     let say = |note: String| {
         let note = ("note", UserText::lines(&note).into());

@@ -7,24 +7,26 @@ use serde_json::{Value, json};
 use crate::app::game::state::Game;
 use crate::app::plan::analysis::Handling;
 use crate::app::plan::tree::{Branch, PlanNews};
-use crate::app::{Act, Move, No, Planned, Refusal};
+use crate::app::{Act, AppError, Move, Planned, Refusal};
 use crate::discord::composer::State;
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::Planning;
-use crate::discord::custom_id::{Button, Shown};
+use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features::board::{is_flipped_for, stale};
 use crate::discord::features::play::{game_option, made};
 use crate::discord::features::{self, STRING, analysis, command, here, named_game, option};
 use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::{Suggestion, suggestions};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{key, shown};
-use crate::discord::view::message::{Choice, Input, Key, Menu, Modal, Reply, Row, Style, cut};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput, cut,
+};
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -42,17 +44,17 @@ pub(crate) fn slash_command() -> Value {
     )
 }
 
-fn given<'a>(call: &'a Call, name: &str) -> Option<&'a str> {
+fn given<'a>(call: &'a CommandCall, name: &str) -> Option<&'a str> {
     let text = call.text(name).map(str::trim);
     text.filter(|text| !text.is_empty())
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Plan).await?;
     let reply = match (given(call, "then"), given(call, "place")) {
         (Some(then), _) => {
@@ -62,18 +64,18 @@ pub(crate) async fn run(
         (None, Some(place)) => queue(host, caller, reader, id, place).await?,
         (None, None) => features::plan(host, caller, reader, id).await?,
     };
-    Ok(Answer::Tell(reply))
+    Ok(Response::Ephemeral(reply))
 }
 
 /// How a typed turn of the plan can go on.
 pub(crate) async fn suggest(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
+    call: &CommandCall,
     option: &str,
     text: &str,
-) -> Result<Vec<Suggestion>, Stop> {
+) -> Result<Vec<Suggestion>, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Plan).await?;
     let game = host.app.game(id, host.now()).await?;
     let side = game.row.side_of(caller.id);
@@ -107,30 +109,30 @@ const LONGEST_QUEUE: usize = 400;
 /// The longest queue that can be typed.
 const LONGEST_TYPED: u16 = 1500;
 
-fn button(what: Planning) -> Button {
-    Button::Other(Other::Plan(what))
+fn button(what: Planning) -> CustomId {
+    CustomId::Menu(MenuAction::Plan(what))
 }
 
 /// Shows someone's plan in a game.
 pub(crate) async fn show(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let planned = host.app.plan(&caller.act(host.now()), id).await?;
     Ok(screen(host, reader, &planned).await)
 }
 
 /// Plans an answer that was typed.
 pub(crate) async fn answer(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     on: Option<&str>,
     reply: &str,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let act = caller.act(host.now());
     let planned = host.app.plan_answer(&act, id, on, reply).await?;
     Ok(saved(host, reader, &planned).await)
@@ -138,20 +140,20 @@ pub(crate) async fn answer(
 
 /// Queues placements that were typed.
 pub(crate) async fn queue(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     text: &str,
-) -> Result<Reply, Stop> {
+) -> Result<Message, HandlerError> {
     let planned = host.app.queue(&caller.act(host.now()), id, text).await?;
     Ok(saved(host, reader, &planned).await)
 }
 
-async fn saved(host: &Host, reader: &Reader, planned: &Planned) -> Reply {
+async fn saved(host: &Context, reader: &Reader, planned: &Planned) -> Message {
     let reply = screen(host, reader, planned).await;
     let said = reader.words.say("plan-saved", &[]);
-    Reply {
+    Message {
         content: format!("{said}\n{}", reply.content),
         ..reply
     }
@@ -159,12 +161,12 @@ async fn saved(host: &Host, reader: &Reader, planned: &Planned) -> Reply {
 
 /// A button of a plan.
 pub(crate) async fn press_on(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     what: Planning,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let app = &host.app;
     let act = caller.act(host.now());
     let changed = match what {
@@ -175,13 +177,13 @@ pub(crate) async fn press_on(
             index,
         } => match app.cut_branch(&act, game, version, index.into()).await {
             // What there is now is shown instead.
-            Err(No::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
+            Err(AppError::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
             cut => cut?,
         },
         Planning::Drop(id) => app.drop_plan(&act, id).await?,
         Planning::Board(id) => {
             let reply = analysis::open(host, caller, reader, id, None).await?;
-            return Ok(Answer::Tell(reply));
+            return Ok(Response::Ephemeral(reply));
         }
         Planning::Forced(at) => return forced(host, caller, reader, at, is_private).await,
         Planning::Queue(id) => return modal(host, reader, &act, id).await,
@@ -193,12 +195,12 @@ pub(crate) async fn press_on(
 
 /// A private board with the only turn the other has, and the composer for the answer.
 async fn forced(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     at: Shown,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let app = &host.app;
     let game = app.seen(caller.id, at.game, host.now()).await?;
     let turns = game.record.game();
@@ -223,14 +225,19 @@ async fn forced(
 }
 
 /// The form into which placements are typed, with those that are queued.
-async fn modal(host: &Host, reader: &Reader, act: &Act, id: GameId) -> Result<Answer, Stop> {
+async fn modal(
+    host: &Context,
+    reader: &Reader,
+    act: &Act,
+    id: GameId,
+) -> Result<Response, HandlerError> {
     let planned = host.app.plan(act, id).await?;
     let open = planned.plan.open_wishes(&planned.game, planned.side);
     let words = reader.words;
-    Ok(Answer::Ask(Modal {
+    Ok(Response::Modal(Modal {
         id: button(Planning::Queue(id)).write(),
         title: words.say("queue-title", &[]),
-        inputs: vec![Input {
+        inputs: vec![TextInput {
             id: "queue",
             label: words.say("queue-label", &[]),
             placeholder: words.say("queue-example", &[]),
@@ -242,23 +249,30 @@ async fn modal(host: &Host, reader: &Reader, act: &Act, id: GameId) -> Result<An
 }
 
 /// Makes the placement that is next in the queue.
-async fn place(host: &Host, caller: &Caller, reader: &Reader, at: Shown) -> Result<Answer, Stop> {
+async fn place(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+    at: Shown,
+) -> Result<Response, HandlerError> {
     let act = caller.act_on(at.board, host.now());
     let planned = match host.app.plan(&act, at.game).await {
-        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, at.game).await,
+        Err(AppError::Refused(Refusal::Stale)) => {
+            return stale(host, caller, reader, at.game).await;
+        }
         planned => planned?,
     };
     let next = planned.plan.next_wish(&planned.game, planned.side);
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
     let played = host.app.play(&act, at.game, &Move::Text(text)).await?;
-    host.keep_hand(at.game, caller);
+    host.remember_token(at.game, caller);
     host.wake();
-    Ok(Answer::Change(made(reader, &played)))
+    Ok(Response::Update(made(reader, &played)))
 }
 
 /// A plan, and what can be done with it.
-pub(crate) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> Reply {
+pub(crate) async fn screen(host: &Context, reader: &Reader, planned: &Planned) -> Message {
     let words = reader.words;
     let names = host.names_of(&planned.game, words).await;
     let other = ("other", (&names[!planned.side]).into());
@@ -282,7 +296,7 @@ pub(crate) async fn screen(host: &Host, reader: &Reader, planned: &Planned) -> R
     if is_own_turn {
         lines.push(words.say("plan-own-turn", &[]));
     }
-    Reply {
+    Message {
         content: lines.join("\n"),
         picture: None,
         rows: rows(reader, planned),
@@ -322,19 +336,19 @@ fn queued(wishes: &[Vec<String>]) -> String {
     wishes.join(", ")
 }
 
-fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
+fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
     let words = reader.words;
     let say = |name: &str| words.say(name, &[]);
     let id = planned.game.row.id;
     let is_own_turn = planned.game.to_move() == Some(planned.side);
-    let mut keys: Vec<Key> = Vec::new();
+    let mut keys: Vec<Button> = Vec::new();
     if !is_own_turn {
         let add = button(Planning::Board(id));
-        keys.push(key(&add, say("key-plan-add"), Style::Primary));
+        keys.push(key(&add, say("key-plan-add"), ButtonStyle::Primary));
     }
     if planned.game.record.game().is_setting_up() {
         let queue = button(Planning::Queue(id));
-        keys.push(key(&queue, say("key-queue"), Style::Plain));
+        keys.push(key(&queue, say("key-queue"), ButtonStyle::Plain));
     }
     if let Some(next) = planned.plan.next_wish(&planned.game, planned.side) {
         let next = planned.game.record.game().write(&next);
@@ -343,27 +357,27 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<Row> {
         keys.push(key(
             &place,
             words.say("key-place-next", &[cell]),
-            Style::Good,
+            ButtonStyle::Good,
         ));
     }
     let open = planned.plan.open_wishes(&planned.game, planned.side);
     if !planned.plan.branches.is_empty() || !open.is_empty() {
         let drop = button(Planning::Drop(id));
-        keys.push(key(&drop, say("key-plan-drop"), Style::Danger));
+        keys.push(key(&drop, say("key-plan-drop"), ButtonStyle::Danger));
     }
     if is_own_turn {
-        let moves = Button::Move(shown(&planned.game));
-        keys.insert(0, key(&moves, say("key-move"), Style::Primary));
+        let moves = CustomId::Move(shown(&planned.game));
+        keys.insert(0, key(&moves, say("key-move"), ButtonStyle::Primary));
     }
-    let mut rows: Vec<Row> = cut_menu(words, planned).into_iter().collect();
+    let mut rows: Vec<ActionRow> = cut_menu(words, planned).into_iter().collect();
     if !keys.is_empty() {
-        rows.push(Row::Keys(keys));
+        rows.push(ActionRow::Buttons(keys));
     }
     rows
 }
 
 /// A menu of branches to be taken away.
-fn cut_menu(words: &Words, planned: &Planned) -> Option<Row> {
+fn cut_menu(words: &Words, planned: &Planned) -> Option<ActionRow> {
     let listed = planned.plan.listed();
     let options = (0..).zip(listed.iter().take(MOST_OPTIONS));
     let options = options.map(|(index, (_, one))| {
@@ -383,8 +397,8 @@ fn cut_menu(words: &Words, planned: &Planned) -> Option<Row> {
     });
     let options: Vec<Choice> = options.collect();
     (!options.is_empty()).then(|| {
-        Row::Menu(Menu {
-            id: Button::Other(Other::Menu).write(),
+        ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Menu).write(),
             placeholder: words.say("plan-cut", &[]),
             options,
         })
@@ -405,12 +419,12 @@ fn told(words: &Words, news: &PlanNews) -> String {
 
 /// What became of someone's plan, above what is shown of the game.
 pub(crate) async fn with_news(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     game: &Game,
-    mut reply: Reply,
-) -> Result<Reply, Stop> {
+    mut reply: Message,
+) -> Result<Message, HandlerError> {
     let news = host.app.plan_news(&caller.act(host.now()), game).await?;
     if let Some(news) = news {
         reply.content = format!("{}\n{}", told(reader.words, &news), reply.content);
@@ -419,7 +433,7 @@ pub(crate) async fn with_news(
 }
 
 /// A key to plan an answer, if the other has only one turn.
-pub(crate) fn forced_key(reader: &Reader, game: &Game, caller: &Caller) -> Option<Key> {
+pub(crate) fn forced_key(reader: &Reader, game: &Game, caller: &Invoker) -> Option<Button> {
     let side = game.row.side_of(caller.id)?;
     let position = game.record.game();
     if game.to_move() != Some(!side) {
@@ -431,6 +445,6 @@ pub(crate) fn forced_key(reader: &Reader, game: &Game, caller: &Caller) -> Optio
     Some(key(
         &button(Planning::Forced(shown(game))),
         label,
-        Style::Primary,
+        ButtonStyle::Primary,
     ))
 }

@@ -9,22 +9,22 @@ use hexpost_render::View;
 use serde_json::{Value, json};
 
 use crate::app::game::state::Game;
-use crate::app::{Composing, Move, No, Played, Refusal};
+use crate::app::{AppError, Composing, Move, Played, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::{Button, Shown, Tap};
+use crate::discord::custom_id::{CustomId, Shown, Tap};
 use crate::discord::features::board::{moved_on, stale};
 use crate::discord::features::plan::{forced_key, with_news};
 use crate::discord::features::{STRING, command, named_game, option, rules};
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::autocomplete::{Suggestion, begun, suggestions};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{FILE, key, shown};
-use crate::discord::view::message::{Key, Picture, Reply, Row, Style, cut};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -42,11 +42,11 @@ pub(crate) fn game_option(command: &str) -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
     match call
         .text("turn")
@@ -63,12 +63,12 @@ pub(crate) async fn run(
 
 /// How the typed turn can go on.
 pub(crate) async fn suggest(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
+    call: &CommandCall,
     text: &str,
-) -> Result<Vec<Suggestion>, Stop> {
+) -> Result<Vec<Suggestion>, HandlerError> {
     let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
     let game = host.app.game(game, host.now()).await?;
     if game.to_move().is_none() || game.to_move() != game.row.side_of(caller.id) {
@@ -88,16 +88,16 @@ const LONGEST_LIST: usize = 1500;
 
 /// Opens the composer where the player left it.
 pub(crate) async fn compose(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     board: Option<i64>,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let mut act = caller.act(host.now());
     act.board = board;
     let composing = match host.app.draft(&act, id).await {
-        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
         composing => composing?,
     };
     let names = host.names_of(&composing.game, reader.words).await;
@@ -107,18 +107,18 @@ pub(crate) async fn compose(
         .or_else(|_| composer.screen(&State::default()));
     let reply = screen.map_err(Refusal::from)?.reply;
     let reply = with_news(host, caller, reader, &composing.game, reply).await?;
-    Ok(Answer::Tell(reply))
+    Ok(Response::Ephemeral(reply))
 }
 
 /// A tap in the composer.
 pub(crate) async fn tapped(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     shown: Shown,
     tap: Tap,
     values: &[String],
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let act = caller.act_on(shown.board, host.now());
     let id = shown.game;
     let done = match press(tap, values) {
@@ -129,21 +129,21 @@ pub(crate) async fn tapped(
                     let names = host.names_of(&composing.game, reader.words).await;
                     let composer = Composer::new(&composing, &reader.settings, reader.words, names);
                     let screen = composer.screen(&state).map_err(Refusal::from)?;
-                    host.guard(id, caller.id, screen.guards_confirm);
-                    return Ok(Answer::Change(screen.reply));
+                    host.arm_double_tap(id, caller.id, screen.guards_confirm);
+                    return Ok(Response::Update(screen.reply));
                 }
                 Err(no) => Err(no),
             }
         }
-        Pressed::Play(_) if host.is_double_tap(id, caller.id) => return Ok(Answer::Nothing),
+        Pressed::Play(_) if host.is_double_tap(id, caller.id) => return Ok(Response::Ack),
         Pressed::Play(steps) => {
             let played = host.app.play(&act, id, &Move::Steps(steps)).await;
             match played {
                 Ok(played) => {
-                    host.keep_hand(id, caller);
+                    host.remember_token(id, caller);
                     host.wake();
                     let reply = made(reader, &played);
-                    return Ok(Answer::Change(
+                    return Ok(Response::Update(
                         afterwards(host, caller, reader, &played, reply).await?,
                     ));
                 }
@@ -161,16 +161,16 @@ pub(crate) async fn tapped(
                 Ok(composing) => {
                     let names = BySide::default();
                     let composer = Composer::new(&composing, &reader.settings, reader.words, names);
-                    return Ok(Answer::Ask(composer.form()));
+                    return Ok(Response::Modal(composer.form()));
                 }
                 Err(no) => Err(no),
             }
         }
-        Pressed::Nothing => return Ok(Answer::Nothing),
+        Pressed::Nothing => return Ok(Response::Ack),
     };
     match done {
-        Err(No::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
-            Ok(Answer::Change(moved_on(host, caller, reader, id).await?))
+        Err(AppError::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
+            Ok(Response::Update(moved_on(host, caller, reader, id).await?))
         }
         Err(no) => Err(no.into()),
         Ok(never) => never,
@@ -178,15 +178,15 @@ pub(crate) async fn tapped(
 }
 
 /// The composer was closed.
-fn closed(reader: &Reader) -> Answer {
-    Answer::Change(Reply {
+fn closed(reader: &Reader) -> Response {
+    Response::Update(Message {
         content: reader.words.say("composer-closed", &[]),
-        ..Reply::default()
+        ..Message::default()
     })
 }
 
 /// A turn was made, and perhaps others followed by themselves.
-pub(crate) fn made(reader: &Reader, played: &Played) -> Reply {
+pub(crate) fn made(reader: &Reader, played: &Played) -> Message {
     let quoted: Vec<String> = played
         .turns
         .iter()
@@ -201,23 +201,26 @@ pub(crate) fn made(reader: &Reader, played: &Played) -> Reply {
     if !rest.is_empty() {
         lines.push(say("composer-followed", rest));
     }
-    Reply {
+    Message {
         content: lines.join("\n"),
-        ..Reply::default()
+        ..Message::default()
     }
 }
 
 /// What there is to say after a turn: what became of a plan, and whether an answer can be planned to
 /// the only turn the other has.
 async fn afterwards(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     played: &Played,
-    mut reply: Reply,
-) -> Result<Reply, Stop> {
+    mut reply: Message,
+) -> Result<Message, HandlerError> {
     let key = forced_key(reader, &played.game, caller);
-    reply.rows = key.map(|key| Row::Keys(vec![key])).into_iter().collect();
+    reply.rows = key
+        .map(|key| ActionRow::Buttons(vec![key]))
+        .into_iter()
+        .collect();
     with_news(host, caller, reader, &played.game, reply).await
 }
 
@@ -233,13 +236,13 @@ pub(crate) enum Typed {
 /// Makes a turn that was typed, or shows it to be confirmed; what is wrong with it is explained, with a
 /// picture of what is possible.
 pub(crate) async fn type_turn(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     id: GameId,
     board: Option<i64>,
     (typed, text): (Typed, &str),
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let mut act = caller.act(host.now());
     act.board = board;
     let begun = match host.app.draft(&act, id).await {
@@ -257,61 +260,61 @@ pub(crate) async fn type_turn(
             let said = reader.words.say("refused-unfinished", &[]);
             reply.content = format!("{said}\n{}", reply.content);
         }
-        return Ok(Answer::Tell(reply));
+        return Ok(Response::Ephemeral(reply));
     }
     let played = host.app.play(&act, id, &Move::Text(text.to_owned())).await;
     let refused = match played {
         Ok(played) => {
-            host.keep_hand(id, caller);
+            host.remember_token(id, caller);
             host.wake();
             let reply = made(reader, &played);
-            return Ok(Answer::Tell(
+            return Ok(Response::Ephemeral(
                 afterwards(host, caller, reader, &played, reply).await?,
             ));
         }
-        Err(No::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
-        Err(No::Refused(refused @ Refusal::Text(_))) => refused,
+        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(AppError::Refused(refused @ Refusal::Text(_))) => refused,
         Err(no) => return Err(no.into()),
     };
     let game = host.app.game(id, host.now()).await?;
-    let mut reply = Reply {
+    let mut reply = Message {
         content: refusal::refusal(reader.words.language(), &refused),
-        ..Reply::default()
+        ..Message::default()
     };
     let shown = shown(&game);
     if let Refusal::Text(ReadError::Ambiguous { readings }) = &refused {
         let position = game.record.game();
         let keys = readings.iter().filter_map(|text| {
             let steps = position.path(&position.read(text).ok()?)?;
-            let button = Button::Compose(shown.into(), Tap::Go(State::new(steps)));
-            Some(key(&button, text.clone(), Style::Plain))
+            let button = CustomId::Compose(shown.into(), Tap::Go(State::new(steps)));
+            Some(key(&button, text.clone(), ButtonStyle::Plain))
         });
         let keys: Vec<_> = keys.take(MOST_READINGS).collect();
         reply.rows = keys
             .chunks(2)
-            .map(|pair| Row::Keys(pair.to_vec()))
+            .map(|pair| ActionRow::Buttons(pair.to_vec()))
             .collect();
     } else {
         reply.picture = possible(reader, &game);
-        let button = Button::Move(shown);
+        let button = CustomId::Move(shown);
         let label = reader.words.say("key-move", &[]);
-        let again = Button::Compose(shown.into(), Tap::Type);
+        let again = CustomId::Compose(shown.into(), Tap::Type);
         let mut keys = vec![
-            key(&button, label, Style::Primary),
-            Key {
+            key(&button, label, ButtonStyle::Primary),
+            Button {
                 emoji: Some("⌨️"),
                 ..key(
                     &again,
                     reader.words.say("key-type-again", &[]),
-                    Style::Plain,
+                    ButtonStyle::Plain,
                 )
             },
         ];
         let page = rules::page_for(&refused, Some(game.record.game().kind()));
         keys.extend(page.map(|page| rules::key_for_rule(reader, page)));
-        reply.rows = vec![Row::Keys(keys)];
+        reply.rows = vec![ActionRow::Buttons(keys)];
     }
-    Ok(Answer::Tell(reply))
+    Ok(Response::Ephemeral(reply))
 }
 
 /// The steps of a typed text that are shown in the composer and not played at once, and whether they

@@ -2,15 +2,16 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::command;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
-use crate::discord::rest::payload::{Answer, File};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
+use crate::discord::rest::payload::File;
 use crate::discord::view::board::{key, no_key};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 
 /// The largest file that is sent, in bytes: Discord takes 10 MiB.
 const LARGEST_PART: usize = 9 << 20;
@@ -21,9 +22,9 @@ pub(crate) fn slash_command() -> Value {
     command("privacy", Vec::new())
 }
 
-pub(crate) fn run(reader: &Reader) -> Answer {
+pub(crate) fn run(reader: &Reader) -> Response {
     let say = |name: &str| reader.words.say(name, &[]);
-    Answer::Tell(Reply {
+    Response::Ephemeral(Message {
         content: [
             say("privacy"),
             say("privacy-ratings"),
@@ -31,23 +32,27 @@ pub(crate) fn run(reader: &Reader) -> Answer {
         ]
         .join("\n"),
         picture: None,
-        rows: vec![Row::Keys(vec![
+        rows: vec![ActionRow::Buttons(vec![
             key(
-                &Button::Other(Other::Export),
+                &CustomId::Menu(MenuAction::Export),
                 say("key-export"),
-                Style::Plain,
+                ButtonStyle::Plain,
             ),
             key(
-                &Button::Other(Other::Forget),
+                &CustomId::Menu(MenuAction::Forget),
                 say("key-forget"),
-                Style::Danger,
+                ButtonStyle::Danger,
             ),
         ])],
     })
 }
 
 /// Everything that is kept about someone, as a file.
-pub(crate) async fn export(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+pub(crate) async fn export(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Response, HandlerError> {
     let data = host.app.export(caller.id, host.now()).await?;
     let text = serde_json::to_string_pretty(&data).unwrap_or_default();
     let file = File {
@@ -57,37 +62,43 @@ pub(crate) async fn export(host: &Host, caller: &Caller, reader: &Reader) -> Res
     };
     let files = file.split(LARGEST_PART);
     if files.len() > MOST_PARTS {
-        return Err(Stop::Say(reader.words.say("exported-too-large", &[])));
+        return Err(HandlerError::Explained(
+            reader.words.say("exported-too-large", &[]),
+        ));
     }
     let count = ("count", files.len().into());
-    let reply = Reply {
+    let reply = Message {
         content: reader.words.say("exported-parts", &[count]),
-        ..Reply::default()
+        ..Message::default()
     };
-    Ok(Answer::Hand(reply, files))
+    Ok(Response::EphemeralWithFiles(reply, files))
 }
 
 /// Asks whether someone really wants to be forgotten.
-pub(crate) fn ask_forget(reader: &Reader) -> Answer {
+pub(crate) fn ask_forget(reader: &Reader) -> Response {
     let say = |name: &str| reader.words.say(name, &[]);
-    let button = Button::Other(Other::ForgetSurely);
-    Answer::Change(Reply {
+    let button = CustomId::Menu(MenuAction::ForgetSurely);
+    Response::Update(Message {
         content: say("forget-sure"),
         picture: None,
-        rows: vec![Row::Keys(vec![
-            key(&button, say("key-forget-surely"), Style::Danger),
+        rows: vec![ActionRow::Buttons(vec![
+            key(&button, say("key-forget-surely"), ButtonStyle::Danger),
             no_key(reader.words),
         ])],
     })
 }
 
 /// Forgets someone.
-pub(crate) async fn forget(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+pub(crate) async fn forget(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Response, HandlerError> {
     let gone = host.app.forget(&caller.act(host.now())).await?;
     host.wake();
     let games = ("count", gone.resigned.into());
-    Ok(Answer::Change(Reply {
+    Ok(Response::Update(Message {
         content: reader.words.say("forgotten", &[games]),
-        ..Reply::default()
+        ..Message::default()
     }))
 }

@@ -5,17 +5,17 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
 use crate::app::rating::stats::Record;
-use crate::discord::context::{Host, Reader};
+use crate::discord::context::{Context, Reader};
 use crate::discord::features::{USER, command, option};
 use crate::discord::i18n::Words;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
 };
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::mention;
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 use crate::model::Time;
 
 pub(crate) fn slash_command() -> Value {
@@ -23,11 +23,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let person = call.person("person");
     if person.is_some_and(|person| person.is_bot) {
@@ -63,10 +63,10 @@ pub(crate) async fn run(
     Ok(tell(lines.join("\n")))
 }
 
-fn tell(content: String) -> Answer {
-    Answer::Tell(Reply {
+fn tell(content: String) -> Response {
+    Response::Ephemeral(Message {
         content,
-        ..Reply::default()
+        ..Message::default()
     })
 }
 

@@ -10,20 +10,23 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::{Look, Purpose};
-use crate::discord::custom_id::menu::Other;
-use crate::discord::custom_id::replay::Keeping;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::{BoardRequest, Purpose};
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::features::challenge::offered;
 use crate::discord::features::{self, ATTACHMENT, STRING, choice, command, option};
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::Missing;
-use crate::discord::rest::payload::{Answer, File};
+use crate::discord::rest::payload::File;
 use crate::discord::view::board::{key, no_key, variant};
-use crate::discord::view::message::{Choice, Input, Menu, Modal, Reply, Row, Style};
+use crate::discord::view::message::{
+    ActionRow, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
+};
 use crate::model::{GameId, Import, Time};
 
 pub(crate) fn slash_command() -> Value {
@@ -49,11 +52,11 @@ fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let board = call.text("board").and_then(|text| text.split_once(' '));
     let board = board.and_then(|(game, name)| Variant::parse(game, name).ok());
     if let Some(upload) = call.file("file") {
@@ -61,7 +64,9 @@ pub(crate) async fn run(
             Ok(bytes) => bytes,
             Err(Missing::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
             Err(Missing::Failed) => {
-                return Err(Stop::Say(reader.words.say("import-no-file", &[])));
+                return Err(HandlerError::Explained(
+                    reader.words.say("import-no-file", &[]),
+                ));
             }
         };
         return take(host, caller, reader, &bytes, board.as_ref()).await;
@@ -70,21 +75,21 @@ pub(crate) async fn run(
         Some(text) if !text.is_empty() => {
             take(host, caller, reader, text.as_bytes(), board.as_ref()).await
         }
-        _ => Ok(Answer::Tell(list(host, caller, reader).await?)),
+        _ => Ok(Response::Ephemeral(list(host, caller, reader).await?)),
     }
 }
 
 /// Takes a game, and shows it as it ended.
 pub(crate) async fn take(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     bytes: &[u8],
     board: Option<&Variant>,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let act = caller.act(host.now());
     let game = host.app.import(&act, bytes, board).await?;
-    let look = Look {
+    let look = BoardRequest {
         game: game.row.id,
         ply: None,
         is_flipped: false,
@@ -92,11 +97,15 @@ pub(crate) async fn take(
         slot: 0,
     };
     let reply = features::look(host, caller, reader, look).await?;
-    Ok(Answer::Tell(reply))
+    Ok(Response::Ephemeral(reply))
 }
 
 /// The games someone has brought along, with a menu to open one.
-pub(crate) async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, Stop> {
+pub(crate) async fn list(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let say = |name: &str| words.say(name, &[]);
     let imports = host.app.imports(caller.id).await?;
@@ -111,19 +120,19 @@ pub(crate) async fn list(host: &Host, caller: &Caller, reader: &Reader) -> Resul
     });
     let options: Vec<Choice> = options.take(MOST_IMPORTS).collect();
     if !options.is_empty() {
-        rows.push(Row::Menu(Menu {
-            id: Button::Other(Other::Choose(Purpose::Replay)).write(),
+        rows.push(ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Choose(Purpose::Replay)).write(),
             placeholder: say("history-open"),
             options,
         }));
     }
-    let paste = Button::Other(Other::Keep(Keeping::Paste));
-    rows.push(Row::Keys(vec![key(
+    let paste = CustomId::Menu(MenuAction::Keep(RecordAction::Paste));
+    rows.push(ActionRow::Buttons(vec![key(
         &paste,
         say("key-paste"),
-        Style::Primary,
+        ButtonStyle::Primary,
     )]));
-    Ok(Reply {
+    Ok(Message {
         content: words.say("import-list", &[count, most]),
         picture: None,
         rows,
@@ -171,19 +180,19 @@ const LONGEST_TEXT: u16 = 4000;
 
 /// A button about records.
 pub(crate) async fn press(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    keeping: Keeping,
-) -> Result<Answer, Stop> {
+    keeping: RecordAction,
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let say = |name: &str| words.say(name, &[]);
     match keeping {
-        Keeping::Files(id) => files(host, caller, reader, id).await,
-        Keeping::Paste => Ok(Answer::Ask(Modal {
-            id: Button::Other(Other::Keep(Keeping::Paste)).write(),
+        RecordAction::Files(id) => files(host, caller, reader, id).await,
+        RecordAction::Paste => Ok(Response::Modal(Modal {
+            id: CustomId::Menu(MenuAction::Keep(RecordAction::Paste)).write(),
             title: say("paste-title"),
-            inputs: vec![Input {
+            inputs: vec![TextInput {
                 id: "record",
                 label: say("paste-record"),
                 placeholder: say("paste-example"),
@@ -192,56 +201,61 @@ pub(crate) async fn press(
                 is_required: true,
             }],
         })),
-        Keeping::Drop(id) => {
+        RecordAction::Drop(id) => {
             look_at(host, caller, id).await?;
-            let surely = Button::Other(Other::Keep(Keeping::DropSurely(id)));
+            let surely = CustomId::Menu(MenuAction::Keep(RecordAction::DropSurely(id)));
             let keys = vec![
-                key(&surely, say("key-import-drop-surely"), Style::Danger),
+                key(&surely, say("key-import-drop-surely"), ButtonStyle::Danger),
                 no_key(reader.words),
             ];
-            Ok(Answer::Change(Reply {
+            Ok(Response::Update(Message {
                 content: say("import-drop-sure"),
                 picture: None,
-                rows: vec![Row::Keys(keys)],
+                rows: vec![ActionRow::Buttons(keys)],
             }))
         }
-        Keeping::DropSurely(id) => {
+        RecordAction::DropSurely(id) => {
             let act = caller.act(host.now());
             host.app.drop_import(&act, id).await?;
             let mut list = features::import_list(host, caller, reader).await?;
             list.content = format!("{}\n{}", say("import-dropped"), list.content);
-            Ok(Answer::Change(list))
+            Ok(Response::Update(list))
         }
     }
 }
 
 /// A record was typed or pasted.
 pub(crate) async fn pasted(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     lines: &[(String, String)],
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let text = lines.iter().find(|(name, _)| name == "record");
     let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
     features::take_import(host, caller, reader, text.as_bytes(), None).await
 }
 
 /// The record of a game in every form that can say all of it.
-async fn files(host: &Host, caller: &Caller, reader: &Reader, id: GameId) -> Result<Answer, Stop> {
+async fn files(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+    id: GameId,
+) -> Result<Response, HandlerError> {
     let game = look_at(host, caller, id).await?;
     let is_player = game.row.side_of(caller.id).is_some();
     if !game.is_over() && !is_player && !is_import(id) {
         return Err(Refusal::NotAPlayer.into());
     }
     let name = variant(reader.words, &game.row.game, &game.row.variant);
-    let reply = Reply {
+    let reply = Message {
         content: reader
             .words
             .say("record-files", &[("variant", name.into())]),
-        ..Reply::default()
+        ..Message::default()
     };
-    Ok(Answer::Hand(reply, written(&game)))
+    Ok(Response::EphemeralWithFiles(reply, written(&game)))
 }
 
 fn written(game: &Game) -> Vec<File> {

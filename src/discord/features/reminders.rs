@@ -6,19 +6,21 @@ use crate::app::Refusal;
 use crate::app::people::settings::Language;
 use crate::app::time::reminders::{Quiet, Reminders};
 use crate::app::time::zone::{Zone, meant, zones};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Reminding;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::{STRING, command, option};
 use crate::discord::i18n::Words;
 use crate::discord::i18n::turn::listed;
 use crate::discord::interaction::autocomplete::Suggestion;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::key;
-use crate::discord::view::message::{Choice, Input, Key, Menu, Modal, Reply, Row, Style};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
+};
 
 /// So many suggestions are shown.
 const MOST: usize = 25;
@@ -40,14 +42,14 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     match call.text("zone") {
         Some(text) => set_zone(host, caller, reader, text).await,
-        None => Ok(Answer::Tell(screen(
+        None => Ok(Response::Ephemeral(screen(
             host,
             reader.words,
             &reader.settings.reminders,
@@ -56,7 +58,7 @@ pub(crate) async fn run(
 }
 
 /// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
-pub(crate) fn suggest(host: &Host, reader: &Reader, text: &str) -> Vec<Suggestion> {
+pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Suggestion> {
     let now = host.now();
     let suggestion = |(name, zone): (String, String)| {
         let clock = Zone::named(&zone).map(|zone| zone.clock(now));
@@ -102,11 +104,11 @@ fn by_city(text: &str) -> Option<String> {
 
 /// Chooses a time zone that was typed.
 pub(crate) async fn set_zone(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     text: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let zone = by_city(text).or_else(|| meant(text));
     let zone = zone.ok_or(Refusal::UnknownZone)?;
     let mut wishes = reader.settings.reminders.clone();
@@ -116,14 +118,14 @@ pub(crate) async fn set_zone(
 
 /// A menu was used, or the form for the time zone is wanted.
 pub(crate) async fn set(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     what: Reminding,
     value: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     if what == Reminding::Zone {
-        return Ok(Answer::Ask(ask_zone(reader.words)));
+        return Ok(Response::Modal(ask_zone(reader.words)));
     }
     let mut wishes = reader.settings.reminders.clone();
     let known = choices(what).into_iter().find(|known| name(known) == value);
@@ -132,39 +134,39 @@ pub(crate) async fn set(
             wish.apply(&mut wishes);
             keep(host, caller, reader, &wishes).await
         }
-        None => Ok(Answer::Change(screen(host, reader.words, &wishes))),
+        None => Ok(Response::Update(screen(host, reader.words, &wishes))),
     }
 }
 
 async fn keep(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     wishes: &Reminders,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let act = caller.act(host.now());
     host.app.set_reminders(&act, wishes).await?;
     host.wake();
     let reply = screen(host, reader.words, wishes);
     Ok(if caller.message.is_some() {
-        Answer::Change(reply)
+        Response::Update(reply)
     } else {
-        Answer::Tell(reply)
+        Response::Ephemeral(reply)
     })
 }
 
 /// A key to the form in which a time zone is typed.
-pub(crate) fn zone_key(words: &Words) -> Key {
-    let button = Button::Other(Other::Remind(Reminding::Zone));
-    key(&button, words.say("key-zone", &[]), Style::Primary)
+pub(crate) fn zone_key(words: &Words) -> Button {
+    let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
+    key(&button, words.say("key-zone", &[]), ButtonStyle::Primary)
 }
 
 /// The form in which a time zone is typed.
 fn ask_zone(words: &Words) -> Modal {
     Modal {
-        id: Button::Other(Other::Remind(Reminding::Zone)).write(),
+        id: CustomId::Menu(MenuAction::Remind(Reminding::Zone)).write(),
         title: words.say("zone-title", &[]),
-        inputs: vec![Input {
+        inputs: vec![TextInput {
             id: "zone",
             label: words.say("zone-label", &[]),
             placeholder: "Europe/Warsaw".to_owned(),
@@ -177,14 +179,14 @@ fn ask_zone(words: &Words) -> Modal {
 
 /// Something that can be chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Wish {
+enum ReminderChange {
     Quiet(Option<Quiet>),
     Ladder(&'static [u16]),
     Nudge(Option<u8>),
     Digest(Option<u8>),
 }
 
-impl Wish {
+impl ReminderChange {
     fn apply(&self, wishes: &mut Reminders) {
         match self {
             Self::Quiet(quiet) => wishes.quiet = *quiet,
@@ -220,44 +222,52 @@ impl Wish {
 }
 
 /// What an option is called in a menu.
-fn name(wish: &Wish) -> String {
+fn name(wish: &ReminderChange) -> String {
     match wish {
-        Wish::Quiet(Some(quiet)) => format!("{}-{}", quiet.from, quiet.to),
-        Wish::Ladder(hours) if !hours.is_empty() => {
+        ReminderChange::Quiet(Some(quiet)) => format!("{}-{}", quiet.from, quiet.to),
+        ReminderChange::Ladder(hours) if !hours.is_empty() => {
             let hours: Vec<String> = hours.iter().map(u16::to_string).collect();
             hours.join("-")
         }
-        Wish::Nudge(Some(number)) | Wish::Digest(Some(number)) => number.to_string(),
+        ReminderChange::Nudge(Some(number)) | ReminderChange::Digest(Some(number)) => {
+            number.to_string()
+        }
         _ => NONE.to_owned(),
     }
 }
 
 /// What a menu offers; at most 25 options fit.
-fn choices(what: Reminding) -> Vec<Wish> {
+fn choices(what: Reminding) -> Vec<ReminderChange> {
     match what {
         Reminding::Zone => Vec::new(),
         Reminding::Quiet => {
-            let hours = |(from, to)| Wish::Quiet(Some(Quiet { from, to }));
+            let hours = |(from, to)| ReminderChange::Quiet(Some(Quiet { from, to }));
             let some = QUIET.into_iter().map(hours);
-            std::iter::once(Wish::Quiet(None)).chain(some).collect()
+            std::iter::once(ReminderChange::Quiet(None))
+                .chain(some)
+                .collect()
         }
         Reminding::Ladder => {
-            let some = LADDERS.into_iter().map(Wish::Ladder);
-            some.chain([Wish::Ladder(&[])]).collect()
+            let some = LADDERS.into_iter().map(ReminderChange::Ladder);
+            some.chain([ReminderChange::Ladder(&[])]).collect()
         }
         Reminding::Nudge => {
-            let some = NUDGES.into_iter().map(|days| Wish::Nudge(Some(days)));
-            some.chain([Wish::Nudge(None)]).collect()
+            let some = NUDGES
+                .into_iter()
+                .map(|days| ReminderChange::Nudge(Some(days)));
+            some.chain([ReminderChange::Nudge(None)]).collect()
         }
         Reminding::Digest => {
-            let some = (0..24).map(|hour| Wish::Digest(Some(hour)));
-            std::iter::once(Wish::Digest(None)).chain(some).collect()
+            let some = (0..24).map(|hour| ReminderChange::Digest(Some(hour)));
+            std::iter::once(ReminderChange::Digest(None))
+                .chain(some)
+                .collect()
         }
     }
 }
 
 /// All menus, with what is chosen at present.
-fn screen(host: &Host, words: &Words, wishes: &Reminders) -> Reply {
+fn screen(host: &Context, words: &Words, wishes: &Reminders) -> Message {
     let menu = |what: Reminding, placeholder: &str| {
         let options = choices(what).into_iter().map(|wish| {
             let mut changed = wishes.clone();
@@ -269,8 +279,8 @@ fn screen(host: &Host, words: &Words, wishes: &Reminders) -> Reply {
                 is_chosen: changed == *wishes,
             }
         });
-        Row::Menu(Menu {
-            id: Button::Other(Other::Remind(what)).write(),
+        ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Remind(what)).write(),
             placeholder: words.say(placeholder, &[]),
             options: options.collect(),
         })
@@ -285,9 +295,9 @@ fn screen(host: &Host, words: &Words, wishes: &Reminders) -> Reply {
         ),
         None => words.say("reminders-no-zone", &[]),
     };
-    let button = Button::Other(Other::Remind(Reminding::Zone));
-    let key = key(&button, words.say("key-zone", &[]), Style::Plain);
-    Reply {
+    let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
+    let key = key(&button, words.say("key-zone", &[]), ButtonStyle::Plain);
+    Message {
         content: format!("{}\n{zone}", words.say("reminders", &[])),
         picture: None,
         rows: vec![
@@ -295,7 +305,7 @@ fn screen(host: &Host, words: &Words, wishes: &Reminders) -> Reply {
             menu(Reminding::Nudge, "reminders-nudge"),
             menu(Reminding::Quiet, "reminders-quiet"),
             menu(Reminding::Digest, "reminders-digest"),
-            Row::Keys(vec![key]),
+            ActionRow::Buttons(vec![key]),
         ],
     }
 }

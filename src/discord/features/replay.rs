@@ -10,23 +10,23 @@ use crate::app::Refusal;
 use crate::app::game::history::Filter;
 use crate::app::game::state::Game;
 use crate::app::import::is_import;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::Look;
-use crate::discord::custom_id::menu::Other;
-use crate::discord::custom_id::replay::{Angle, Keeping, List, Replay};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::BoardRequest;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::replay::{List, Perspective, RecordAction, Replay};
 use crate::discord::features::board::look;
 use crate::discord::features::history::label;
 use crate::discord::features::play::game_option;
 use crate::discord::features::{self, INTEGER, command, history, named_game, option, records};
 use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::Suggestion;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::board::{Seen, key};
-use crate::discord::view::message::{Input, Key, Modal, Reply, Row, Style};
+use crate::discord::view::board::{BoardView, key};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Modal, TextInput};
 use crate::model::GameId;
 
 /// So many suggestions are shown.
@@ -51,11 +51,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let mut game = named_game(call);
     if game.is_none() {
         let here = host.app.thread_game(caller.channel).await?;
@@ -64,7 +64,7 @@ pub(crate) async fn run(
     let Some(game) = game else {
         // Nothing is named: the list of what one has played leads on.
         let list = history::page(host, caller, reader, List::default()).await?;
-        return Ok(Answer::Tell(list));
+        return Ok(Response::Ephemeral(list));
     };
     if !is_import(game) && host.app.row(game).await?.is_none() {
         return Err(Refusal::UnknownGame.into());
@@ -74,29 +74,29 @@ pub(crate) async fn run(
     if let (from, to) = (ply("from"), ply("to"))
         && (from.is_some() || to.is_some())
     {
-        let angle = Angle { game, is_flipped };
+        let angle = Perspective { game, is_flipped };
         let from = usize::from(from.unwrap_or(0));
         return film(host, caller, reader, angle, from, to.map(usize::from)).await;
     }
-    let look = Look {
+    let look = BoardRequest {
         game,
         ply: Some(ply("turn").unwrap_or(0)),
         is_flipped,
         is_text: false,
         slot: 0,
     };
-    Ok(Answer::Tell(
+    Ok(Response::Ephemeral(
         features::look(host, caller, reader, look).await?,
     ))
 }
 
 /// Finished games and those one has brought along, as suggestions.
 pub(crate) async fn suggest(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     text: &str,
-) -> Result<Vec<Suggestion>, Stop> {
+) -> Result<Vec<Suggestion>, HandlerError> {
     let text = text.trim().to_lowercase();
     let page = host
         .app
@@ -142,48 +142,52 @@ pub(crate) fn keys(
     is_flipped: bool,
     is_player: bool,
     is_drawn: bool,
-) -> Option<Row> {
+) -> Option<ActionRow> {
     let id = game.row.id;
-    let angle = Angle {
+    let angle = Perspective {
         game: id,
         is_flipped,
     };
     let has_turns = !game.record.turns().is_empty();
-    let of = |other: Other, label: &str, is_disabled: bool| Key {
+    let of = |other: MenuAction, label: &str, is_disabled: bool| Button {
         is_disabled,
-        ..key(&Button::Other(other), words.say(label, &[]), Style::Plain)
+        ..key(
+            &CustomId::Menu(other),
+            words.say(label, &[]),
+            ButtonStyle::Plain,
+        )
     };
     let mut keys = Vec::new();
     if game.is_over() || is_player || is_import(id) {
-        let film = Other::Replay(Replay::Film(angle));
-        let part = Other::Replay(Replay::Part(angle));
-        let record = Other::Keep(Keeping::Files(id));
+        let film = MenuAction::Replay(Replay::Film(angle));
+        let part = MenuAction::Replay(Replay::Part(angle));
+        let record = MenuAction::Keep(RecordAction::Files(id));
         keys.push(of(film, "key-film", !has_turns));
         keys.push(of(part, "key-film-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
     if is_import(id) {
-        let drop = Other::Keep(Keeping::Drop(id));
+        let drop = MenuAction::Keep(RecordAction::Drop(id));
         keys.push(of(drop, "key-import-drop", false));
     } else if is_drawn {
-        keys.push(of(Other::Fair(id), "key-fair", false));
+        keys.push(of(MenuAction::Fair(id), "key-fair", false));
     }
-    (!keys.is_empty()).then_some(Row::Keys(keys))
+    (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
 }
 
 /// A button of a replay.
 pub(crate) async fn press(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     replay: Replay,
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     match replay {
         Replay::Jump(look) => {
             let last = last_turn(host, caller, look.game).await?;
             let label = ("jump-turn", "turn");
-            Ok(Answer::Ask(modal(
+            Ok(Response::Modal(modal(
                 reader.words,
                 replay,
                 "jump",
@@ -195,21 +199,21 @@ pub(crate) async fn press(
             let last = last_turn(host, caller, angle.game).await?;
             let labels = [("part-from", "from"), ("part-to", "to")];
             let form = modal(reader.words, replay, "part", 1..=last, &labels);
-            Ok(Answer::Ask(form))
+            Ok(Response::Modal(form))
         }
         Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
         Replay::List(list) => {
             let page = features::history_page(host, caller, reader, list).await?;
             Ok(if is_private {
-                Answer::Change(page)
+                Response::Update(page)
             } else {
-                Answer::Tell(page)
+                Response::Ephemeral(page)
             })
         }
     }
 }
 
-async fn last_turn(host: &Host, caller: &Caller, game: GameId) -> Result<usize, Stop> {
+async fn last_turn(host: &Context, caller: &Invoker, game: GameId) -> Result<usize, HandlerError> {
     let game = look_at(host, caller, game).await?;
     Ok(game.record.turns().len())
 }
@@ -222,7 +226,7 @@ fn modal(
     turns: RangeInclusive<usize>,
     labels: &[(&str, &'static str)],
 ) -> Modal {
-    let inputs = labels.iter().map(|(label, id)| Input {
+    let inputs = labels.iter().map(|(label, id)| TextInput {
         id,
         label: words.say(label, &[]),
         placeholder: format!("{} – {}", turns.start(), turns.end()),
@@ -231,7 +235,7 @@ fn modal(
         is_required: true,
     });
     Modal {
-        id: Button::Other(Other::Replay(replay)).write(),
+        id: CustomId::Menu(MenuAction::Replay(replay)).write(),
         title: words.say(&format!("{title}-title"), &[]),
         inputs: inputs.collect(),
     }
@@ -239,20 +243,20 @@ fn modal(
 
 /// A form of a replay was filled in.
 pub(crate) async fn filled(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     replay: Replay,
     lines: &[(String, String)],
     is_private: bool,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let turn = |name: &str| {
         let text = lines.iter().find(|(known, _)| known == name);
         text.and_then(|(_, text)| text.trim().parse::<usize>().ok())
     };
     let wrong = |last: usize| {
         let last = ("last", last.into());
-        Stop::Say(reader.words.say("no-such-turn", &[last]))
+        HandlerError::Explained(reader.words.say("no-such-turn", &[last]))
     };
     match replay {
         Replay::Jump(at) => {
@@ -260,15 +264,15 @@ pub(crate) async fn filled(
             let ply = turn("turn").filter(|ply| *ply <= last);
             let ply = ply.and_then(|ply| u16::try_from(ply).ok());
             let ply = ply.ok_or_else(|| wrong(last))?;
-            let at = Look {
+            let at = BoardRequest {
                 ply: Some(ply),
                 ..at
             };
             let board = look(host, caller, reader, at).await?;
             Ok(if is_private {
-                Answer::Change(board)
+                Response::Update(board)
             } else {
-                Answer::Tell(board)
+                Response::Ephemeral(board)
             })
         }
         Replay::Part(angle) => {
@@ -280,29 +284,29 @@ pub(crate) async fn filled(
                 _ => Err(wrong(last)),
             }
         }
-        Replay::Film(_) | Replay::List(_) => Ok(Answer::Nothing),
+        Replay::Film(_) | Replay::List(_) => Ok(Response::Ack),
     }
 }
 
 /// A game, or its turns from one to another, as a moving picture for the one who asks.
 pub(crate) async fn film(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    angle: Angle,
+    angle: Perspective,
     from: usize,
     to: Option<usize>,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let game = look_at(host, caller, angle.game).await?;
     let last = game.record.turns().len();
     let names = host.names_of(&game, words).await;
-    let seen = Seen::by(reader, &game, &names, angle.is_flipped);
+    let seen = BoardView::by(reader, &game, &names, angle.is_flipped);
     // A turn is seen from the position before it.
     let from = from.saturating_sub(1);
     let Some(film) = seen.film(from, to) else {
         let last = ("last", last.into());
-        return Err(Stop::Say(words.say("no-such-turn", &[last])));
+        return Err(HandlerError::Explained(words.say("no-such-turn", &[last])));
     };
     let to = film.replay.to.unwrap_or(last);
     let content = words.say(
@@ -314,9 +318,9 @@ pub(crate) async fn film(
         ],
     );
     let shot = host.shoot(&film, FILE).await;
-    let reply = Reply {
+    let reply = Message {
         content,
-        ..Reply::default()
+        ..Message::default()
     };
-    Ok(Answer::Hand(reply, vec![shot]))
+    Ok(Response::EphemeralWithFiles(reply, vec![shot]))
 }

@@ -4,36 +4,40 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::{Deed, Purpose};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::{GameAction, Purpose};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::play::game_option;
 use crate::discord::features::{command, named_game};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{key, mention, no_key, shown, variant};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 
 pub(crate) fn slash_command() -> Value {
     command("resign", vec![game_option("resign")])
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Resign).await?;
     let game = host.app.game(id, host.now()).await?;
-    Ok(Answer::Tell(sure(caller, reader, &game)?))
+    Ok(Response::Ephemeral(sure(caller, reader, &game)?))
 }
 
 /// Asks whether someone really wants to give up, or to call off what has hardly begun.
-pub(crate) fn sure(caller: &Caller, reader: &Reader, game: &Game) -> Result<Reply, Stop> {
+pub(crate) fn sure(
+    caller: &Invoker,
+    reader: &Reader,
+    game: &Game,
+) -> Result<Message, HandlerError> {
     if game.row.side_of(caller.id).is_none() {
         return Err(Refusal::NotAPlayer.into());
     }
@@ -42,14 +46,18 @@ pub(crate) fn sure(caller: &Caller, reader: &Reader, game: &Game) -> Result<Repl
     }
     let say = |name: &str| reader.words.say(name, &[]);
     let shown = shown(game);
-    let button = |deed| Button::Other(Other::Do(deed, shown));
+    let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
     let mut keys = vec![key(
-        &button(Deed::ResignSurely),
+        &button(GameAction::ResignSurely),
         say("key-resign-surely"),
-        Style::Danger,
+        ButtonStyle::Danger,
     )];
     if game.turns.len() < 2 {
-        keys.push(key(&button(Deed::Abort), say("key-abort"), Style::Plain));
+        keys.push(key(
+            &button(GameAction::Abort),
+            say("key-abort"),
+            ButtonStyle::Plain,
+        ));
     }
     keys.push(no_key(reader.words));
     let other = game
@@ -59,9 +67,9 @@ pub(crate) fn sure(caller: &Caller, reader: &Reader, game: &Game) -> Result<Repl
     let other = other.map_or_else(|| say("someone"), mention);
     let variant = variant(reader.words, &game.row.game, &game.row.variant);
     let args = [("variant", variant.into()), ("other", other.into())];
-    Ok(Reply {
+    Ok(Message {
         content: reader.words.say("resign-sure", &args),
         picture: None,
-        rows: vec![Row::Keys(keys)],
+        rows: vec![ActionRow::Buttons(keys)],
     })
 }

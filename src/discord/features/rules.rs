@@ -10,14 +10,16 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::lessons::Lesson;
 use crate::discord::context::Reader;
-use crate::discord::custom_id::Button;
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Learn;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::{STRING, choice, command, option};
-use crate::discord::interaction::request::Call;
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::CommandCall;
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{FILE, key};
-use crate::discord::view::message::{Choice, Key, Menu, Picture, Reply, Row, Style};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu,
+};
 
 pub(crate) fn slash_command() -> Value {
     let mut topic = option(STRING, "rules", "topic");
@@ -28,9 +30,9 @@ pub(crate) fn slash_command() -> Value {
     command("rules", vec![topic])
 }
 
-pub(crate) fn run(reader: &Reader, call: &Call) -> Answer {
+pub(crate) fn run(reader: &Reader, call: &CommandCall) -> Response {
     let topic = call.text("topic").and_then(Page::named);
-    Answer::Tell(page(reader, topic.unwrap_or(Page::FIRST)))
+    Response::Ephemeral(page(reader, topic.unwrap_or(Page::FIRST)))
 }
 
 /// A page of the rules.
@@ -108,7 +110,7 @@ pub(crate) fn title(words: &crate::discord::i18n::Words, page: Page) -> String {
 }
 
 /// A page, with keys to the others.
-pub(crate) fn page(reader: &Reader, page: Page) -> Reply {
+pub(crate) fn page(reader: &Reader, page: Page) -> Message {
     let words = reader.words;
     let (at, count) = (page.index(), Page::ALL.len());
     let text = words.say(&format!("rules-text-{}", page.name), &[]);
@@ -116,35 +118,39 @@ pub(crate) fn page(reader: &Reader, page: Page) -> Reply {
         "rules-page",
         &[("number", (at + 1).into()), ("count", count.into())],
     );
-    let to = |page: Page| Button::Other(Other::Rules { page, anew: false });
+    let to = |page: Page| CustomId::Menu(MenuAction::Rules { page, anew: false });
     let options = Page::ALL.iter().map(|other| Choice {
         label: title(words, *other),
         value: to(*other).write(),
         description: None,
         is_chosen: *other == page,
     });
-    let menu = Row::Menu(Menu {
-        id: Button::Other(Other::Menu).write(),
+    let menu = ActionRow::SelectMenu(SelectMenu {
+        id: CustomId::Menu(MenuAction::Menu).write(),
         placeholder: words.say("rules-topics", &[]),
         options: options.collect(),
     });
     // After the last page comes the first.
     let step = |by: usize, label: &str| {
         let other = Page::ALL[(at + by) % count];
-        key(&to(other), label.to_owned(), Style::Plain)
+        key(&to(other), label.to_owned(), ButtonStyle::Plain)
     };
     let mut keys = vec![step(count - 1, "◀"), step(1, "▶")];
     if let Some(lesson) = page.lessons.first().and_then(|name| Lesson::named(name)) {
-        let button = Button::Other(Other::Learn {
+        let button = CustomId::Menu(MenuAction::Learn {
             what: Learn::Open(lesson),
             anew: true,
         });
-        keys.push(key(&button, words.say("key-try", &[]), Style::Primary));
+        keys.push(key(
+            &button,
+            words.say("key-try", &[]),
+            ButtonStyle::Primary,
+        ));
     }
-    Reply {
+    Message {
         content: format!("**{}**\n{text}\n-# {number}", title(words, page)),
         picture: picture(reader, page),
-        rows: vec![Row::Keys(keys), menu],
+        rows: vec![ActionRow::Buttons(keys), menu],
     }
 }
 
@@ -160,13 +166,17 @@ fn picture(reader: &Reader, page: Page) -> Option<Picture> {
 }
 
 /// A key to the rules.
-pub(crate) fn key_to(reader: &Reader, page: Page) -> Key {
-    let button = Button::Other(Other::Rules { page, anew: true });
-    key(&button, reader.words.say("key-rules", &[]), Style::Plain)
+pub(crate) fn key_to(reader: &Reader, page: Page) -> Button {
+    let button = CustomId::Menu(MenuAction::Rules { page, anew: true });
+    key(
+        &button,
+        reader.words.say("key-rules", &[]),
+        ButtonStyle::Plain,
+    )
 }
 
 /// A key to the very rule that was broken.
-pub(crate) fn key_for_rule(reader: &Reader, page: Page) -> Key {
+pub(crate) fn key_for_rule(reader: &Reader, page: Page) -> Button {
     let mut key = key_to(reader, page);
     key.label = reader.words.say("key-rule", &[]);
     key

@@ -5,19 +5,21 @@
 use serde_json::{Value, json};
 
 use crate::app::people::settings::{Language, ServerSettings};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::House;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::ServerSetting;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
 use crate::discord::features::{BOOLEAN, STRING, challenge_card, choice, command, option};
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller, Given};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue};
+use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
-use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::key;
-use crate::discord::view::message::{Choice, Menu, Pick, Picker, Reply, Row, Style};
+use crate::discord::view::message::{
+    ActionRow, ButtonStyle, Choice, EntitySelect, Message, Pick, SelectMenu,
+};
 use crate::model::{ChannelId, RoleId};
 
 /// The permission to manage a server, as Discord writes it.
@@ -45,25 +47,25 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let Some(id) = managed_server(caller) else {
-        return Err(Stop::Say(words.say("server-not-yours", &[])));
+        return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
     let mut settings = host.server(caller).await?.unwrap_or_default();
     let before = settings.clone();
     for (name, given) in &call.options {
         match (name.as_str(), given) {
-            ("threads", Given::Flag(is_on)) => settings.threads = *is_on,
-            ("latest", Given::Flag(is_on)) => settings.latest_only = *is_on,
-            ("pace", Given::Text(name)) => {
+            ("threads", OptionValue::Flag(is_on)) => settings.threads = *is_on,
+            ("latest", OptionValue::Flag(is_on)) => settings.latest_only = *is_on,
+            ("pace", OptionValue::Text(name)) => {
                 settings.pace = pace_named(name, settings.pace);
             }
-            ("language", Given::Text(language)) => {
+            ("language", OptionValue::Text(language)) => {
                 settings.language = match language.as_str() {
                     "en" => Some(Language::English),
                     "ru" => Some(Language::Russian),
@@ -77,7 +79,7 @@ pub(crate) async fn run(
     if settings != before {
         host.app.set_server(id, &settings).await?;
     }
-    Ok(Answer::Tell(overview(words, &settings)))
+    Ok(Response::Ephemeral(overview(words, &settings)))
 }
 
 /// As many channels or roles can be chosen.
@@ -91,23 +93,27 @@ const LANGUAGES: [(&str, Option<Language>); 4] = [
 ];
 
 /// Everything at a glance, with keys to the other screens.
-pub(crate) fn overview(words: &Words, settings: &ServerSettings) -> Reply {
+pub(crate) fn overview(words: &Words, settings: &ServerSettings) -> Message {
     let keys = [
-        (House::Places, "key-server-places"),
-        (House::People, "key-server-people"),
-        (House::Habits, "key-server-habits"),
+        (ServerSetting::Places, "key-server-places"),
+        (ServerSetting::People, "key-server-people"),
+        (ServerSetting::Habits, "key-server-habits"),
     ];
     let keys = keys.map(|(house, label)| screen_key(words, house, label));
-    Reply {
+    Message {
         content: in_words(words, settings),
         picture: None,
-        rows: vec![Row::Keys(keys.to_vec())],
+        rows: vec![ActionRow::Buttons(keys.to_vec())],
     }
 }
 
-fn screen_key(words: &Words, house: House, label: &str) -> crate::discord::view::message::Key {
-    let button = Button::Other(Other::House(house));
-    key(&button, words.say(label, &[]), Style::Plain)
+fn screen_key(
+    words: &Words,
+    house: ServerSetting,
+    label: &str,
+) -> crate::discord::view::message::Button {
+    let button = CustomId::Menu(MenuAction::ServerSetting(house));
+    key(&button, words.say(label, &[]), ButtonStyle::Plain)
 }
 
 /// So many channels or roles are named.
@@ -152,37 +158,51 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
 }
 
 /// The screen on which something is chosen.
-const fn screen_of(house: House) -> House {
+const fn screen_of(house: ServerSetting) -> ServerSetting {
     match house {
-        House::Overview => House::Overview,
-        House::Places | House::Channels | House::Forum | House::Results | House::Threads => {
-            House::Places
+        ServerSetting::Overview => ServerSetting::Overview,
+        ServerSetting::Places
+        | ServerSetting::Channels
+        | ServerSetting::Forum
+        | ServerSetting::Results
+        | ServerSetting::Threads => ServerSetting::Places,
+        ServerSetting::People | ServerSetting::Players | ServerSetting::Moderators => {
+            ServerSetting::People
         }
-        House::People | House::Players | House::Moderators => House::People,
-        House::Habits | House::Pace | House::Language | House::Latest => House::Habits,
+        ServerSetting::Habits
+        | ServerSetting::Pace
+        | ServerSetting::Language
+        | ServerSetting::Latest => ServerSetting::Habits,
     }
 }
 
-fn screen(words: &Words, settings: &ServerSettings, house: House) -> Reply {
+fn screen(words: &Words, settings: &ServerSettings, house: ServerSetting) -> Message {
     let mut reply = overview(words, settings);
     let mut rows = match screen_of(house) {
-        House::Places => places(words, settings),
-        House::People => people(words, settings),
-        House::Habits => habits(words, settings),
+        ServerSetting::Places => places(words, settings),
+        ServerSetting::People => people(words, settings),
+        ServerSetting::Habits => habits(words, settings),
         _ => return reply,
     };
-    rows.push(Row::Keys(vec![screen_key(
+    rows.push(ActionRow::Buttons(vec![screen_key(
         words,
-        House::Overview,
+        ServerSetting::Overview,
         "key-server-back",
     )]));
     reply.rows = rows;
     reply
 }
 
-fn picker(words: &Words, house: House, name: &str, kind: Pick, chosen: Vec<i64>, most: u8) -> Row {
-    Row::Picker(Picker {
-        id: Button::Other(Other::House(house)).write(),
+fn picker(
+    words: &Words,
+    house: ServerSetting,
+    name: &str,
+    kind: Pick,
+    chosen: Vec<i64>,
+    most: u8,
+) -> ActionRow {
+    ActionRow::EntitySelect(EntitySelect {
+        id: CustomId::Menu(MenuAction::ServerSetting(house)).write(),
         placeholder: words.say(name, &[]),
         kind,
         chosen,
@@ -190,13 +210,13 @@ fn picker(words: &Words, house: House, name: &str, kind: Pick, chosen: Vec<i64>,
     })
 }
 
-fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+fn places(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
     let channels = settings.channels.iter().map(|id| id.0).collect();
     let one = |id: Option<ChannelId>| id.map(|id| id.0).into_iter().collect();
     vec![
         picker(
             words,
-            House::Channels,
+            ServerSetting::Channels,
             "server-pick-channels",
             Pick::Channels,
             channels,
@@ -204,7 +224,7 @@ fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
         ),
         picker(
             words,
-            House::Forum,
+            ServerSetting::Forum,
             "server-pick-forum",
             Pick::Forums,
             one(settings.forum),
@@ -212,7 +232,7 @@ fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
         ),
         picker(
             words,
-            House::Results,
+            ServerSetting::Results,
             "server-pick-results",
             Pick::Channels,
             one(settings.results),
@@ -220,7 +240,7 @@ fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
         ),
         menu(
             words,
-            House::Threads,
+            ServerSetting::Threads,
             "server-pick-threads",
             &[
                 ("yes", words.say("server-threads-yes", &[])),
@@ -231,12 +251,12 @@ fn places(words: &Words, settings: &ServerSettings) -> Vec<Row> {
     ]
 }
 
-fn people(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+fn people(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
     let numbers = |roles: &[RoleId]| roles.iter().map(|id| id.0).collect();
     vec![
         picker(
             words,
-            House::Players,
+            ServerSetting::Players,
             "server-pick-players",
             Pick::Roles,
             numbers(&settings.roles),
@@ -244,7 +264,7 @@ fn people(words: &Words, settings: &ServerSettings) -> Vec<Row> {
         ),
         picker(
             words,
-            House::Moderators,
+            ServerSetting::Moderators,
             "server-pick-moderators",
             Pick::Roles,
             numbers(&settings.moderators),
@@ -253,7 +273,7 @@ fn people(words: &Words, settings: &ServerSettings) -> Vec<Row> {
     ]
 }
 
-fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
+fn habits(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
     let usual = |pace| {
         words.say(
             "server-pace",
@@ -276,21 +296,21 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
     vec![
         menu(
             words,
-            House::Pace,
+            ServerSetting::Pace,
             "server-pick-pace",
             &paces,
             &pace_name(settings.pace),
         ),
         menu(
             words,
-            House::Language,
+            ServerSetting::Language,
             "server-pick-language",
             &languages,
             language.map_or("own", |(name, _)| name),
         ),
         menu(
             words,
-            House::Latest,
+            ServerSetting::Latest,
             "server-pick-latest",
             &[
                 ("no", words.say("server-latest-no", &[])),
@@ -301,15 +321,21 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<Row> {
     ]
 }
 
-fn menu(words: &Words, house: House, name: &str, options: &[(&str, String)], chosen: &str) -> Row {
+fn menu(
+    words: &Words,
+    house: ServerSetting,
+    name: &str,
+    options: &[(&str, String)],
+    chosen: &str,
+) -> ActionRow {
     let options = options.iter().map(|(value, said)| Choice {
         label: said.chars().take(100).collect(),
         value: (*value).to_owned(),
         description: None,
         is_chosen: *value == chosen,
     });
-    Row::Menu(Menu {
-        id: Button::Other(Other::House(house)).write(),
+    ActionRow::SelectMenu(SelectMenu {
+        id: CustomId::Menu(MenuAction::ServerSetting(house)).write(),
         placeholder: words.say(name, &[]),
         options: options.collect(),
     })
@@ -317,15 +343,15 @@ fn menu(words: &Words, house: House, name: &str, options: &[(&str, String)], cho
 
 /// A screen was asked for, or something was chosen on one.
 pub(crate) async fn press(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    house: House,
+    house: ServerSetting,
     values: &[String],
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let words = reader.words;
     let Some(id) = managed_server(caller) else {
-        return Err(Stop::Say(words.say("server-not-yours", &[])));
+        return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
     let before = host.server(caller).await?.unwrap_or_default();
     let mut settings = before.clone();
@@ -333,11 +359,11 @@ pub(crate) async fn press(
     if settings != before {
         host.app.set_server(id, &settings).await?;
     }
-    Ok(Answer::Change(screen(words, &settings, house)))
+    Ok(Response::Update(screen(words, &settings, house)))
 }
 
 /// Changes what a menu is for. What can't be understood changes nothing.
-fn choose(settings: &mut ServerSettings, house: House, values: &[String]) {
+fn choose(settings: &mut ServerSettings, house: ServerSetting, values: &[String]) {
     let numbers = values.iter().filter_map(|value| value.parse::<i64>().ok());
     let numbers = numbers.take(MOST.into());
     let first = values.first().map(String::as_str);
@@ -347,18 +373,21 @@ fn choose(settings: &mut ServerSettings, house: House, values: &[String]) {
         _ => {}
     };
     match house {
-        House::Overview | House::Places | House::People | House::Habits => {}
-        House::Channels => settings.channels = numbers.map(ChannelId).collect(),
-        House::Forum => settings.forum = numbers.map(ChannelId).next(),
-        House::Results => settings.results = numbers.map(ChannelId).next(),
-        House::Players => settings.roles = numbers.map(RoleId).collect(),
-        House::Moderators => settings.moderators = numbers.map(RoleId).collect(),
-        House::Threads => flag(&mut settings.threads),
-        House::Latest => flag(&mut settings.latest_only),
-        House::Pace => {
+        ServerSetting::Overview
+        | ServerSetting::Places
+        | ServerSetting::People
+        | ServerSetting::Habits => {}
+        ServerSetting::Channels => settings.channels = numbers.map(ChannelId).collect(),
+        ServerSetting::Forum => settings.forum = numbers.map(ChannelId).next(),
+        ServerSetting::Results => settings.results = numbers.map(ChannelId).next(),
+        ServerSetting::Players => settings.roles = numbers.map(RoleId).collect(),
+        ServerSetting::Moderators => settings.moderators = numbers.map(RoleId).collect(),
+        ServerSetting::Threads => flag(&mut settings.threads),
+        ServerSetting::Latest => flag(&mut settings.latest_only),
+        ServerSetting::Pace => {
             settings.pace = pace_named(first.unwrap_or_default(), settings.pace);
         }
-        House::Language => {
+        ServerSetting::Language => {
             let chosen = LANGUAGES.iter().find(|(name, _)| Some(*name) == first);
             if let Some((_, language)) = chosen {
                 settings.language = *language;

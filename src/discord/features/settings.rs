@@ -3,32 +3,32 @@
 use serde_json::Value;
 
 use crate::app::people::settings::{
-    Boards, Input, Language, Orientation, Pings, PlayerSettings, Size, Theme,
+    Boards, InputMethod, Language, Orientation, Pings, PlayerSettings, Size, Theme,
 };
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Setting;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::command;
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
-use crate::discord::rest::payload::Answer;
-use crate::discord::view::message::{Choice, Menu, Reply, Row};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::response::Response;
+use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 
 pub(crate) fn slash_command() -> Value {
     command("settings", Vec::new())
 }
 
-pub(crate) fn run(reader: &Reader) -> Answer {
-    Answer::Tell(screen(reader))
+pub(crate) fn run(reader: &Reader) -> Response {
+    Response::Ephemeral(screen(reader))
 }
 
 /// What can be chosen: a value, its sentence, and what choosing it changes.
-type Wish = (&'static str, fn(&mut PlayerSettings));
+type SettingChange = (&'static str, fn(&mut PlayerSettings));
 
 /// What a menu offers.
-fn wishes(setting: Setting) -> &'static [Wish] {
+fn wishes(setting: Setting) -> &'static [SettingChange] {
     match setting {
         Setting::Language => &[
             ("language-own", |settings| {
@@ -78,10 +78,10 @@ fn wishes(setting: Setting) -> &'static [Wish] {
         ],
         Setting::Input => &[
             ("input-keys", |settings| {
-                settings.input = Input::Keys;
+                settings.input = InputMethod::Keys;
             }),
             ("input-menus", |settings| {
-                settings.input = Input::Menus;
+                settings.input = InputMethod::Menus;
             }),
         ],
         Setting::Pings => &[
@@ -121,7 +121,7 @@ const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
 }
 
 /// All menus, with what is chosen at present.
-pub(crate) fn screen(reader: &Reader) -> Reply {
+pub(crate) fn screen(reader: &Reader) -> Message {
     let words = reader.words;
     let menu = |setting: Setting, name: &str| {
         let options = wishes(setting).iter().map(|(value, change)| {
@@ -134,13 +134,13 @@ pub(crate) fn screen(reader: &Reader) -> Reply {
                 is_chosen: changed == reader.settings,
             }
         });
-        Row::Menu(Menu {
-            id: Button::Other(Other::Set(setting)).write(),
+        ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Set(setting)).write(),
             placeholder: words.say(name, &[]),
             options: options.collect(),
         })
     };
-    Reply {
+    Message {
         content: words.say("settings", &[]),
         picture: None,
         rows: vec![
@@ -155,12 +155,12 @@ pub(crate) fn screen(reader: &Reader) -> Reply {
 
 /// Changes what was chosen, and shows the menus anew, in the new language.
 pub(crate) async fn set(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     setting: Setting,
     value: &str,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     let mut settings = reader.settings.clone();
     if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
         change(&mut settings);
@@ -173,5 +173,5 @@ pub(crate) async fn set(
         words: Words::of(language),
         settings,
     };
-    Ok(Answer::Change(screen(&reader)))
+    Ok(Response::Update(screen(&reader)))
 }

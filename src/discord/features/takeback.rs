@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::action::{Deed, Purpose};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::action::{GameAction, Purpose};
 use crate::discord::features::play::game_option;
 use crate::discord::features::{self, command, named_game};
-use crate::discord::interaction::dispatch::Stop;
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::shown;
 
 pub(crate) fn slash_command() -> Value {
@@ -17,12 +17,20 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Takeback).await?;
     let game = host.app.game(id, host.now()).await?;
-    features::deed(host, caller, reader, Deed::TakeBack, shown(&game), false).await
+    features::deed(
+        host,
+        caller,
+        reader,
+        GameAction::TakeBack,
+        shown(&game),
+        false,
+    )
+    .await
 }

@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::{BOOLEAN, INTEGER, STRING, command, option};
 use crate::discord::i18n::Words;
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::{Call, Caller};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::board::{day, key, last_day};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::model::{Vacation, VacationPhase};
 
 pub(crate) fn slash_command() -> Value {
@@ -28,11 +28,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
-    call: &Call,
-) -> Result<Answer, Stop> {
+    call: &CommandCall,
+) -> Result<Response, HandlerError> {
     if call.flag("end") == Some(true) {
         return end(host, caller, reader).await;
     }
@@ -45,27 +45,37 @@ pub(crate) async fn run(
         }
         // A day without a number of days is half a wish.
         None if call.text("from").is_some() => {
-            return Err(Stop::Say(reader.words.say("vacation-how-long", &[])));
+            return Err(HandlerError::Explained(
+                reader.words.say("vacation-how-long", &[]),
+            ));
         }
         None => {}
     }
-    Ok(Answer::Tell(screen(host, caller, reader).await?))
+    Ok(Response::Ephemeral(screen(host, caller, reader).await?))
 }
 
 /// Ends the vacation, or gives it up.
-pub(crate) async fn end(host: &Host, caller: &Caller, reader: &Reader) -> Result<Answer, Stop> {
+pub(crate) async fn end(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Response, HandlerError> {
     host.app.end_vacation(&caller.act(host.now())).await?;
     host.wake();
     let reply = screen(host, caller, reader).await?;
     Ok(if caller.message.is_some() {
-        Answer::Change(reply)
+        Response::Update(reply)
     } else {
-        Answer::Tell(reply)
+        Response::Ephemeral(reply)
     })
 }
 
 /// What a player has of vacations.
-async fn screen(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, Stop> {
+async fn screen(
+    host: &Context,
+    caller: &Invoker,
+    reader: &Reader,
+) -> Result<Message, HandlerError> {
     let words = reader.words;
     let now = host.now();
     let leave = host.app.leave(caller.id, now).await?;
@@ -88,14 +98,14 @@ async fn screen(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, 
         } else {
             "key-end-vacation"
         };
-        let button = Button::Other(Other::EndVacation);
-        rows.push(Row::Keys(vec![key(
+        let button = CustomId::Menu(MenuAction::EndVacation);
+        rows.push(ActionRow::Buttons(vec![key(
             &button,
             words.say(label, &[]),
-            Style::Plain,
+            ButtonStyle::Plain,
         )]));
     }
-    Ok(Reply {
+    Ok(Message {
         content: lines.join("\n"),
         picture: None,
         rows,

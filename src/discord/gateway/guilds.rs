@@ -5,25 +5,28 @@ use std::time::Duration;
 use serde_json::json;
 use serenity::all::Guild;
 
-use crate::app::Arrival;
-use crate::discord::context::Host;
+use crate::app::{AppError, Arrival};
+use crate::discord::context::Context;
 use crate::discord::i18n::{Words, language_of};
-use crate::discord::rest::client::Wire;
+use crate::discord::rest::client::RestClient;
 use crate::model::{ServerId, Time};
-use crate::store::StoreError;
 
 /// Only a server that we came to so lately is greeted: the news of every server comes at each start.
 const NEW: Duration = Duration::from_mins(10);
 
 /// We are on a server: since a moment, or for long, when the program starts.
-pub(crate) async fn arrived(host: &Host, wire: &Wire, guild: &Guild) -> Result<(), StoreError> {
+pub(crate) async fn arrived(
+    host: &Context,
+    wire: &RestClient,
+    guild: &Guild,
+) -> Result<(), AppError> {
     let now = host.now();
     let server = ServerId(guild.id.get() as i64);
     host.join(server);
     let arrival = host.app.arrive(server, now).await?;
     if arrival == Arrival::Back {
         // What could not be reached can be again.
-        host.dig_up();
+        host.clear_unreachable();
         host.wake();
     }
     let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
@@ -37,7 +40,7 @@ pub(crate) async fn arrived(host: &Host, wire: &Wire, guild: &Guild) -> Result<(
 
 /// One short message to a server that is new to us, where it speaks of itself; if we may not write
 /// there, none.
-async fn greet(wire: &Wire, guild: &Guild) {
+async fn greet(wire: &RestClient, guild: &Guild) {
     let Some(channel) = guild.system_channel_id else {
         return;
     };
@@ -52,7 +55,7 @@ async fn greet(wire: &Wire, guild: &Guild) {
 }
 
 /// We are not on a server any more. Its games go on, in direct messages.
-pub(crate) async fn left(host: &Host, server: u64) -> Result<(), StoreError> {
+pub(crate) async fn left(host: &Context, server: u64) -> Result<(), AppError> {
     host.leave(ServerId(server as i64));
     host.app
         .note_left(ServerId(server as i64), host.now())

@@ -11,8 +11,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{
-    ClientBuilder, Context, Event, EventHandler, GatewayError, GatewayIntents, Guild, HttpBuilder,
-    HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager, UnavailableGuild,
+    ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
+    Guild, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager,
+    UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -20,10 +21,10 @@ use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
 use crate::app::App;
-use crate::discord::context::{Clock, Host};
-use crate::discord::interaction::{Visit, parse};
-use crate::discord::notify::Courier;
-use crate::discord::rest::client::Wire;
+use crate::discord::context::{Clock, Context};
+use crate::discord::interaction::{InteractionTask, parse};
+use crate::discord::notify::DeliveryWorker;
+use crate::discord::rest::client::RestClient;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
 
@@ -69,8 +70,8 @@ impl std::fmt::Debug for Options {
 
 /// A bot that runs.
 pub struct Bot {
-    host: Arc<Host>,
-    wire: Arc<Wire>,
+    host: Arc<Context>,
+    wire: Arc<RestClient>,
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
     crashes: Arc<AtomicUsize>,
@@ -111,7 +112,7 @@ impl Bot {
         let crashes = Arc::new(AtomicUsize::new(0));
         let busy = Arc::new(AtomicUsize::new(0));
         let (is_ready, mut ready) = watch::channel(false);
-        let door = Arc::new(Door {
+        let door = Arc::new(Handler {
             is_ready,
             house: OnceLock::new(),
             crashes: Arc::clone(&crashes),
@@ -123,17 +124,17 @@ impl Bot {
         // If it got no answer, the library would go to the real gateway, whatever it was told.
         client.ws_url.lock().await.clone_from(&gateway.url);
         let http = Arc::clone(&client.http);
-        let host = Arc::new(Host::new(
+        let host = Arc::new(Context::new(
             app,
             Arc::clone(&http),
             Arc::clone(&options.clock),
             options.patience,
             options.commands_per_minute,
         ));
-        let wire = Arc::new(Wire::new(http, wire));
+        let wire = Arc::new(RestClient::new(http, wire));
         // Nobody has come in yet: the connection begins below.
-        let courier = Arc::new(Courier::new(Arc::clone(&host), Arc::clone(&wire)));
-        let house = House {
+        let courier = Arc::new(DeliveryWorker::new(Arc::clone(&host), Arc::clone(&wire)));
+        let house = Services {
             host: Arc::clone(&host),
             wire: Arc::clone(&wire),
             courier: Arc::clone(&courier),
@@ -267,10 +268,10 @@ fn is_passing(error: &serenity::Error) -> bool {
 }
 
 /// Those who answer.
-struct House {
-    host: Arc<Host>,
-    wire: Arc<Wire>,
-    courier: Arc<Courier>,
+struct Services {
+    host: Arc<Context>,
+    wire: Arc<RestClient>,
+    courier: Arc<DeliveryWorker>,
 }
 
 /// Does Discord not accept the token?
@@ -285,17 +286,17 @@ fn is_refused(error: &serenity::Error) -> bool {
 }
 
 /// Where events come in.
-struct Door {
+struct Handler {
     is_ready: watch::Sender<bool>,
     /// The library makes the way to Discord itself, and only when it knows who waits at the door.
-    house: OnceLock<House>,
+    house: OnceLock<Services>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
 
 #[async_trait]
-impl EventHandler for Door {
-    async fn ready(&self, _: Context, ready: Ready) {
+impl EventHandler for Handler {
+    async fn ready(&self, _: SerenityContext, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
         if let Some(house) = self.house.get() {
             for guild in &ready.guilds {
@@ -305,12 +306,12 @@ impl EventHandler for Door {
         self.is_ready.send_replace(true);
     }
 
-    async fn resume(&self, _: Context, _: ResumedEvent) {
+    async fn resume(&self, _: SerenityContext, _: ResumedEvent) {
         tracing::info!("connected again");
     }
 
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let Some(House { host, wire, .. }) = self.house.get() else {
+    async fn guild_create(&self, _: SerenityContext, guild: Guild, _: Option<bool>) {
+        let Some(Services { host, wire, .. }) = self.house.get() else {
             return;
         };
         if let Err(error) = guilds::arrived(host, wire, &guild).await {
@@ -318,9 +319,9 @@ impl EventHandler for Door {
         }
     }
 
-    async fn guild_delete(&self, _: Context, gone: UnavailableGuild, _: Option<Guild>) {
+    async fn guild_delete(&self, _: SerenityContext, gone: UnavailableGuild, _: Option<Guild>) {
         // A server that Discord can't reach at the moment is not one that we have left.
-        let Some(House { host, .. }) = self.house.get().filter(|_| !gone.unavailable) else {
+        let Some(Services { host, .. }) = self.house.get().filter(|_| !gone.unavailable) else {
             return;
         };
         if let Err(error) = guilds::left(host, gone.id.get()).await {
@@ -328,12 +329,12 @@ impl EventHandler for Door {
         }
     }
 
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+    async fn interaction_create(&self, _: SerenityContext, interaction: Interaction) {
         let Some((caller, request)) = parse::read(interaction) else {
             tracing::warn!("an interaction of a kind that is not known");
             return;
         };
-        let Some(House {
+        let Some(Services {
             host,
             wire,
             courier,
@@ -346,7 +347,7 @@ impl EventHandler for Door {
             id = caller.interaction.0,
             game = tracing::field::Empty
         );
-        let visit = Visit::new(host, wire, courier, caller, &request);
+        let visit = InteractionTask::new(host, wire, courier, caller, &request);
         // A panic must not go unnoticed, nor leave a person without an answer.
         let apology = visit.clone();
         self.busy.fetch_add(1, Ordering::Relaxed);
@@ -366,7 +367,7 @@ struct Unread;
 
 #[async_trait]
 impl RawEventHandler for Unread {
-    async fn raw_event(&self, _: Context, event: Event) {
+    async fn raw_event(&self, _: SerenityContext, event: Event) {
         if let Event::Unknown(unknown) = event
             && unknown.kind == "INTERACTION_CREATE"
         {

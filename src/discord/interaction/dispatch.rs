@@ -1,64 +1,35 @@
 //! From a request to its answer: the one place where mistakes become explanations and failures an
 //! apology.
 
-use crate::app::{No, Refusal};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::app::{AppError, Refusal};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::features::{self, rules};
 use crate::discord::i18n::{Words, refusal};
+use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::idempotency::{Claimed, Delivery};
 use crate::discord::interaction::rate_limit::RateLimitKind;
-use crate::discord::interaction::request::{Caller, Request};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{Invoker, Request};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::accessible;
-use crate::discord::view::message::{Reply, Row};
-use crate::store::StoreError;
-
-/// Why something was not done.
-#[derive(Debug)]
-pub(crate) enum Stop {
-    /// A person's mistake, already in words.
-    Say(String),
-    /// The person has to say more first.
-    Ask(Box<Reply>),
-    /// The desk says no.
-    No(No),
-}
-
-impl From<No> for Stop {
-    fn from(no: No) -> Self {
-        Self::No(no)
-    }
-}
-
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
-        Self::No(refusal.into())
-    }
-}
-
-impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Self {
-        Self::No(error.into())
-    }
-}
+use crate::discord::view::message::{ActionRow, Message};
 
 /// Answers a request that was delivered for the first time.
 pub(crate) async fn answer(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     delivery: Delivery,
     request: Request,
-) -> Answer {
+) -> Response {
     let is_typing = matches!(request, Request::Suggest(..));
     // Before anything is noted about the person, who may just have asked to be forgotten.
     let claimed = match delivery.claim(host).await {
         Ok(claimed) => claimed,
-        Err(_) if is_typing => return Answer::Suggest(Vec::new()),
-        Err(No::Refused(refused)) => {
+        Err(_) if is_typing => return Response::Autocomplete(Vec::new()),
+        Err(AppError::Refused(refused)) => {
             return tell(refusal::refusal(caller.language(), &refused));
         }
-        Err(No::Failed(error)) => return apology(caller, &error, Words::of(caller.language())),
+        Err(error) => return apology(caller, &error, Words::of(caller.language())),
     };
     host.names.note(caller.id, &caller.name);
     let reader = match host.reader(caller).await {
@@ -79,23 +50,26 @@ pub(crate) async fn answer(
     let answer = match done {
         Ok(answer) => answer,
         // Whoever is still typing sees no suggestions.
-        Err(_) if is_typing => Answer::Suggest(Vec::new()),
-        Err(Stop::Say(content)) => tell(content),
-        Err(Stop::Ask(reply)) => Answer::Tell(*reply),
-        Err(Stop::No(No::Refused(refused))) => {
+        Err(_) if is_typing => Response::Autocomplete(Vec::new()),
+        Err(HandlerError::Explained(content)) => tell(content),
+        Err(HandlerError::NeedsInput(reply)) => Response::Ephemeral(*reply),
+        Err(HandlerError::App(AppError::Refused(refused))) => {
             let said = refusal::refusal(reader.words.language(), &refused);
             let page = rules::page_for(&refused, None);
             let key = match refused {
                 Refusal::NoZone | Refusal::UnknownZone => Some(features::zone_key(reader.words)),
                 _ => page.map(|page| rules::key_for_rule(&reader, page)),
             };
-            Answer::Tell(Reply {
+            Response::Ephemeral(Message {
                 content: said,
                 picture: None,
-                rows: key.map(|key| Row::Keys(vec![key])).into_iter().collect(),
+                rows: key
+                    .map(|key| ActionRow::Buttons(vec![key]))
+                    .into_iter()
+                    .collect(),
             })
         }
-        Err(Stop::No(No::Failed(error))) => apology(caller, &error, reader.words),
+        Err(HandlerError::App(error)) => apology(caller, &error, reader.words),
     };
     accessible::for_reader(answer, &reader, is_public)
 }
@@ -108,30 +82,30 @@ const fn is_on_public(request: &Request) -> bool {
     }
 }
 
-fn tell(content: String) -> Answer {
-    Answer::Tell(Reply {
+fn tell(content: String) -> Response {
+    Response::Ephemeral(Message {
         content,
-        ..Reply::default()
+        ..Message::default()
     })
 }
 
 /// Something of ours has failed: it is written down, and the person is told once.
-fn apology(caller: &Caller, error: &StoreError, words: &Words) -> Answer {
+fn apology(caller: &Invoker, error: &AppError, words: &Words) -> Response {
     tracing::error!(%error, interaction = caller.interaction.0, "a request failed");
     sorry(words)
 }
 
 /// What is said when something of ours has failed.
-pub(crate) fn sorry(words: &Words) -> Answer {
+pub(crate) fn sorry(words: &Words) -> Response {
     tell(words.say("sorry", &[]))
 }
 
 async fn carry_out(
     host: &Claimed,
-    caller: &Caller,
+    caller: &Invoker,
     reader: &Reader,
     request: Request,
-) -> Result<Answer, Stop> {
+) -> Result<Response, HandlerError> {
     match request {
         Request::Command(call) => features::run_command(host, caller, reader, &call).await,
         Request::About(_, person) => {
@@ -146,27 +120,31 @@ async fn carry_out(
         }
         Request::Suggest(call, option, text) => {
             let list = features::suggest(host, caller, reader, &call, &option, &text).await?;
-            Ok(Answer::Suggest(list))
+            Ok(Response::Autocomplete(list))
         }
         Request::Press {
             id,
             values,
             is_private,
-        } => match Button::read(&id) {
+        } => match CustomId::read(&id) {
             Some(button) => {
                 features::press(host, caller, reader, button, &values, is_private).await
             }
-            None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
+            None => Err(HandlerError::Explained(
+                reader.words.say("unknown-button", &[]),
+            )),
         },
         Request::Form {
             id,
             lines,
             is_private,
-        } => match Button::read(&id) {
+        } => match CustomId::read(&id) {
             Some(button) => {
                 features::submit(host, caller, reader, &button, &lines, is_private).await
             }
-            None => Err(Stop::Say(reader.words.say("unknown-button", &[]))),
+            None => Err(HandlerError::Explained(
+                reader.words.say("unknown-button", &[]),
+            )),
         },
     }
 }

@@ -18,8 +18,8 @@ use std::mem;
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 
-use crate::app::No;
-use crate::discord::context::Host;
+use crate::app::AppError;
+use crate::discord::context::Context;
 use crate::model::InteractionId;
 
 /// At least so many of the latest interactions are remembered, and at most twice as many. Discord
@@ -48,7 +48,7 @@ pub(crate) struct Delivery {
 /// A host for the handler of one delivery.
 #[derive(Debug)]
 pub(crate) struct Claimed {
-    host: Host,
+    host: Context,
 }
 
 impl Deliveries {
@@ -67,7 +67,7 @@ impl Deliveries {
 
 impl Delivery {
     /// Lets a handler run for this delivery, unless another one has changed something.
-    pub(crate) async fn claim(self, host: &Host) -> Result<Claimed, No> {
+    pub(crate) async fn claim(self, host: &Context) -> Result<Claimed, AppError> {
         let app = host.app.claim_interaction(self.id, host.now()).await?;
         let host = host.with_app(app);
         Ok(Claimed { host })
@@ -75,9 +75,9 @@ impl Delivery {
 }
 
 impl Deref for Claimed {
-    type Target = Host;
+    type Target = Context;
 
-    fn deref(&self) -> &Host {
+    fn deref(&self) -> &Context {
         &self.host
     }
 }

@@ -2,11 +2,13 @@
 
 pub mod autocomplete;
 pub(crate) mod dispatch;
+pub(crate) mod error;
 pub(crate) mod idempotency;
 pub(crate) mod parse;
 pub(crate) mod pick_game;
 pub(crate) mod rate_limit;
 pub mod request;
+pub mod response;
 pub(crate) mod viewer;
 
 use std::sync::Arc;
@@ -15,21 +17,20 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::all::MessageId;
 
-use crate::discord::context::{Host, Lack};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Lack};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Lobby;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::help;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::notify::missed::missed;
-use crate::discord::notify::{Courier, Ready, Responded};
-use crate::discord::rest::client::{ANSWERED, Sent, Stop, Wire, snowflake};
-use crate::discord::rest::payload::{
-    Answer, File, Publication, message, modal as payload_modal, private, suggestions,
-};
+use crate::discord::notify::{DeliveryWorker, Ready, Responded};
+use crate::discord::rest::client::{ANSWERED, RestClient, RestError, Sent, snowflake};
+use crate::discord::rest::payload::{File, message, modal as payload_modal, private, suggestions};
 use crate::discord::view::board::FILE;
-use crate::discord::view::message::{LONGEST_TEXT, Reply, cut};
-use request::{Caller, Request};
+use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
+use request::{Invoker, Request};
 
 /// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
 pub const PATIENCE: Duration = Duration::from_millis(1200);
@@ -38,11 +39,11 @@ const AGAIN: Duration = Duration::from_millis(150);
 
 /// One interaction, until it is answered.
 #[derive(Clone)]
-pub(crate) struct Visit {
-    host: Arc<Host>,
-    wire: Arc<Wire>,
-    courier: Arc<Courier>,
-    caller: Caller,
+pub(crate) struct InteractionTask {
+    host: Arc<Context>,
+    wire: Arc<RestClient>,
+    courier: Arc<DeliveryWorker>,
+    caller: Invoker,
     deferral: Deferral,
     /// Was it asked on a message that only this person sees?
     is_on_private: bool,
@@ -102,12 +103,12 @@ enum Deferral {
     Never,
 }
 
-impl Visit {
+impl InteractionTask {
     pub(crate) fn new(
-        host: &Arc<Host>,
-        wire: &Arc<Wire>,
-        courier: &Arc<Courier>,
-        caller: Caller,
+        host: &Arc<Context>,
+        wire: &Arc<RestClient>,
+        courier: &Arc<DeliveryWorker>,
+        caller: Invoker,
         request: &Request,
     ) -> Self {
         Self {
@@ -187,19 +188,19 @@ impl Visit {
         }
     }
 
-    async fn prepare(&self, answer: Answer) -> Prepared {
+    async fn prepare(&self, answer: Response) -> Prepared {
         let (kind, reply, mut files) = match answer {
-            Answer::Tell(reply) => (Kind::Tell, reply, Vec::new()),
-            Answer::Hand(reply, files) => (Kind::Tell, reply, files),
-            Answer::Change(reply) => (Kind::Change, reply, Vec::new()),
-            Answer::Ask(modal) => {
+            Response::Ephemeral(reply) => (Kind::Tell, reply, Vec::new()),
+            Response::EphemeralWithFiles(reply, files) => (Kind::Tell, reply, files),
+            Response::Update(reply) => (Kind::Change, reply, Vec::new()),
+            Response::Modal(modal) => {
                 return Prepared::new(Kind::Ask, payload_modal(&modal), Vec::new());
             }
-            Answer::Suggest(list) => {
+            Response::Autocomplete(list) => {
                 return Prepared::new(Kind::Suggest, suggestions(&list), Vec::new());
             }
-            Answer::Publish(public) => return self.prepare_public(*public).await,
-            Answer::Nothing => (Kind::Nothing, Reply::default(), Vec::new()),
+            Response::Public(public) => return self.prepare_public(*public).await,
+            Response::Ack => (Kind::Nothing, Message::default(), Vec::new()),
         };
         files.extend(self.painted(&reply).await);
         Prepared::new(kind, message(&reply, &files, None), files)
@@ -217,17 +218,17 @@ impl Visit {
         ready
     }
 
-    async fn painted(&self, reply: &Reply) -> Option<File> {
+    async fn painted(&self, reply: &Message) -> Option<File> {
         let picture = reply.picture.as_ref()?;
         Some(self.host.paint(picture, FILE).await)
     }
 
     /// The first answer.
-    async fn first(&self, mut ready: Prepared) -> Result<(), Stop> {
+    async fn first(&self, mut ready: Prepared) -> Result<(), RestError> {
         if let Some(notice) = ready.notice.take() {
             match self.courier.respond(&self.caller, &notice).await {
                 Ok(Responded::Yes) => return self.beside(ready).await,
-                Ok(Responded::No) => {}
+                Ok(Responded::NotSent) => {}
                 Err(error) => tracing::error!(%error, "a notice goes another way"),
             }
         }
@@ -249,7 +250,7 @@ impl Visit {
 
     /// What the person is told beside a notice that was the first response. What was to be said publicly
     /// is said by that.
-    async fn beside(&self, ready: Prepared) -> Result<(), Stop> {
+    async fn beside(&self, ready: Prepared) -> Result<(), RestError> {
         match ready.kind {
             Kind::Tell => {
                 let form = private(ready.form);
@@ -283,7 +284,7 @@ impl Visit {
         }
     }
 
-    async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), Stop> {
+    async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), RestError> {
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
         let try_it = || self.wire.call_back(id, token, answer, files);
@@ -301,7 +302,7 @@ impl Visit {
     }
 
     /// A public first answer, and what becomes of the pressed message.
-    async fn publish(&self, ready: Prepared) -> Result<(), Stop> {
+    async fn publish(&self, ready: Prepared) -> Result<(), RestError> {
         let answer = json!({ "type": 4, "data": ready.form });
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
@@ -361,7 +362,7 @@ impl Visit {
 
     /// What follows word that an answer is coming, and the notice that everyone should see: the first
     /// follow-up belongs to the person who waits, the next one is a message of its own.
-    async fn second(&self, mut ready: Prepared) -> Result<(), Stop> {
+    async fn second(&self, mut ready: Prepared) -> Result<(), RestError> {
         let Some(notice) = ready.notice.take() else {
             return self.second_alone(ready).await;
         };
@@ -378,7 +379,7 @@ impl Visit {
         told
     }
 
-    async fn second_alone(&self, ready: Prepared) -> Result<(), Stop> {
+    async fn second_alone(&self, ready: Prepared) -> Result<(), RestError> {
         let token = &self.caller.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
@@ -405,9 +406,9 @@ impl Visit {
             }
             // Neither a form nor suggestions can come late.
             _ => {
-                let reply = Reply {
+                let reply = Message {
                     content: self.words().await.say("too-late", &[]),
-                    ..Reply::default()
+                    ..Message::default()
                 };
                 let form = private(message(&reply, &[], None));
                 self.wire.follow_up(token, &form, &[]).await.map(drop)
@@ -425,7 +426,7 @@ impl Visit {
             }
         };
         for (nonce, reply) in missed {
-            let ready = self.prepare(Answer::Tell(reply)).await;
+            let ready = self.prepare(Response::Ephemeral(reply)).await;
             let form = private(ready.form);
             let sent = self.wire.follow_up(&self.caller.token, &form, &ready.files);
             if let Err(error) = sent.await {
@@ -484,13 +485,13 @@ fn deferral(request: &Request) -> Deferral {
     match request {
         Request::Command(_) | Request::About(..) => Deferral::Private,
         Request::Suggest(..) => Deferral::Never,
-        Request::Press { id, is_private, .. } => match Button::read(id) {
+        Request::Press { id, is_private, .. } => match CustomId::read(id) {
             // What may be answered publicly is among these.
             Some(
-                Button::Accept(_)
-                | Button::Decline(_)
-                | Button::Withdraw(_)
-                | Button::Other(Other::Lobby(Lobby::Play(_))),
+                CustomId::Accept(_)
+                | CustomId::Decline(_)
+                | CustomId::Withdraw(_)
+                | CustomId::Menu(MenuAction::Lobby(Lobby::Play(_))),
             ) => Deferral::Change,
             _ if *is_private => Deferral::Change,
             _ => Deferral::Private,

@@ -7,19 +7,21 @@ use serenity::all::{
     Message, MessageFlags, ModalInteraction, PartialChannel, Permissions, User,
 };
 
-use crate::discord::interaction::request::{Call, Caller, Given, Person, Request, Upload};
+use crate::discord::interaction::request::{
+    CommandCall, Invoker, OptionValue, Person, Request, Upload,
+};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
 /// Who asks, and for what; none for a kind of interaction that is not for us.
-pub(crate) fn read(interaction: Interaction) -> Option<(Caller, Request)> {
+pub(crate) fn read(interaction: Interaction) -> Option<(Invoker, Request)> {
     match interaction {
         Interaction::Command(command) => {
             let caller = command_caller(&command);
             Some((caller, command_request(&command)?))
         }
         Interaction::Autocomplete(command) => {
-            let caller = Caller {
+            let caller = Invoker {
                 is_typing: true,
                 ..command_caller(&command)
             };
@@ -50,7 +52,7 @@ struct Common<'a> {
 }
 
 impl Common<'_> {
-    fn caller(self) -> Caller {
+    fn caller(self) -> Invoker {
         let nick = self.member.map(Member::display_name);
         let given = self.member.and_then(|member| member.permissions);
         let given = given.unwrap_or_else(Permissions::empty);
@@ -60,7 +62,7 @@ impl Common<'_> {
         let parent = self.channel_data.and_then(|channel| channel.parent_id);
         let own = self.app_permissions.unwrap_or_else(Permissions::empty);
         let roles = self.member.map_or(&[][..], |member| &member.roles);
-        Caller {
+        Invoker {
             id: PlayerId(self.user.id.get() as i64),
             name: UserText::line(nick.unwrap_or_else(|| self.user.display_name())),
             locale: self.locale.to_owned(),
@@ -96,7 +98,7 @@ fn is_home(context: Option<InteractionContext>, owners: &AuthorizingIntegrationO
     }
 }
 
-fn command_caller(command: &CommandInteraction) -> Caller {
+fn command_caller(command: &CommandInteraction) -> Invoker {
     Common {
         id: command.id.get(),
         token: &command.token,
@@ -131,10 +133,10 @@ fn person(user: &User) -> Person {
     }
 }
 
-fn call(command: &CommandInteraction) -> Call {
-    let mut call = Call {
+fn call(command: &CommandInteraction) -> CommandCall {
+    let mut call = CommandCall {
         name: command.data.name.clone(),
-        ..Call::default()
+        ..CommandCall::default()
     };
     for option in &command.data.options {
         give(command, &mut call, option);
@@ -142,7 +144,7 @@ fn call(command: &CommandInteraction) -> Call {
     call
 }
 
-fn give(command: &CommandInteraction, call: &mut Call, option: &CommandDataOption) {
+fn give(command: &CommandInteraction, call: &mut CommandCall, option: &CommandDataOption) {
     let given = match &option.value {
         CommandDataOptionValue::SubCommand(inner)
         | CommandDataOptionValue::SubCommandGroup(inner) => {
@@ -153,15 +155,17 @@ fn give(command: &CommandInteraction, call: &mut Call, option: &CommandDataOptio
             return;
         }
         CommandDataOptionValue::String(text)
-        | CommandDataOptionValue::Autocomplete { value: text, .. } => Given::Text(text.clone()),
-        CommandDataOptionValue::Integer(number) => Given::Number(*number),
-        CommandDataOptionValue::Boolean(flag) => Given::Flag(*flag),
+        | CommandDataOptionValue::Autocomplete { value: text, .. } => {
+            OptionValue::Text(text.clone())
+        }
+        CommandDataOptionValue::Integer(number) => OptionValue::Number(*number),
+        CommandDataOptionValue::Boolean(flag) => OptionValue::Flag(*flag),
         CommandDataOptionValue::User(id) => match command.data.resolved.users.get(id) {
-            Some(user) => Given::Person(person(user)),
+            Some(user) => OptionValue::Person(person(user)),
             None => return,
         },
         CommandDataOptionValue::Attachment(id) => match command.data.resolved.attachments.get(id) {
-            Some(file) => Given::File(Upload {
+            Some(file) => OptionValue::File(Upload {
                 url: file.url.clone(),
                 size: file.size.into(),
             }),
@@ -179,7 +183,7 @@ fn is_private(message: &Message) -> bool {
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
 
-fn component(press: &ComponentInteraction) -> (Caller, Request) {
+fn component(press: &ComponentInteraction) -> (Invoker, Request) {
     let caller = Common {
         id: press.id.get(),
         token: &press.token,
@@ -213,7 +217,7 @@ fn component(press: &ComponentInteraction) -> (Caller, Request) {
     (caller, request)
 }
 
-fn modal(form: &ModalInteraction) -> (Caller, Request) {
+fn modal(form: &ModalInteraction) -> (Invoker, Request) {
     let caller = Common {
         id: form.id.get(),
         token: &form.token,

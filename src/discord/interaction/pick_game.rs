@@ -1,15 +1,15 @@
 //! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
 
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::help::empty_row;
 use crate::discord::features::{game_menu, games_label};
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::interaction::request::Caller;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::viewer::seen_by;
-use crate::discord::view::message::{Choice, Menu, Reply, Row};
+use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 use crate::model::GameId;
 
 /// So many games fit a menu.
@@ -17,12 +17,12 @@ const MOST: usize = 25;
 
 /// The game that is meant. Where it could be several, the person is asked with a menu of them.
 pub(crate) async fn find(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     named: Option<GameId>,
     purpose: Purpose,
-) -> Result<GameId, Stop> {
+) -> Result<GameId, HandlerError> {
     let id = meant(host, caller, reader, named, purpose).await?;
     tracing::Span::current().record("game", id.0);
     host.app.acted(caller.id, id).await?;
@@ -31,12 +31,12 @@ pub(crate) async fn find(
 
 /// What [`find`] finds, before it is noted for the log.
 async fn meant(
-    host: &Host,
-    caller: &Caller,
+    host: &Context,
+    caller: &Invoker,
     reader: &Reader,
     named: Option<GameId>,
     purpose: Purpose,
-) -> Result<GameId, Stop> {
+) -> Result<GameId, HandlerError> {
     if let Some(id) = named {
         return Ok(seen_by(host, caller, id).await?.id);
     }
@@ -56,16 +56,16 @@ async fn meant(
     }
     match games.as_slice() {
         // A board to think on is there also for someone without a game.
-        [] if purpose == Purpose::Analyse => Err(Stop::Ask(Box::new(Reply {
+        [] if purpose == Purpose::Analyse => Err(HandlerError::NeedsInput(Box::new(Message {
             content: reader.words.say("analysis-fresh", &[]),
             picture: None,
-            rows: vec![Row::Menu(Menu {
-                id: Button::Other(Other::Fresh).write(),
+            rows: vec![ActionRow::SelectMenu(SelectMenu {
+                id: CustomId::Menu(MenuAction::Fresh).write(),
                 placeholder: reader.words.say("challenge-which", &[]),
                 options: game_menu(reader.words),
             })],
         }))),
-        [] => Err(Stop::Ask(Box::new(Reply {
+        [] => Err(HandlerError::NeedsInput(Box::new(Message {
             content: reader.words.say("games-none", &[]),
             picture: None,
             rows: vec![empty_row(reader.words)],
@@ -84,11 +84,11 @@ async fn meant(
                     is_chosen: false,
                 });
             }
-            Err(Stop::Ask(Box::new(Reply {
+            Err(HandlerError::NeedsInput(Box::new(Message {
                 content: reader.words.say("which-game", &[]),
                 picture: None,
-                rows: vec![Row::Menu(Menu {
-                    id: Button::Other(Other::Choose(purpose)).write(),
+                rows: vec![ActionRow::SelectMenu(SelectMenu {
+                    id: CustomId::Menu(MenuAction::Choose(purpose)).write(),
                     placeholder: reader.words.say("which-game", &[]),
                     options,
                 })],

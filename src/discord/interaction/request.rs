@@ -13,7 +13,7 @@ const WRITE_IN_THREADS: u64 = 1 << 38;
 
 /// Whoever asks, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Caller {
+pub struct Invoker {
     /// Who.
     pub id: PlayerId,
     /// The name people see.
@@ -46,7 +46,7 @@ pub struct Caller {
     pub token: String,
 }
 
-impl Caller {
+impl Invoker {
     /// The language of the person's program.
     pub fn language(&self) -> Language {
         language_of(&self.locale)
@@ -91,11 +91,11 @@ impl Caller {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
     /// A command.
-    Command(Call),
+    Command(CommandCall),
     /// A command from the menu of a person.
     About(String, Person),
     /// Suggestions for what is being typed: the option, and the text so far.
-    Suggest(Call, String, String),
+    Suggest(CommandCall, String, String),
     /// A button, or a menu with what was chosen.
     Press {
         /// What the button carries.
@@ -118,18 +118,18 @@ pub enum Request {
 
 /// A command with what was given to it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Call {
+pub struct CommandCall {
     /// The command's name.
     pub name: String,
     /// The subcommand's.
     pub sub: Option<String>,
     /// The options.
-    pub options: Vec<(String, Given)>,
+    pub options: Vec<(String, OptionValue)>,
 }
 
 /// What was given for an option.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Given {
+pub enum OptionValue {
     /// A text.
     Text(String),
     /// A number.
@@ -162,8 +162,8 @@ pub struct Person {
     pub is_bot: bool,
 }
 
-impl Call {
-    fn given(&self, name: &str) -> Option<&Given> {
+impl CommandCall {
+    fn given(&self, name: &str) -> Option<&OptionValue> {
         let found = self.options.iter().find(|(known, _)| known == name);
         found.map(|(_, given)| given)
     }
@@ -171,7 +171,7 @@ impl Call {
     /// A text.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.given(name) {
-            Some(Given::Text(text)) => Some(text),
+            Some(OptionValue::Text(text)) => Some(text),
             _ => None,
         }
     }
@@ -179,7 +179,7 @@ impl Call {
     /// A number.
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.given(name) {
-            Some(Given::Number(number)) => Some(*number),
+            Some(OptionValue::Number(number)) => Some(*number),
             _ => None,
         }
     }
@@ -187,7 +187,7 @@ impl Call {
     /// Yes or no.
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.given(name) {
-            Some(Given::Flag(flag)) => Some(*flag),
+            Some(OptionValue::Flag(flag)) => Some(*flag),
             _ => None,
         }
     }
@@ -195,14 +195,14 @@ impl Call {
     /// Someone.
     pub fn person(&self, name: &str) -> Option<&Person> {
         match self.given(name) {
-            Some(Given::Person(person)) => Some(person),
+            Some(OptionValue::Person(person)) => Some(person),
             _ => None,
         }
     }
     /// A file.
     pub fn file(&self, name: &str) -> Option<&Upload> {
         match self.given(name) {
-            Some(Given::File(file)) => Some(file),
+            Some(OptionValue::File(file)) => Some(file),
             _ => None,
         }
     }

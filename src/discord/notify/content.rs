@@ -6,26 +6,25 @@ use hexpost_engine::side::Side;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::{Boards, PlayerSettings};
-use crate::app::{No, Outgoing, Refusal};
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::Deed;
-use crate::discord::custom_id::menu::Other;
+use crate::app::{AppError, Outgoing, Refusal};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::GameAction;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge_card::card;
 use crate::discord::i18n::rating::upshot_lines;
 use crate::discord::i18n::{Arg, Words};
 use crate::discord::notify::time::{about_time, digest};
 use crate::discord::view::accessible::besides;
 use crate::discord::view::animation::Film;
-use crate::discord::view::board::{Seen, hour, key, mention, shown};
-use crate::discord::view::message::{Key, Reply, Row, Style};
+use crate::discord::view::board::{BoardView, hour, key, mention, shown};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::model::{Challenge, MessageKind, PlayerId};
-use crate::store::StoreError;
 
 /// MessageKind is to be said, as a message.
 #[derive(Clone, Debug)]
-pub(crate) struct News {
-    pub(crate) reply: Reply,
+pub(crate) struct Notification {
+    pub(crate) reply: Message,
     /// The whole game, beside its last picture.
     pub(crate) film: Option<Film>,
     /// The board that is shown or meant, if there is one.
@@ -46,7 +45,10 @@ pub(crate) enum Subject {
 }
 
 /// MessageKind a notice is about, as it is now; none if that is gone.
-pub(crate) async fn subject(host: &Host, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
+pub(crate) async fn subject(
+    host: &Context,
+    outgoing: &Outgoing,
+) -> Result<Option<Subject>, AppError> {
     let is_challenge = matches!(
         outgoing.notice,
         Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
@@ -54,24 +56,24 @@ pub(crate) async fn subject(host: &Host, outgoing: &Outgoing) -> Result<Option<S
     if is_challenge {
         return match host.app.challenged(outgoing.game).await {
             Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
-            Err(No::Refused(_)) => Ok(None),
+            Err(AppError::Refused(_)) => Ok(None),
             Err(no) => Err(no),
         };
     }
     match host.app.game(outgoing.game, host.now()).await {
         Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
-        Err(No::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
-        Err(No::Refused(_)) => Ok(None),
+        Err(AppError::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
+        Err(AppError::Refused(_)) => Ok(None),
         Err(no) => Err(no),
     }
 }
 
-impl News {
+impl Notification {
     pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
-            reply: Reply {
+            reply: Message {
                 content,
-                ..Reply::default()
+                ..Message::default()
             },
             film: None,
             board: 0,
@@ -84,11 +86,11 @@ impl News {
 /// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
 /// those of the only reader.
 pub(crate) async fn news(
-    host: &Host,
+    host: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
     public: &'static Words,
-) -> Result<Option<News>, StoreError> {
+) -> Result<Option<Notification>, AppError> {
     // A list of games is about all of them, whatever became of the one with which it is kept.
     if outgoing.notice == Notice::Digest {
         return digest(host, outgoing, public).await;
@@ -106,18 +108,21 @@ pub(crate) async fn news(
             }
             Ok(told)
         }
-        Subject::Frozen => Ok(Some(News::text(public.say("news-frozen", &[]), None))),
+        Subject::Frozen => Ok(Some(Notification::text(
+            public.say("news-frozen", &[]),
+            None,
+        ))),
         Subject::Game(game) => about_game(host, outgoing, game, public).await,
     }
 }
 
 /// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
 pub(crate) async fn rating_limit(
-    host: &Host,
+    host: &Context,
     challenge: &Challenge,
     opponent: Option<PlayerId>,
     words: &Words,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<String>, AppError> {
     let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
         return Ok(None);
     };
@@ -132,7 +137,7 @@ fn about_challenge(
     outgoing: &Outgoing,
     challenge: &Challenge,
     words: &'static Words,
-) -> Option<News> {
+) -> Option<Notification> {
     let say = |name: &str, player: Option<PlayerId>, other: Option<PlayerId>| {
         let called = |player: Option<PlayerId>| {
             Arg::from(player.map_or_else(|| words.say("someone", &[]), mention))
@@ -144,30 +149,34 @@ fn about_challenge(
     };
     let (challenger, opponent) = (challenge.challenger, challenge.opponent);
     Some(match outgoing.notice {
-        Notice::Challenged => News {
+        Notice::Challenged => Notification {
             reply: card(challenge, words),
             film: None,
             board: 0,
             ping: opponent,
             what: Some(MessageKind::Card),
         },
-        Notice::Declined => News::text(say("news-declined", challenger, opponent), challenger),
+        Notice::Declined => {
+            Notification::text(say("news-declined", challenger, opponent), challenger)
+        }
         // An open one was for nobody in particular: its card says it.
         Notice::Withdrawn => {
             opponent?;
-            News::text(say("news-withdrawn", opponent, challenger), None)
+            Notification::text(say("news-withdrawn", opponent, challenger), None)
         }
-        Notice::Expired => News::text(say("news-expired", challenger, opponent), challenger),
+        Notice::Expired => {
+            Notification::text(say("news-expired", challenger, opponent), challenger)
+        }
         _ => return None,
     })
 }
 
 async fn about_game(
-    host: &Host,
+    host: &Context,
     outgoing: &Outgoing,
     game: &Game,
     words: &'static Words,
-) -> Result<Option<News>, StoreError> {
+) -> Result<Option<Notification>, AppError> {
     let names = host.names_of(game, words).await;
     // The board is shown as the player to move likes it.
     let mover = game.to_move();
@@ -178,7 +187,7 @@ async fn about_game(
             settings: PlayerSettings::default(),
         },
     };
-    let seen = Seen {
+    let seen = BoardView {
         game,
         names: &names,
         words,
@@ -196,7 +205,7 @@ async fn about_game(
         if let Some(picture) = reply.picture.as_ref().filter(|_| is_heard) {
             reply.content = besides(&reply.content, picture, words);
         }
-        News {
+        Notification {
             reply,
             film: None,
             board: game.board(),
@@ -272,7 +281,7 @@ async fn about_game(
 }
 
 /// A game begins.
-pub(crate) fn started(seen: &Seen<'_>) -> String {
+pub(crate) fn started(seen: &BoardView<'_>) -> String {
     let player = |side| seen.player(side).into();
     let key = if seen.game.record.game().kind().has_sides() {
         "news-started-sides"
@@ -290,7 +299,7 @@ pub(crate) fn started(seen: &Seen<'_>) -> String {
 }
 
 /// Does a player hear boards rather than see them? Then the position is also there in words.
-async fn is_heard(host: &Host, game: &Game) -> Result<bool, StoreError> {
+async fn is_heard(host: &Context, game: &Game) -> Result<bool, AppError> {
     for player in game.row.players.iter().flatten() {
         if host.reader_of(*player).await?.settings.boards == Boards::Words {
             return Ok(true);
@@ -300,25 +309,25 @@ async fn is_heard(host: &Host, game: &Game) -> Result<bool, StoreError> {
 }
 
 /// Offers and questions, and what became of them.
-fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<News> {
+fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<Notification> {
     let player = outgoing.player;
     let called = player.map_or_else(String::new, mention);
     let say = |name: &str| words.say(name, &[("player", called.as_str().into())]);
-    let keys = |list: &[(Deed, &str, Style)]| {
-        let key_of = |(deed, label, style): &(Deed, &str, Style)| -> Key {
-            let button = Button::Other(Other::Do(*deed, shown(game)));
+    let keys = |list: &[(GameAction, &str, ButtonStyle)]| {
+        let key_of = |(deed, label, style): &(GameAction, &str, ButtonStyle)| -> Button {
+            let button = CustomId::Menu(MenuAction::Do(*deed, shown(game)));
             key(&button, words.say(label, &[]), *style)
         };
-        vec![Row::Keys(list.iter().map(key_of).collect())]
+        vec![ActionRow::Buttons(list.iter().map(key_of).collect())]
     };
     Some(match &outgoing.notice {
         Notice::DrawOffered => {
             game.draw_offer?;
-            let mut news = News::text(say("news-draw-offered"), player);
+            let mut news = Notification::text(say("news-draw-offered"), player);
             (news.what, news.board) = (Some(MessageKind::Draw), game.board());
             news.reply.rows = keys(&[
-                (Deed::AcceptDraw, "key-accept-draw", Style::Good),
-                (Deed::DeclineDraw, "key-decline", Style::Plain),
+                (GameAction::AcceptDraw, "key-accept-draw", ButtonStyle::Good),
+                (GameAction::DeclineDraw, "key-decline", ButtonStyle::Plain),
             ]);
             news
         }
@@ -330,20 +339,24 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
             if !is_last {
                 said = format!("{said} {}", words.say("takeback-undoes", &[]));
             }
-            let mut news = News::text(said, player);
+            let mut news = Notification::text(said, player);
             (news.what, news.board) = (Some(MessageKind::Takeback), game.board());
             news.reply.rows = keys(&[
-                (Deed::AllowTakeback, "key-allow", Style::Good),
-                (Deed::DeclineTakeback, "key-decline", Style::Plain),
+                (GameAction::AllowTakeback, "key-allow", ButtonStyle::Good),
+                (
+                    GameAction::DeclineTakeback,
+                    "key-decline",
+                    ButtonStyle::Plain,
+                ),
             ]);
             news
         }
-        Notice::DrawWithdrawn => News::text(say("news-draw-withdrawn"), None),
-        Notice::DrawDeclined => News::text(say("news-draw-declined"), player),
-        Notice::TakebackWithdrawn => News::text(say("news-takeback-withdrawn"), None),
-        Notice::TakebackDeclined => News::text(say("news-takeback-declined"), player),
-        Notice::SilenceNotice => News::text(say("news-silence"), player),
-        Notice::Frozen => News::text(words.say("news-frozen", &[]), None),
+        Notice::DrawWithdrawn => Notification::text(say("news-draw-withdrawn"), None),
+        Notice::DrawDeclined => Notification::text(say("news-draw-declined"), player),
+        Notice::TakebackWithdrawn => Notification::text(say("news-takeback-withdrawn"), None),
+        Notice::TakebackDeclined => Notification::text(say("news-takeback-declined"), player),
+        Notice::SilenceNotice => Notification::text(say("news-silence"), player),
+        Notice::Frozen => Notification::text(words.say("news-frozen", &[]), None),
         _ => return None,
     })
 }

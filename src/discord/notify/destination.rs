@@ -8,21 +8,21 @@ use serenity::all::{ChannelId as Channel, GuildChannel, MessageId, Route, UserId
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Language;
-use crate::app::{No, Outgoing};
-use crate::discord::context::Hand;
+use crate::app::{AppError, Outgoing};
+use crate::discord::context::ReplyToken;
 use crate::discord::i18n::Words;
-use crate::discord::notify::Courier;
+use crate::discord::notify::DeliveryWorker;
 use crate::discord::notify::content::Subject;
-use crate::discord::rest::client::{Stop, Trouble, snowflake};
+use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::view::board::variant;
 use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
 /// Where something is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Destination {
     Channel(ChannelId),
     /// A follow-up to an interaction.
-    Hand(Hand),
+    ReplyToken(ReplyToken),
     Direct(PlayerId),
     /// It has been said already, as a response.
     Said,
@@ -41,9 +41,9 @@ pub(crate) enum Begun {
 
 impl Begun {
     /// Why there is none, and whether there may be one later.
-    pub(crate) fn not(stop: Stop) -> Self {
-        match Trouble::from(stop) {
-            Trouble::Later(wait) => Self::Later(wait),
+    pub(crate) fn not(stop: RestError) -> Self {
+        match DeliveryError::from(stop) {
+            DeliveryError::Later(wait) => Self::Later(wait),
             trouble => {
                 tracing::info!(?trouble, "no place of its own for a game");
                 Self::Never
@@ -75,9 +75,9 @@ impl Where {
     }
 }
 
-impl Courier {
+impl DeliveryWorker {
     /// The rows of the tables that say where people are.
-    pub(crate) async fn row(&self, id: GameId, subject: &Subject) -> Result<Where, No> {
+    pub(crate) async fn row(&self, id: GameId, subject: &Subject) -> Result<Where, AppError> {
         if let Subject::Game(game) = subject {
             return Ok(Where::of(&game.row));
         }
@@ -103,10 +103,10 @@ impl Courier {
         row: &Where,
         outgoing: &Outgoing,
         subject: &Subject,
-    ) -> Result<Result<Vec<Place>, Option<Duration>>, No> {
+    ) -> Result<Result<Vec<Destination>, Option<Duration>>, AppError> {
         // A response that is there is the place; one that could not be given will not be.
         if outgoing.response == Some(ResponseState::Public) {
-            return Ok(Ok(vec![Place::Said]));
+            return Ok(Ok(vec![Destination::Said]));
         }
         let has_left = match row.server {
             Some(server) => self.host.app.has_left(server).await?,
@@ -127,30 +127,30 @@ impl Courier {
         // Nothing of ours arrives where we have left; an answer may.
         let is_alive = |channel: &ChannelId| !has_left && !self.host.is_dead(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
-        let mut places: Vec<Place> = channels.map(Place::Channel).collect();
+        let mut places: Vec<Destination> = channels.map(Destination::Channel).collect();
         // Who moved elsewhere must not show the game there.
         let hand = self.host.hand(outgoing.game).filter(|hand| {
             hand.is_guest && hand.is_at(&[row.channel, thread]) && outgoing.response.is_none()
         });
         if let Some(hand) = hand {
             // Nothing else of ours arrives there.
-            places = vec![Place::Hand(hand)];
+            places = vec![Destination::ReplyToken(hand)];
         }
         Ok(Ok(places))
     }
 
     /// We are not in a channel after all: we can only answer there. A way to say something there through
     /// the interaction that caused it, if it was made there.
-    pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Place> {
+    pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
         self.host.note_unseen(channel);
         let hand = self.host.hand(outgoing.game)?;
         let is_usable = hand.is_at(&[Some(channel)]) && outgoing.response.is_none();
-        is_usable.then_some(Place::Hand(hand))
+        is_usable.then_some(Destination::ReplyToken(hand))
     }
 
     /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
     /// wants one and we may.
-    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, No> {
+    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, AppError> {
         let app = &self.host.app;
         let Some(server) = game.row.server else {
             return Ok(Begun::Never);
@@ -171,7 +171,7 @@ impl Courier {
     }
 
     /// MessageKind a game's thread is called.
-    pub(crate) async fn title(&self, game: &Game) -> Result<String, No> {
+    pub(crate) async fn title(&self, game: &Game) -> Result<String, AppError> {
         let words = self.host.public_words(game.row.server).await?;
         let words = words.unwrap_or_else(|| Words::of(Language::English));
         let names = self.host.names_of(game, words).await;
@@ -181,7 +181,7 @@ impl Courier {
         Ok(name.chars().take(100).collect())
     }
 
-    async fn begin_from_card(&self, game: &Game) -> Result<Begun, No> {
+    async fn begin_from_card(&self, game: &Game) -> Result<Begun, AppError> {
         let posts = self.host.app.posts(game.row.id).await?;
         let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);

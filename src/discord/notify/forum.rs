@@ -6,13 +6,13 @@ use serenity::all::{
     Route, ThreadsData,
 };
 
-use crate::app::No;
+use crate::app::AppError;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::Words;
-use crate::discord::notify::Courier;
+use crate::discord::notify::DeliveryWorker;
 use crate::discord::notify::destination::Begun;
-use crate::discord::rest::client::{Stop, snowflake};
+use crate::discord::rest::client::{RestError, snowflake};
 use crate::discord::view::board::{mention, variant};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
@@ -20,7 +20,7 @@ use crate::model::{ChannelId, ServerId};
 /// A post has at most so many tags.
 const MOST_TAGS: usize = 5;
 
-impl Courier {
+impl DeliveryWorker {
     /// A post for a game, if the forum takes one. The board is its second message.
     pub(crate) async fn begin_post(
         &self,
@@ -28,7 +28,7 @@ impl Courier {
         server: ServerId,
         forum: ChannelId,
         is_again: bool,
-    ) -> Result<Begun, No> {
+    ) -> Result<Begun, AppError> {
         let (Some(place), Some(guild)) = (snowflake(forum.0), snowflake(server.0)) else {
             return Ok(Begun::Never);
         };
@@ -68,7 +68,12 @@ impl Courier {
     }
 
     /// A post that was made before the program ended, and that no game has.
-    async fn find_post(&self, guild: u64, forum: u64, name: &str) -> Result<Option<ChannelId>, No> {
+    async fn find_post(
+        &self,
+        guild: u64,
+        forum: u64,
+        name: &str,
+    ) -> Result<Option<ChannelId>, AppError> {
         let guild_id = GuildId::new(guild);
         let route = Route::GuildThreadsActive { guild_id };
         let Ok(active) = self.wire.ask::<ThreadsData>(route, None).await else {
@@ -87,7 +92,7 @@ impl Courier {
 
     /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
     /// tag and has none that fits.
-    async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, Stop> {
+    async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, RestError> {
         let channel_id = Channel::new(forum);
         let found = self.wire.ask(Route::Channel { channel_id }, None).await?;
         let AnyChannel::Guild(channel) = found else {

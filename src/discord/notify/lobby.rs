@@ -5,16 +5,15 @@ use std::time::Duration;
 use serde_json::json;
 use serenity::all::{ChannelId as Channel, MessageId};
 
-use crate::app::No;
+use crate::app::AppError;
 use crate::app::access::Viewer;
 use crate::discord::custom_id::number;
 use crate::discord::features::lobby::{Listed, PAGE};
 use crate::discord::i18n::Words;
-use crate::discord::notify::Courier;
-use crate::discord::rest::client::{Trouble, snowflake};
+use crate::discord::notify::DeliveryWorker;
+use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::payload::message;
 use crate::model::{ChannelId, LobbyMessage};
-use crate::store::StoreError;
 
 /// So many are shown anew at once.
 const BATCH: usize = 10;
@@ -26,9 +25,9 @@ const ENOUGH: Duration = Duration::from_mins(10);
 /// Discord's number for too many changes to an old message.
 const TOO_MANY_EDITS: isize = 30046;
 
-impl Courier {
+impl DeliveryWorker {
     /// Shows anew what has changed; says whether there was anything.
-    pub(crate) async fn show_lobbies(&self) -> Result<bool, StoreError> {
+    pub(crate) async fn show_lobbies(&self) -> Result<bool, AppError> {
         let app = &self.host.app;
         let taken = app.take_lobbies(self.host.now(), BATCH).await?;
         let is_any = !taken.is_empty();
@@ -46,7 +45,7 @@ impl Courier {
         Ok(is_any)
     }
 
-    async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), No> {
+    async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
         let (app, now) = (&self.host.app, self.host.now());
         if app.has_left(lobby.server).await? {
             // When we come back, it is looked at again.
@@ -79,7 +78,7 @@ impl Courier {
         let form = message(&listed.message(words), &[], None);
         match self.put_up(lobby, form).await {
             Ok(shown) => app.lobby_shown(lobby, shown, now).await?,
-            Err(Trouble::Later(told)) => {
+            Err(DeliveryError::Later(told)) => {
                 let wait = AGAIN.max(told.unwrap_or_default());
                 app.put_off_lobby(lobby, Some(now + wait)).await?;
             }
@@ -97,15 +96,15 @@ impl Courier {
         &self,
         lobby: &LobbyMessage,
         mut form: serde_json::Value,
-    ) -> Result<i64, Trouble> {
+    ) -> Result<i64, DeliveryError> {
         let channel = snowflake(lobby.channel.0).map(Channel::new);
-        let channel = channel.ok_or(Trouble::Closed)?;
+        let channel = channel.ok_or(DeliveryError::Closed)?;
         let Some(shown) = lobby.message.and_then(snowflake) else {
             // Asked for once, it is sent once.
             let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
             let nonce = self.host.wire_nonce(&nonce, "").await;
             let Ok(nonce) = nonce else {
-                return Err(Trouble::Later(None));
+                return Err(DeliveryError::Later(None));
             };
             form["nonce"] = json!(nonce);
             form["enforce_nonce"] = json!(true);
@@ -114,7 +113,9 @@ impl Courier {
         let edited = self.wire.edit(channel, MessageId::new(shown), &form);
         match edited.await {
             Ok(()) => Ok(shown as i64),
-            Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => Err(Trouble::Later(Some(ENOUGH))),
+            Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => {
+                Err(DeliveryError::Later(Some(ENOUGH)))
+            }
             Err(stop) => Err(stop.into()),
         }
     }

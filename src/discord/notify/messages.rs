@@ -7,38 +7,39 @@ use hexpost_engine::side::BySide;
 use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 use serde_json::{Value, json};
-use serenity::all::{ChannelId as Channel, Message, MessageId, PrivateChannel, Route};
+use serenity::all::{
+    ChannelId as Channel, Message as DiscordMessage, MessageId, PrivateChannel, Route,
+};
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::{No, Outgoing};
+use crate::app::{AppError, Outgoing};
 use crate::discord::features::challenge_card::card;
 use crate::discord::i18n::Words;
-use crate::discord::notify::Courier;
-use crate::discord::notify::content::{News, started};
-use crate::discord::notify::destination::Place;
-use crate::discord::rest::client::{Trouble, snowflake};
+use crate::discord::notify::DeliveryWorker;
+use crate::discord::notify::content::{Notification, started};
+use crate::discord::notify::destination::Destination;
+use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::payload::{File, message};
-use crate::discord::view::board::Seen;
+use crate::discord::view::board::BoardView;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{LONGEST_TEXT, Reply, cut};
+use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
-use crate::store::StoreError;
 
 /// Discord remembers a nonce at least so long.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
 
 /// MessageKind a message is called, in its nonce and its files.
-struct Named {
+struct FileName {
     new: String,
     /// MessageKind versions before 0012 of the database called it. It may have been sent by one of them.
     old: String,
 }
 
 /// MessageKind a message was called before nonces were told apart by database.
-fn old_nonce(nonce: &str, place: &Place) -> String {
+fn old_nonce(nonce: &str, place: &Destination) -> String {
     let old = match place {
-        Place::Direct(player) => {
+        Destination::Direct(player) => {
             let whose = (player.0 >> 22 ^ player.0) & 0xffff;
             format!("{nonce}d{whose:x}")
         }
@@ -48,17 +49,17 @@ fn old_nonce(nonce: &str, place: &Place) -> String {
 }
 
 /// MessageKind the database says. If it can't be read or written just now, it may be later.
-fn kept<T>(done: Result<T, StoreError>) -> Result<T, Trouble> {
+fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
     done.map_err(|error| {
         tracing::error!(%error, "a notice waits for the database");
-        Trouble::Later(None)
+        DeliveryError::Later(None)
     })
 }
 
 /// A game of which only words and keys are wanted.
-fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
+fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
     static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
-    Seen {
+    BoardView {
         game,
         names: &NOBODY,
         words,
@@ -68,26 +69,26 @@ fn unpainted<'a>(game: &'a Game, words: &'static Words) -> Seen<'a> {
     }
 }
 
-impl Courier {
+impl DeliveryWorker {
     /// Says it somewhere; the message, if it can be changed later.
     pub(crate) async fn say(
         &self,
-        place: &Place,
+        place: &Destination,
         outgoing: &Outgoing,
-        told: &News,
+        told: &Notification,
         nonce: &str,
-    ) -> Result<Option<(ChannelId, i64)>, Trouble> {
+    ) -> Result<Option<(ChannelId, i64)>, DeliveryError> {
         let whom = match place {
-            Place::Direct(player) => player.to_string(),
+            Destination::Direct(player) => player.to_string(),
             _ => String::new(),
         };
-        let named = Named {
+        let named = FileName {
             new: kept(self.host.wire_nonce(nonce, &whom).await)?,
             old: old_nonce(nonce, place),
         };
         match place {
-            Place::Said => Ok(None),
-            Place::Hand(hand) => {
+            Destination::Said => Ok(None),
+            Destination::ReplyToken(hand) => {
                 let files = self.painted(told, &named.new).await;
                 let form = message(&told.reply, &files, told.ping);
                 self.host.until_answered(hand.interaction).await;
@@ -100,11 +101,11 @@ impl Courier {
                 kept(sent.await)??;
                 Ok(None)
             }
-            Place::Channel(channel) => {
+            Destination::Channel(channel) => {
                 let id = self.post(*channel, outgoing, told, &named).await?;
                 Ok(Some((*channel, id)))
             }
-            Place::Direct(player) => {
+            Destination::Direct(player) => {
                 let channel = self.direct(*player).await?;
                 let id = self.post(channel, outgoing, told, &named).await?;
                 Ok(Some((channel, id)))
@@ -113,7 +114,7 @@ impl Courier {
     }
 
     /// The files of a message.
-    pub(crate) async fn painted(&self, told: &News, name: &str) -> Vec<File> {
+    pub(crate) async fn painted(&self, told: &Notification, name: &str) -> Vec<File> {
         let mut files = Vec::new();
         let brush = self.brushes.acquire().await.ok();
         if let Some(picture) = &told.reply.picture {
@@ -127,7 +128,7 @@ impl Courier {
     }
 
     /// Where someone is written to alone.
-    async fn direct(&self, player: PlayerId) -> Result<ChannelId, Trouble> {
+    async fn direct(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
         let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = known().get(&player) {
             return Ok(*channel);
@@ -143,12 +144,12 @@ impl Courier {
         &self,
         channel: ChannelId,
         outgoing: &Outgoing,
-        told: &News,
-        named: &Named,
-    ) -> Result<i64, Trouble> {
+        told: &Notification,
+        named: &FileName,
+    ) -> Result<i64, DeliveryError> {
         let place = snowflake(channel.0)
             .map(Channel::new)
-            .ok_or(Trouble::Closed)?;
+            .ok_or(DeliveryError::Closed)?;
         let files = self.painted(told, &named.new).await;
         let mut form = message(&told.reply, &files, told.ping);
         let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
@@ -167,12 +168,12 @@ impl Courier {
         outgoing: &Outgoing,
         files: &[File],
         form: &Value,
-        named: &Named,
-    ) -> Result<Option<i64>, Trouble> {
-        let messages: Vec<Message> = self.wire.recent(channel).await?;
+        named: &FileName,
+    ) -> Result<Option<i64>, DeliveryError> {
+        let messages: Vec<DiscordMessage> = self.wire.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
         // The same words may have been said before, for another reason.
-        let is_new = |message: &Message| {
+        let is_new = |message: &DiscordMessage| {
             let at = message.timestamp.unix_timestamp().saturating_mul(1000);
             at >= (outgoing.made_at - NONCE_LIFE).0
         };
@@ -180,7 +181,7 @@ impl Courier {
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
             stem == named.new || stem == named.old
         };
-        let is_it = |message: &&Message| {
+        let is_it = |message: &&DiscordMessage| {
             message.author.bot
                 && if files.is_empty() {
                     message.content == text && is_new(message)
@@ -198,9 +199,9 @@ impl Courier {
     pub(crate) async fn arrived(
         &self,
         outgoing: &Outgoing,
-        told: &News,
+        told: &Notification,
         post: Option<(ChannelId, i64)>,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let now = self.host.now();
         match (told.what, post) {
             (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
@@ -210,7 +211,7 @@ impl Courier {
     }
 
     /// Offers and questions that have been answered, or have lapsed, lose their keys.
-    pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), No> {
+    pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let (app, id) = (&self.host.app, outgoing.game);
         let posts: Vec<PostedMessage> = app.posts(id).await?;
         let is_offer =
@@ -226,7 +227,7 @@ impl Courier {
         let game = match app.game(id, self.host.now()).await {
             Ok(game) => Some(game),
             // Of a game that can't be shown nothing stands any more.
-            Err(No::Refused(_)) => None,
+            Err(AppError::Refused(_)) => None,
             Err(no) => return Err(no),
         };
         for post in open.iter().copied().filter(is_offer) {
@@ -250,15 +251,15 @@ impl Courier {
     }
 
     /// Gives the board that stands the keys that it should have now.
-    async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), No> {
+    async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, id)) = place else {
             return Ok(());
         };
         let words = self.public_words(game).await?;
-        let reply = Reply {
+        let reply = Message {
             rows: unpainted(game, words).rows(),
-            ..Reply::default()
+            ..Message::default()
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
         let edited = self
@@ -272,7 +273,7 @@ impl Courier {
     }
 
     /// The language in which a game is told of where it is played.
-    async fn public_words(&self, game: &Game) -> Result<&'static Words, No> {
+    async fn public_words(&self, game: &Game) -> Result<&'static Words, AppError> {
         if let Some(words) = self.host.public_words(game.row.server).await? {
             return Ok(words);
         }
@@ -281,10 +282,10 @@ impl Courier {
     }
 
     /// MessageKind a board goes on to say when another has followed it; none if that can't be told.
-    async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, No> {
+    async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, AppError> {
         let game = match self.host.app.game(id, self.host.now()).await {
             Ok(game) => game,
-            Err(No::Refused(_)) => return Ok(None),
+            Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
         // Whoever is written to alone reads it in his own language.
@@ -308,7 +309,7 @@ impl Courier {
     }
 
     /// Takes the keys from a message.
-    async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), No> {
+    async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
@@ -323,9 +324,9 @@ impl Courier {
         }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let edited = self.wire.edit(channel, message, &form).await;
-        match edited.map_err(Trouble::from) {
+        match edited.map_err(DeliveryError::from) {
             // It is tried again with the next message.
-            Err(Trouble::Later(_)) => Ok(()),
+            Err(DeliveryError::Later(_)) => Ok(()),
             Ok(()) | Err(_) => Ok(self.host.app.close_post(game, post, false).await?),
         }
     }
@@ -337,7 +338,7 @@ impl Courier {
         what: MessageKind,
         board: i64,
         (channel, message): (ChannelId, i64),
-    ) -> Result<PostedMessage, No> {
+    ) -> Result<PostedMessage, AppError> {
         let post = PostedMessage {
             message,
             channel,
@@ -356,7 +357,7 @@ impl Courier {
         what: MessageKind,
         board: i64,
         place: (ChannelId, i64),
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let post = self.note(outgoing.game, what, board, place).await?;
         let now = self.host.now();
         self.host.app.sent(&outgoing.nonce, now).await?;
@@ -371,7 +372,7 @@ impl Courier {
         &self,
         game: GameId,
         latest: &PostedMessage,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let app = &self.host.app;
         let row = app.row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);
@@ -405,9 +406,9 @@ impl Courier {
             let deleted = self
                 .wire
                 .delete(Channel::new(channel), MessageId::new(message));
-            match deleted.await.map_err(Trouble::from) {
+            match deleted.await.map_err(DeliveryError::from) {
                 // It is tried again with the next board.
-                Err(Trouble::Later(_)) => {}
+                Err(DeliveryError::Later(_)) => {}
                 Ok(()) | Err(_) => app.close_post(game, &post, true).await?,
             }
         }
@@ -415,7 +416,7 @@ impl Courier {
     }
 
     /// Cards of a challenge that is decided show what became of it.
-    pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), No> {
+    pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
         let app = &self.host.app;
         let challenge = app.challenged(id).await?;
         for post in app.posts(id).await? {
@@ -438,8 +439,8 @@ impl Courier {
             let form = message(&reply, &[], None);
             let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
             let edited = self.wire.edit(channel, message_id, &form).await;
-            match edited.map_err(Trouble::from) {
-                Err(Trouble::Later(_)) => {}
+            match edited.map_err(DeliveryError::from) {
+                Err(DeliveryError::Later(_)) => {}
                 Ok(()) | Err(_) => app.close_post(id, &post, false).await?,
             }
         }

@@ -1,18 +1,21 @@
 //! What someone could not be told anywhere: it is told on the next visit.
 
 use crate::app::notify::notice::Notice;
-use crate::app::{No, Outgoing};
-use crate::discord::context::Host;
-use crate::discord::interaction::request::Caller;
+use crate::app::{AppError, Outgoing};
+use crate::discord::context::Context;
+use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{Subject, news, subject};
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 use crate::model::ChallengeState;
 
 /// So much is told at once; the rest follows on the visits after this.
 const MOST: usize = 3;
 
 /// What someone has missed and still ought to know, with the name under which it is kept.
-pub(crate) async fn missed(host: &Host, caller: &Caller) -> Result<Vec<(String, Reply)>, No> {
+pub(crate) async fn missed(
+    host: &Context,
+    caller: &Invoker,
+) -> Result<Vec<(String, Message)>, AppError> {
     let mut told = Vec::new();
     for outgoing in host.app.missed(caller.id).await? {
         if told.len() == MOST {
@@ -27,7 +30,11 @@ pub(crate) async fn missed(host: &Host, caller: &Caller) -> Result<Vec<(String, 
 }
 
 /// What is to be said of it now, if it still matters.
-async fn still(host: &Host, caller: &Caller, outgoing: &Outgoing) -> Result<Option<Reply>, No> {
+async fn still(
+    host: &Context,
+    caller: &Invoker,
+    outgoing: &Outgoing,
+) -> Result<Option<Message>, AppError> {
     // What comes every day, or for someone who only watches, is not made up for.
     if !outgoing.notice.is_of_the_table() {
         return Ok(None);

@@ -30,15 +30,14 @@ use tokio::sync::Semaphore;
 
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Pings;
-use crate::app::{No, Outgoing};
-use crate::discord::context::Host;
+use crate::app::{AppError, Outgoing};
+use crate::discord::context::Context;
 use crate::discord::i18n::Words;
-use crate::discord::rest::client::{Trouble, Wire};
+use crate::discord::rest::client::{DeliveryError, RestClient};
 use crate::discord::view::board::mention;
 use crate::model::{ChallengeState, ChannelId, MessageKind, PlayerId, PostedMessage};
-use crate::store::StoreError;
-use content::{News, Subject, news};
-use destination::Place;
+use content::{Notification, Subject, news};
+use destination::Destination;
 pub(crate) use response::{Ready, Responded};
 use time::short_digest;
 
@@ -51,9 +50,9 @@ const LONGEST_TRYING: Duration = Duration::from_hours(3 * 24);
 
 /// The courier.
 #[derive(Debug)]
-pub(crate) struct Courier {
-    host: Arc<Host>,
-    wire: Arc<Wire>,
+pub(crate) struct DeliveryWorker {
+    host: Arc<Context>,
+    wire: Arc<RestClient>,
     /// Where people are written to alone: Discord does not like to be asked for it again and again.
     directs: Mutex<HashMap<PlayerId, ChannelId>>,
     /// Whoever taps waits for a picture, too: the post has only so many painted at once.
@@ -62,7 +61,7 @@ pub(crate) struct Courier {
 
 /// How someone wants to be called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wish {
+enum PingMode {
     Here,
     Direct,
     Never,
@@ -70,7 +69,7 @@ enum Wish {
 
 /// MessageKind came of a direct message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Whispered {
+enum DmOutcome {
     /// It is there, as this message if it can be changed later; or it need not be.
     Done(Option<PostedMessage>),
     /// That person can't be written to.
@@ -79,8 +78,8 @@ enum Whispered {
     Later(Option<Duration>),
 }
 
-impl Courier {
-    pub(crate) fn new(host: Arc<Host>, wire: Arc<Wire>) -> Self {
+impl DeliveryWorker {
+    pub(crate) fn new(host: Arc<Context>, wire: Arc<RestClient>) -> Self {
         Self {
             host,
             wire,
@@ -90,7 +89,7 @@ impl Courier {
     }
 
     /// It is tried again after a while that grows, and not before Discord says so.
-    async fn later(&self, outgoing: &Outgoing, told: Option<Duration>) -> Result<(), StoreError> {
+    async fn later(&self, outgoing: &Outgoing, told: Option<Duration>) -> Result<(), AppError> {
         let app = &self.host.app;
         let now = self.host.now();
         if outgoing.attempts >= MOST_TRIES && outgoing.made_at + LONGEST_TRYING < now {
@@ -105,7 +104,11 @@ impl Courier {
     }
 
     /// MessageKind is not said where the game is played, or not any more; and cards that are out of date.
-    async fn is_dealt_with(&self, outgoing: &Outgoing, subject: &Subject) -> Result<bool, No> {
+    async fn deliver_elsewhere(
+        &self,
+        outgoing: &Outgoing,
+        subject: &Subject,
+    ) -> Result<bool, AppError> {
         match (subject, &outgoing.notice) {
             (Subject::Game(game), Notice::Followed { board }) => {
                 self.tell_follower(outgoing, game, *board).await?;
@@ -141,14 +144,14 @@ impl Courier {
         Ok(false)
     }
 
-    async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), No> {
+    async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), AppError> {
         let app = &self.host.app;
         let now = self.host.now();
         let Some(subject) = content::subject(&self.host, &outgoing).await? else {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
-        if self.is_dealt_with(&outgoing, &subject).await? {
+        if self.deliver_elsewhere(&outgoing, &subject).await? {
             return Ok(());
         }
         if !self.settle(&mut outgoing).await? {
@@ -186,42 +189,42 @@ impl Courier {
             };
             let called = told.ping;
             let wish = self.wish(outgoing, called).await?;
-            told.ping = called.filter(|_| wish == Wish::Here);
+            told.ping = called.filter(|_| wish == PingMode::Here);
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
                     // Before it counts as sent: a program that ends here calls nobody otherwise.
-                    if let (Wish::Direct, Some(player)) = (wish, called) {
+                    if let (PingMode::Direct, Some(player)) = (wish, called) {
                         match self.whisper(outgoing, &subject, player).await? {
-                            Whispered::Done(_) => {}
-                            Whispered::Closed => self.call(&place, outgoing, player).await,
-                            Whispered::Later(told) => {
+                            DmOutcome::Done(_) => {}
+                            DmOutcome::Closed => self.call(&place, outgoing, player).await,
+                            DmOutcome::Later(told) => {
                                 return Ok(self.later(outgoing, told).await?);
                             }
                         }
                     }
                     self.arrived(outgoing, &told, post).await?;
-                    if let Place::Hand(hand) = &place {
+                    if let Destination::ReplyToken(hand) = &place {
                         self.tell_lack(outgoing, hand).await?;
                     }
                     return Ok(());
                 }
-                Err(Trouble::NoAccess) => {
-                    if let Place::Channel(channel) = place {
-                        self.host.bury(channel);
+                Err(DeliveryError::NoAccess) => {
+                    if let Destination::Channel(channel) = place {
+                        self.host.mark_unreachable(channel);
                         places.extend(self.as_guest(outgoing, channel));
                     }
                 }
-                Err(Trouble::Closed | Trouble::Lost) => {
-                    if let Place::Channel(channel) = place {
-                        self.host.bury(channel);
+                Err(DeliveryError::Closed | DeliveryError::Lost) => {
+                    if let Destination::Channel(channel) = place {
+                        self.host.mark_unreachable(channel);
                     }
                 }
-                Err(Trouble::Unknown) => return Ok(self.keep_silent(outgoing).await?),
-                Err(Trouble::Later(told)) => {
+                Err(DeliveryError::Unknown) => return Ok(self.keep_silent(outgoing).await?),
+                Err(DeliveryError::Later(told)) => {
                     self.later(outgoing, told).await?;
                     return Ok(());
                 }
-                Err(Trouble::Never(why)) => {
+                Err(DeliveryError::Never(why)) => {
                     tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
                     app.give_up(&outgoing.nonce, &why, now).await?;
                     return Ok(());
@@ -244,19 +247,19 @@ impl Courier {
         subject: &Subject,
         players: &[PlayerId],
         why: &str,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let app = &self.host.app;
         let now = self.host.now();
         let mut is_told = false;
         let mut boards = Vec::new();
         for &player in players {
             match self.whisper(outgoing, subject, player).await? {
-                Whispered::Done(post) => {
+                DmOutcome::Done(post) => {
                     is_told = true;
                     boards.extend(post.filter(|post| post.what == MessageKind::Board));
                 }
-                Whispered::Closed => {}
-                Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
+                DmOutcome::Closed => {}
+                DmOutcome::Later(told) => return Ok(self.later(outgoing, told).await?),
             }
         }
         // MessageKind each of them has been sent stays open.
@@ -272,7 +275,7 @@ impl Courier {
         Ok(())
     }
 
-    async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, StoreError> {
+    async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, AppError> {
         match readers.first() {
             Some(reader) => Ok(self.host.reader_of(*reader).await?.words),
             None => Ok(Words::of(crate::app::people::settings::Language::English)),
@@ -280,14 +283,18 @@ impl Courier {
     }
 
     /// How someone wants to be called.
-    async fn wish(&self, outgoing: &Outgoing, ping: Option<PlayerId>) -> Result<Wish, StoreError> {
+    async fn wish(
+        &self,
+        outgoing: &Outgoing,
+        ping: Option<PlayerId>,
+    ) -> Result<PingMode, AppError> {
         let Some(player) = ping else {
-            return Ok(Wish::Here);
+            return Ok(PingMode::Here);
         };
         let app = &self.host.app;
         // A list of all games is no word of the one it is kept with.
         if outgoing.notice != Notice::Digest && app.is_muted(player, outgoing.game).await? {
-            return Ok(Wish::Never);
+            return Ok(PingMode::Never);
         }
         let settings = app.player_settings(player).await?;
         // Whoever wants a list once a day wants no ping for every turn.
@@ -296,11 +303,11 @@ impl Courier {
             Notice::Started | Notice::Turn { .. } | Notice::TakenBack { .. } | Notice::Thawed
         );
         if is_turn && settings.reminders.digest.is_some() {
-            return Ok(Wish::Never);
+            return Ok(PingMode::Never);
         }
         Ok(match settings.pings {
-            Pings::Channel => Wish::Here,
-            Pings::Direct => Wish::Direct,
+            Pings::Channel => PingMode::Here,
+            Pings::Direct => PingMode::Direct,
         })
     }
 
@@ -310,15 +317,15 @@ impl Courier {
         outgoing: &Outgoing,
         subject: &Subject,
         player: PlayerId,
-    ) -> Result<Whispered, No> {
+    ) -> Result<DmOutcome, AppError> {
         let reader = self.host.reader_of(player).await?;
         let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
-            return Ok(Whispered::Done(None));
+            return Ok(DmOutcome::Done(None));
         };
-        if self.wish(outgoing, Some(player)).await? == Wish::Never {
-            return Ok(Whispered::Done(None));
+        if self.wish(outgoing, Some(player)).await? == PingMode::Never {
+            return Ok(DmOutcome::Done(None));
         }
-        let place = Place::Direct(player);
+        let place = Destination::Direct(player);
         match self.say(&place, outgoing, &told, &outgoing.nonce).await {
             Ok(post) => {
                 let post = match (post, told.what) {
@@ -327,19 +334,19 @@ impl Courier {
                     }
                     _ => None,
                 };
-                Ok(Whispered::Done(post))
+                Ok(DmOutcome::Done(post))
             }
-            Err(Trouble::Later(told)) => Ok(Whispered::Later(told)),
+            Err(DeliveryError::Later(told)) => Ok(DmOutcome::Later(told)),
             Err(trouble) => {
                 tracing::debug!(?trouble, "no direct message");
-                Ok(Whispered::Closed)
+                Ok(DmOutcome::Closed)
             }
         }
     }
 
     /// Whoever wants direct messages but takes none is called where the board is.
-    async fn call(&self, place: &Place, outgoing: &Outgoing, player: PlayerId) {
-        let told = News::text(mention(player), Some(player));
+    async fn call(&self, place: &Destination, outgoing: &Outgoing, player: PlayerId) {
+        let told = Notification::text(mention(player), Some(player));
         let nonce = format!("{}p", outgoing.nonce);
         if let Err(trouble) = self.say(place, outgoing, &told, &nonce).await {
             tracing::debug!(?trouble, "someone could not be called");
@@ -348,16 +355,16 @@ impl Courier {
 
     /// A list of games is for one person alone. Where no direct message is possible, he is told in the
     /// place of the most urgent one that there is something to look at.
-    async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), No> {
+    async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), AppError> {
         let app = &self.host.app;
         let now = self.host.now();
         let Some(player) = outgoing.player else {
             return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
         };
         match self.whisper(outgoing, subject, player).await? {
-            Whispered::Done(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
-            Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
-            Whispered::Closed => {}
+            DmOutcome::Done(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
+            DmOutcome::Later(told) => return Ok(self.later(outgoing, told).await?),
+            DmOutcome::Closed => {}
         }
         let row = self.row(outgoing.game, subject).await?;
         let words = match self.host.public_words(row.server).await? {
@@ -369,7 +376,7 @@ impl Courier {
         for place in places.unwrap_or_default() {
             match self.say(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
-                Err(Trouble::Later(told)) => return Ok(self.later(outgoing, told).await?),
+                Err(DeliveryError::Later(told)) => return Ok(self.later(outgoing, told).await?),
                 Err(trouble) => tracing::debug!(?trouble, "no digest here"),
             }
         }

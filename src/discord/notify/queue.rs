@@ -9,10 +9,9 @@ use std::time::Duration;
 use tokio::task::{Id, JoinError, JoinSet};
 
 use crate::app::notify::notice::Notice;
-use crate::app::{No, Outgoing};
-use crate::discord::notify::Courier;
+use crate::app::{AppError, Outgoing};
+use crate::discord::notify::DeliveryWorker;
 use crate::model::{ChannelId, GameId, PlayerId};
-use crate::store::StoreError;
 
 /// So many notices are taken from the outbox at once,
 const BATCH: usize = 50;
@@ -27,7 +26,7 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Lane {
     /// A channel or a thread.
-    Place(ChannelId),
+    Channel(ChannelId),
     /// Someone alone.
     Person(PlayerId),
     /// A game that is played nowhere in particular, by nobody in particular.
@@ -74,7 +73,7 @@ impl Lanes {
     }
 
     /// Serves as many lanes as can be served.
-    fn serve(&mut self, courier: &Arc<Courier>) {
+    fn serve(&mut self, courier: &Arc<DeliveryWorker>) {
         let is_shown = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::Lobbies;
         if self.lobbies && !self.served.values().any(is_shown) {
             self.lobbies = false;
@@ -122,7 +121,7 @@ impl Lanes {
     }
 }
 
-impl Courier {
+impl DeliveryWorker {
     /// Sends what is to be told, whenever there may be something. It goes on for ever.
     pub(crate) async fn run(self: Arc<Self>) {
         let courier = self;
@@ -157,7 +156,7 @@ impl Courier {
     }
 
     /// Takes what can be sent now, and puts it on its lane.
-    async fn fill(&self, lanes: &mut Lanes) -> Result<(), StoreError> {
+    async fn fill(&self, lanes: &mut Lanes) -> Result<(), AppError> {
         while lanes.held.len() < MOST_WAITING {
             let taken = self.host.app.take_notices(self.host.now(), BATCH).await?;
             if taken.is_empty() {
@@ -178,7 +177,7 @@ impl Courier {
     }
 
     /// Where a notice will be told, if nothing comes between.
-    async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, No> {
+    async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, AppError> {
         let app = &self.host.app;
         let alone = outgoing.player.map(Lane::Person);
         if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
@@ -192,7 +191,7 @@ impl Courier {
             Some(row) => row.thread.or(row.channel),
             None => app.challenged(outgoing.game).await?.channel,
         };
-        let place = place.map(Lane::Place);
+        let place = place.map(Lane::Channel);
         Ok(place.or(alone).unwrap_or(Lane::Game(outgoing.game)))
     }
 
@@ -207,7 +206,7 @@ impl Courier {
             if self.host.app.begin_sending(&mut outgoing).await? {
                 self.deliver(outgoing.clone()).await?;
             }
-            Ok::<(), No>(())
+            Ok::<(), AppError>(())
         };
         if let Err(error) = delivered.await {
             tracing::error!(?error, "a notice could not be sent");

@@ -12,16 +12,15 @@ use serde_json::{Value, json};
 use serenity::all::InteractionId;
 
 use crate::app::notify::notice::Notice;
-use crate::app::{No, Outgoing};
-use crate::discord::context::{Hand, TOKEN_LIFE};
-use crate::discord::interaction::request::Caller;
+use crate::app::{AppError, Outgoing};
+use crate::discord::context::{ReplyToken, TOKEN_LIFE};
+use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{Subject, news};
-use crate::discord::notify::{Courier, Wish, content};
-use crate::discord::rest::client::{ANSWERED, Sent, Stop, Trouble};
+use crate::discord::notify::{DeliveryWorker, PingMode, content};
+use crate::discord::rest::client::{ANSWERED, DeliveryError, RestError, Sent};
 use crate::discord::rest::payload::{File, message, private};
-use crate::discord::view::message::Reply;
+use crate::discord::view::message::Message;
 use crate::model::{ChallengeState, ResponseState};
-use crate::store::StoreError;
 
 /// A first response is accepted within three seconds: after this time it has arrived, or never will.
 const SETTLED: Duration = Duration::from_secs(4);
@@ -47,13 +46,13 @@ pub(crate) enum Responded {
     /// It has its first response; whoever asked can be told more in follow-ups.
     Yes,
     /// It has none.
-    No,
+    NotSent,
 }
 
-impl Courier {
+impl DeliveryWorker {
     /// The notice that an interaction has caused and that can be its response: where we are only guests,
     /// and only where the game is played.
-    pub(crate) async fn response_to(&self, caller: &Caller) -> Result<Option<Ready>, No> {
+    pub(crate) async fn response_to(&self, caller: &Invoker) -> Result<Option<Ready>, AppError> {
         if self.host.lack(caller).is_none() {
             return Ok(None);
         }
@@ -70,7 +69,11 @@ impl Courier {
         Ok(None)
     }
 
-    async fn ready(&self, caller: &Caller, outgoing: &Outgoing) -> Result<Option<Ready>, No> {
+    async fn ready(
+        &self,
+        caller: &Invoker,
+        outgoing: &Outgoing,
+    ) -> Result<Option<Ready>, AppError> {
         let Some(subject) = content::subject(&self.host, outgoing).await? else {
             return Ok(None);
         };
@@ -96,7 +99,7 @@ impl Courier {
             return Ok(None);
         };
         let wish = self.wish(outgoing, told.ping).await?;
-        told.ping = told.ping.filter(|_| wish == Wish::Here);
+        told.ping = told.ping.filter(|_| wish == PingMode::Here);
         let name = self.host.wire_nonce(&outgoing.nonce, "").await?;
         let files = self.painted(&told, &name).await;
         Ok(Some(Ready {
@@ -110,20 +113,20 @@ impl Courier {
     /// Makes a notice the first response to an interaction.
     pub(crate) async fn respond(
         &self,
-        caller: &Caller,
+        caller: &Invoker,
         ready: &Ready,
-    ) -> Result<Responded, StoreError> {
+    ) -> Result<Responded, AppError> {
         let first = ResponseState::First {
             token: caller.token.clone(),
         };
         if !self.host.app.begin_response(&ready.nonce, &first).await? {
-            return Ok(Responded::No);
+            return Ok(Responded::NotSent);
         }
         let id = InteractionId::new(caller.interaction.0 as u64);
         let form = json!({ "type": 4, "data": ready.form });
         let try_it = || self.wire.respond(id, &caller.token, &form, &ready.files);
         let mut sent = try_it().await;
-        if sent.as_ref().is_err_and(Stop::is_passing) {
+        if sent.as_ref().is_err_and(RestError::is_passing) {
             tokio::time::sleep(AGAIN).await;
             sent = try_it().await;
         }
@@ -150,7 +153,7 @@ impl Courier {
                     .app
                     .note_response(&ready.nonce, &ResponseState::Failed)
                     .await?;
-                Ok(Responded::No)
+                Ok(Responded::NotSent)
             }
         }
     }
@@ -159,9 +162,9 @@ impl Courier {
     /// ready in time.
     pub(crate) async fn respond_late(
         &self,
-        caller: &Caller,
+        caller: &Invoker,
         ready: &Ready,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), AppError> {
         let app = &self.host.app;
         if !app
             .begin_response(&ready.nonce, &ResponseState::FollowUp)
@@ -191,29 +194,29 @@ impl Courier {
         nonce: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<Result<(), Trouble>, StoreError> {
+    ) -> Result<Result<(), DeliveryError>, AppError> {
         match self.wire.follow_up(token, form, files).await {
             Ok(sent) => {
                 self.note_sent(nonce, sent).await?;
                 Ok(if sent.is_ephemeral {
-                    Err(Trouble::Closed)
+                    Err(DeliveryError::Closed)
                 } else {
                     Ok(())
                 })
             }
-            Err(stop) if stop.is_unknown() => Ok(Err(Trouble::Unknown)),
+            Err(stop) if stop.is_unknown() => Ok(Err(DeliveryError::Unknown)),
             Err(_) => {
                 self.host
                     .app
                     .note_response(nonce, &ResponseState::Failed)
                     .await?;
-                Ok(Err(Trouble::Closed))
+                Ok(Err(DeliveryError::Closed))
             }
         }
     }
 
     /// A response has arrived. One that only one person sees tells the other nothing.
-    async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), StoreError> {
+    async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), AppError> {
         let response = if sent.is_ephemeral {
             tracing::info!(nonce, "Discord shows a public response to one person alone");
             ResponseState::Failed
@@ -225,7 +228,7 @@ impl Courier {
 
     /// Asks what became of a first response whose fate is unknown. False if the notice has been put off
     /// or given up.
-    pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
+    pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
         let (app, now) = (&self.host.app, self.host.now());
         let token = match &outgoing.response {
             Some(ResponseState::First { token }) => token.clone(),
@@ -251,8 +254,8 @@ impl Courier {
                 ResponseState::Failed
             }
             Err(stop) => {
-                match Trouble::from(stop) {
-                    Trouble::Later(wait) => self.later(outgoing, wait).await?,
+                match DeliveryError::from(stop) {
+                    DeliveryError::Later(wait) => self.later(outgoing, wait).await?,
                     _ => self.keep_silent(outgoing).await?,
                 }
                 return Ok(false);
@@ -267,16 +270,16 @@ impl Courier {
     pub(crate) async fn tell_lack(
         &self,
         outgoing: &Outgoing,
-        hand: &Hand,
-    ) -> Result<(), StoreError> {
+        hand: &ReplyToken,
+    ) -> Result<(), AppError> {
         let is_beginning = matches!(outgoing.notice, Notice::Challenged | Notice::Started);
         if hand.is_guest || !is_beginning {
             return Ok(());
         }
         let words = self.host.reader_of(hand.player).await?.words;
-        let reply = Reply {
+        let reply = Message {
             content: words.say("lacks-channel", &[]),
-            ..Reply::default()
+            ..Message::default()
         };
         let form = private(message(&reply, &[], None));
         if let Err(error) = self.wire.follow_up(&hand.token, &form, &[]).await {
@@ -287,7 +290,7 @@ impl Courier {
 
     /// Nobody knows whether it has arrived: better nothing now than a second ping. The person is told on
     /// the next visit.
-    pub(crate) async fn keep_silent(&self, outgoing: &Outgoing) -> Result<(), StoreError> {
+    pub(crate) async fn keep_silent(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let why = "unknown whether the response has arrived";
         tracing::warn!(
             nonce = outgoing.nonce,

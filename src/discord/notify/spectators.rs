@@ -5,20 +5,20 @@ use hexpost_engine::side::Side;
 use crate::app::access::Viewer;
 use crate::app::game::state::Game;
 use crate::app::people::settings::{Language, PlayerSettings};
-use crate::app::{No, Outgoing};
+use crate::app::{AppError, Outgoing};
 use crate::discord::context::Reader;
 use crate::discord::custom_id::action::Watch;
 use crate::discord::features::{board_button, games_link, watch_button};
 use crate::discord::i18n::Words;
-use crate::discord::notify::Courier;
-use crate::discord::notify::content::News;
-use crate::discord::notify::destination::Place;
-use crate::discord::rest::client::Trouble;
-use crate::discord::view::board::{Seen, key};
-use crate::discord::view::message::{Reply, Row, Style};
+use crate::discord::notify::DeliveryWorker;
+use crate::discord::notify::content::Notification;
+use crate::discord::notify::destination::Destination;
+use crate::discord::rest::client::DeliveryError;
+use crate::discord::view::board::{BoardView, key};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::model::ChannelId;
 
-impl Courier {
+impl DeliveryWorker {
     /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
     /// stopped following, or will hear of a later move, is not told.
     pub(crate) async fn tell_follower(
@@ -26,7 +26,7 @@ impl Courier {
         outgoing: &Outgoing,
         game: &Game,
         of: i64,
-    ) -> Result<(), No> {
+    ) -> Result<(), AppError> {
         let (app, now) = (&self.host.app, self.host.now());
         let Some(player) = outgoing.player else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
@@ -52,26 +52,26 @@ impl Courier {
         let look = key(
             &board_button(id),
             words.say("key-board", &[]),
-            Style::Primary,
+            ButtonStyle::Primary,
         );
         let keys = vec![look, watch_button(words, Watch::Unfollow, id)];
-        let told = News {
-            reply: Reply {
+        let told = Notification {
+            reply: Message {
                 content: lines.join("\n"),
                 picture: None,
-                rows: vec![Row::Keys(keys)],
+                rows: vec![ActionRow::Buttons(keys)],
             },
             board: 0,
             ping: None,
             what: None,
             film: None,
         };
-        self.say_aside(outgoing, &Place::Direct(player), &told)
+        self.say_aside(outgoing, &Destination::Direct(player), &told)
             .await
     }
 
     /// A result, in the channel that the server has chosen for that.
-    pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), No> {
+    pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), AppError> {
         let (app, now) = (&self.host.app, self.host.now());
         let Some(channel) = self.results_channel(game).await? else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
@@ -91,21 +91,21 @@ impl Courier {
         };
         let mut lines = self.headline(game, &reader, "result-news").await?;
         lines.extend(self.place_of(game).await?);
-        let told = News {
-            reply: Reply {
+        let told = Notification {
+            reply: Message {
                 content: lines.join("\n"),
-                ..Reply::default()
+                ..Message::default()
             },
             board: 0,
             ping: None,
             what: None,
             film: None,
         };
-        self.say_aside(outgoing, &Place::Channel(channel), &told)
+        self.say_aside(outgoing, &Destination::Channel(channel), &told)
             .await
     }
 
-    async fn results_channel(&self, game: &Game) -> Result<Option<ChannelId>, No> {
+    async fn results_channel(&self, game: &Game) -> Result<Option<ChannelId>, AppError> {
         let Some(server) = game.row.server else {
             return Ok(None);
         };
@@ -116,10 +116,15 @@ impl Courier {
     }
 
     /// Who plays what, the last turn or how it ended.
-    async fn headline(&self, game: &Game, reader: &Reader, said: &str) -> Result<Vec<String>, No> {
+    async fn headline(
+        &self,
+        game: &Game,
+        reader: &Reader,
+        said: &str,
+    ) -> Result<Vec<String>, AppError> {
         let words = reader.words;
         let names = self.host.names_of(game, words).await;
-        let seen = Seen::by(reader, game, &names, false);
+        let seen = BoardView::by(reader, game, &names, false);
         let called = |side: Side| names[side].markdown();
         let mut lines = vec![words.say(
             said,
@@ -136,21 +141,31 @@ impl Courier {
         Ok(lines)
     }
 
-    async fn place_of(&self, game: &Game) -> Result<Option<String>, No> {
+    async fn place_of(&self, game: &Game) -> Result<Option<String>, AppError> {
         let place = games_link(&self.host, &game.row).await?;
         Ok(Some(place).filter(|place| !place.is_empty()))
     }
 
     /// Says it there or nowhere.
-    async fn say_aside(&self, outgoing: &Outgoing, place: &Place, told: &News) -> Result<(), No> {
+    async fn say_aside(
+        &self,
+        outgoing: &Outgoing,
+        place: &Destination,
+        told: &Notification,
+    ) -> Result<(), AppError> {
         let (app, now) = (&self.host.app, self.host.now());
         match self.say(place, outgoing, told, &outgoing.nonce).await {
             Ok(_) => app.sent(&outgoing.nonce, now).await?,
-            Err(Trouble::Later(wait)) => self.later(outgoing, wait).await?,
-            Err(Trouble::Closed | Trouble::NoAccess | Trouble::Lost | Trouble::Unknown) => {
+            Err(DeliveryError::Later(wait)) => self.later(outgoing, wait).await?,
+            Err(
+                DeliveryError::Closed
+                | DeliveryError::NoAccess
+                | DeliveryError::Lost
+                | DeliveryError::Unknown,
+            ) => {
                 app.give_up(&outgoing.nonce, "not there", now).await?;
             }
-            Err(Trouble::Never(why)) => {
+            Err(DeliveryError::Never(why)) => {
                 tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
                 app.give_up(&outgoing.nonce, &why, now).await?;
             }

@@ -2,27 +2,26 @@
 
 use std::time::Duration;
 
-use crate::app::Outgoing;
 use crate::app::notify::notice::Notice;
-use crate::discord::context::{Host, Reader};
-use crate::discord::custom_id::Button;
-use crate::discord::custom_id::action::Deed;
-use crate::discord::custom_id::menu::Other;
+use crate::app::{AppError, Outgoing};
+use crate::discord::context::{Context, Reader};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::GameAction;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge_card::time_span;
 use crate::discord::features::{games_line, games_link};
 use crate::discord::i18n::{Arg, Words};
-use crate::discord::interaction::dispatch::Stop;
-use crate::discord::notify::content::News;
-use crate::discord::view::board::{Seen, key, mention, moment, shown};
-use crate::discord::view::message::{LONGEST_TEXT, Row, Style};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::notify::content::Notification;
+use crate::discord::view::board::{BoardView, key, mention, moment, shown};
+use crate::discord::view::message::{ActionRow, ButtonStyle, LONGEST_TEXT};
 use crate::model::PlayerId;
-use crate::store::StoreError;
 
 /// So many games are listed in a digest.
 const MOST_LISTED: usize = 15;
 
 /// That a player was given time, or that it has run out; none if that is out of date.
-pub(crate) fn about_time(outgoing: &Outgoing, seen: &Seen<'_>) -> Option<News> {
+pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<Notification> {
     let (game, words) = (seen.game, seen.words);
     let player = outgoing.player;
     let called = Arg::from(player.map_or_else(String::new, mention));
@@ -36,26 +35,26 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &Seen<'_>) -> Option<News> {
         if game.row.players[mover] == player {
             said = format!("{said}\n{}", seen.to_move().unwrap_or_default());
         }
-        return Some(News::text(said, player));
+        return Some(Notification::text(said, player));
     }
     let when = deadline.filter(|_| game.is_time_up)?;
     let args = [("player", called), ("when", moment(when).into())];
     if outgoing.notice == Notice::TimeUp {
-        return Some(News::text(words.say("news-time-up", &args), player));
+        return Some(Notification::text(words.say("news-time-up", &args), player));
     }
-    let mut news = News::text(words.say("news-may-claim", &args), player);
-    let button = Button::Other(Other::Do(Deed::Claim, shown(game)));
-    let claim = key(&button, words.say("key-claim", &[]), Style::Primary);
-    news.reply.rows = vec![Row::Keys(vec![claim])];
+    let mut news = Notification::text(words.say("news-may-claim", &args), player);
+    let button = CustomId::Menu(MenuAction::Do(GameAction::Claim, shown(game)));
+    let claim = key(&button, words.say("key-claim", &[]), ButtonStyle::Primary);
+    news.reply.rows = vec![ActionRow::Buttons(vec![claim])];
     Some(news)
 }
 
 /// The games that wait for a player; none if there is none any more.
 pub(crate) async fn digest(
-    host: &Host,
+    host: &Context,
     outgoing: &Outgoing,
     words: &'static Words,
-) -> Result<Option<News>, StoreError> {
+) -> Result<Option<Notification>, AppError> {
     let Some(player) = outgoing.player else {
         return Ok(None);
     };
@@ -77,7 +76,7 @@ pub(crate) async fn digest(
         };
         let line = match line.await {
             Ok(line) => line,
-            Err(Stop::No(crate::app::No::Failed(error))) => return Err(error),
+            Err(HandlerError::App(AppError::Store(error))) => return Err(error.into()),
             Err(_) => continue,
         };
         // Room for the line that says how many more there are.
@@ -91,13 +90,13 @@ pub(crate) async fn digest(
         let more = words.say("news-digest-more", &[("count", left.into())]);
         said = format!("{said}\n{more}");
     }
-    Ok(Some(News::text(said, Some(player))))
+    Ok(Some(Notification::text(said, Some(player))))
 }
 
 /// That games wait, for someone who can't be written to directly.
-pub(crate) fn short_digest(words: &Words, player: PlayerId) -> News {
+pub(crate) fn short_digest(words: &Words, player: PlayerId) -> Notification {
     let player_called = ("player", mention(player).into());
-    News::text(
+    Notification::text(
         words.say("news-digest-short", &[player_called]),
         Some(player),
     )

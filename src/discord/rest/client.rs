@@ -41,7 +41,7 @@ const MOST_RESTS: usize = 100;
 
 /// What went wrong with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum DeliveryError {
     /// Not there, or not here: try another place.
     Closed,
     /// We are not in that place at all: only guests, who can answer what is asked there.
@@ -80,7 +80,7 @@ impl Sent {
 
 /// Where Discord counts requests: each place has its own allowance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Bucket {
+enum RateLimitBucket {
     /// Requests of one kind to one place.
     Place(&'static str, RatelimitingBucket),
     /// What follows an interaction.
@@ -97,11 +97,11 @@ enum Bucket {
 /// another address its limiter is off, and its errors do not say how long to wait. Here every place
 /// rests as long as Discord asks for, and the others go on.
 #[derive(Debug)]
-pub(crate) struct Wire {
+pub(crate) struct RestClient {
     http: Arc<Http>,
     client: reqwest::Client,
     /// Until when nothing is sent to a place.
-    rests: Mutex<HashMap<Bucket, Instant>>,
+    rests: Mutex<HashMap<RateLimitBucket, Instant>>,
     /// When the next may go out of those that are counted together; any time, as long as Discord has not
     /// said that it was too much.
     next: Mutex<Option<Instant>>,
@@ -153,8 +153,8 @@ impl Outage {
 
     /// How long a request has to wait; none if it may go out. Answers to interactions carry a token of
     /// their own and people wait for them: they go out.
-    fn pause(&self, bucket: &Bucket) -> Option<Duration> {
-        if !matches!(bucket, Bucket::Place(..)) {
+    fn pause(&self, bucket: &RateLimitBucket) -> Option<Duration> {
+        if !matches!(bucket, RateLimitBucket::Place(..)) {
             return None;
         }
         let mut state = self.lock();
@@ -175,7 +175,7 @@ impl Outage {
     }
 }
 
-impl Wire {
+impl RestClient {
     /// The way that the library has opened, and the client that it uses.
     pub(crate) fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
         Self {
@@ -195,7 +195,7 @@ impl Wire {
 
     /// Asks for something harmless, to learn whether Discord accepts our requests again.
     pub(crate) async fn probe(&self) {
-        let asked: Result<Value, Stop> = self.ask(Route::UserMe, None).await;
+        let asked: Result<Value, RestError> = self.ask(Route::UserMe, None).await;
         if let Err(error) = asked {
             tracing::debug!(%error, "Discord still refuses our requests");
         }
@@ -207,17 +207,17 @@ impl Wire {
         channel: Channel,
         files: &[File],
         form: &Value,
-    ) -> Result<i64, Trouble> {
+    ) -> Result<i64, DeliveryError> {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let errand = Errand::new(route, LightMethod::Post).with(form, files);
+        let errand = RestRequest::new(route, LightMethod::Post).with(form, files);
         let answer = self.carry(errand).await?;
         let sent = answer.bytes().await.ok();
         let sent = sent.and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
         let id = sent.and_then(|sent| sent["id"].as_str()?.parse().ok());
         // It has arrived, but nobody knows as what: the nonce finds it again.
-        id.ok_or(Trouble::Later(None))
+        id.ok_or(DeliveryError::Later(None))
     }
 
     /// Changes a message of ours.
@@ -226,22 +226,26 @@ impl Wire {
         channel: Channel,
         message: MessageId,
         form: &Value,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RestError> {
         let route = Route::ChannelMessage {
             channel_id: channel,
             message_id: message,
         };
-        let errand = Errand::new(route, LightMethod::Patch).with(form, &[]);
+        let errand = RestRequest::new(route, LightMethod::Patch).with(form, &[]);
         self.carry(errand).await.map(drop)
     }
 
     /// Deletes a message of ours.
-    pub(crate) async fn delete(&self, channel: Channel, message: MessageId) -> Result<(), Stop> {
+    pub(crate) async fn delete(
+        &self,
+        channel: Channel,
+        message: MessageId,
+    ) -> Result<(), RestError> {
         let route = Route::ChannelMessage {
             channel_id: channel,
             message_id: message,
         };
-        let errand = Errand::new(route, LightMethod::Delete);
+        let errand = RestRequest::new(route, LightMethod::Delete);
         self.carry(errand).await.map(drop)
     }
 
@@ -250,37 +254,41 @@ impl Wire {
         &self,
         route: Route<'_>,
         form: Option<&Value>,
-    ) -> Result<T, Stop> {
+    ) -> Result<T, RestError> {
         let errand = match form {
-            Some(form) => Errand::new(route, LightMethod::Post).with(form, &[]),
-            None => Errand::new(route, LightMethod::Get),
+            Some(form) => RestRequest::new(route, LightMethod::Post).with(form, &[]),
+            None => RestRequest::new(route, LightMethod::Get),
         };
         self.read(errand).await
     }
 
     /// The last messages in a channel, the newest first.
-    pub(crate) async fn recent(&self, channel: Channel) -> Result<Vec<Message>, Stop> {
+    pub(crate) async fn recent(&self, channel: Channel) -> Result<Vec<Message>, RestError> {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
-        let mut errand = Errand::new(route, LightMethod::Get);
+        let mut errand = RestRequest::new(route, LightMethod::Get);
         errand.query = Some(("limit", "100"));
         self.read(errand).await
     }
 
-    async fn read<T: DeserializeOwned>(&self, errand: Errand<'_>) -> Result<T, Stop> {
+    async fn read<T: DeserializeOwned>(&self, errand: RestRequest<'_>) -> Result<T, RestError> {
         let answer = self.carry(errand).await?;
         let bytes = answer.bytes().await.map_err(HttpError::Request)?;
         Ok(serde_json::from_slice(&bytes).map_err(serenity::Error::Json)?)
     }
 
     /// Adds someone to a thread.
-    pub(crate) async fn add_to_thread(&self, thread: Channel, user: UserId) -> Result<(), Stop> {
+    pub(crate) async fn add_to_thread(
+        &self,
+        thread: Channel,
+        user: UserId,
+    ) -> Result<(), RestError> {
         let route = Route::ChannelThreadMember {
             channel_id: thread,
             user_id: user,
         };
-        let errand = Errand::new(route, LightMethod::Put);
+        let errand = RestRequest::new(route, LightMethod::Put);
         self.carry(errand).await.map(drop)
     }
 
@@ -291,13 +299,13 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RestError> {
         let route = Route::InteractionResponse {
             interaction_id: interaction,
             token,
         };
-        let errand = Errand::new(route, LightMethod::Post).with(form, files);
-        self.carry(errand.counted(Bucket::Response(token.to_owned())))
+        let errand = RestRequest::new(route, LightMethod::Post).with(form, files);
+        self.carry(errand.counted(RateLimitBucket::Response(token.to_owned())))
             .await
             .map(drop)
     }
@@ -309,15 +317,15 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<Sent, Stop> {
+    ) -> Result<Sent, RestError> {
         let route = Route::InteractionResponse {
             interaction_id: interaction,
             token,
         };
-        let mut errand = Errand::new(route, LightMethod::Post).with(form, files);
+        let mut errand = RestRequest::new(route, LightMethod::Post).with(form, files);
         errand.query = Some(("with_response", "true"));
         let made: Value = self
-            .read(errand.counted(Bucket::Response(token.to_owned())))
+            .read(errand.counted(RateLimitBucket::Response(token.to_owned())))
             .await?;
         Ok(Sent::of(&made["resource"]["message"]))
     }
@@ -328,13 +336,13 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<Sent, Stop> {
+    ) -> Result<Sent, RestError> {
         let route = Route::WebhookFollowupMessages {
             application_id: self.application()?,
             token,
         };
-        let errand = Errand::new(route, LightMethod::Post).with(form, files);
-        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let errand = RestRequest::new(route, LightMethod::Post).with(form, files);
+        let errand = errand.counted(RateLimitBucket::Token(token.to_owned()));
         let answer = self.carry(errand).await?;
         // It has arrived, whatever can be read of the answer.
         let bytes = answer.bytes().await.unwrap_or_default();
@@ -349,25 +357,25 @@ impl Wire {
         message: MessageId,
         form: &Value,
         files: &[File],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RestError> {
         let route = Route::WebhookFollowupMessage {
             application_id: self.application()?,
             token,
             message_id: message,
         };
-        let errand = Errand::new(route, LightMethod::Patch).with(form, files);
-        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let errand = RestRequest::new(route, LightMethod::Patch).with(form, files);
+        let errand = errand.counted(RateLimitBucket::Token(token.to_owned()));
         self.carry(errand).await.map(drop)
     }
 
     /// The first answer as it stands, if it has arrived.
-    pub(crate) async fn original(&self, token: &str) -> Result<Sent, Stop> {
+    pub(crate) async fn original(&self, token: &str) -> Result<Sent, RestError> {
         let route = Route::WebhookOriginalInteractionResponse {
             application_id: self.application()?,
             token,
         };
-        let errand = Errand::new(route, LightMethod::Get);
-        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let errand = RestRequest::new(route, LightMethod::Get);
+        let errand = errand.counted(RateLimitBucket::Token(token.to_owned()));
         let message: Value = self.read(errand).await?;
         Ok(Sent::of(&message))
     }
@@ -378,13 +386,13 @@ impl Wire {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RestError> {
         let route = Route::WebhookOriginalInteractionResponse {
             application_id: self.application()?,
             token,
         };
-        let errand = Errand::new(route, LightMethod::Patch).with(form, files);
-        let errand = errand.counted(Bucket::Token(token.to_owned()));
+        let errand = RestRequest::new(route, LightMethod::Patch).with(form, files);
+        let errand = errand.counted(RateLimitBucket::Token(token.to_owned()));
         self.carry(errand).await.map(drop)
     }
 
@@ -394,20 +402,20 @@ impl Wire {
         Some(invite_link(id.get()))
     }
 
-    fn application(&self) -> Result<ApplicationId, Stop> {
+    fn application(&self) -> Result<ApplicationId, RestError> {
         let known = self.http.application_id();
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
     }
 
     /// Carries out an errand. Whoever is told to come again waits here, so that what follows in the same
     /// place stays behind.
-    async fn carry(&self, errand: Errand<'_>) -> Result<Response, Stop> {
+    async fn carry(&self, errand: RestRequest<'_>) -> Result<Response, RestError> {
         let bucket = &errand.bucket;
         for _ in 0..MOST_RESTS {
             // Whoever waits for an answer does not queue up behind the post.
             let turn = match bucket {
-                Bucket::Place(..) => self.senders.acquire().await.ok(),
-                Bucket::Token(_) | Bucket::Response(_) => None,
+                RateLimitBucket::Place(..) => self.senders.acquire().await.ok(),
+                RateLimitBucket::Token(_) | RateLimitBucket::Response(_) => None,
             };
             if let Some(rest) = self.rest_of(bucket) {
                 drop(turn);
@@ -419,11 +427,11 @@ impl Wire {
                 tokio::time::sleep(rest).await;
             }
             if let Some(pause) = self.outage.pause(bucket) {
-                let mut stop = Stop::from(serenity::Error::Other("outage"));
+                let mut stop = RestError::from(serenity::Error::Other("outage"));
                 stop.wait = Some(pause);
                 return Err(stop);
             }
-            let is_response = matches!(bucket, Bucket::Response(_));
+            let is_response = matches!(bucket, RateLimitBucket::Response(_));
             let mut request = self.parcel(&errand)?;
             if is_response {
                 request = request.timeout(FIRST_ANSWER);
@@ -442,7 +450,7 @@ impl Wire {
             }
             let method = errand.method.reqwest_method();
             let error = serenity::http::ErrorResponse::from_response(answer, method).await;
-            let mut stop = Stop::from(HttpError::UnsuccessfulRequest(error));
+            let mut stop = RestError::from(HttpError::UnsuccessfulRequest(error));
             stop.wait = asked.filter(|_| is_too_much);
             match stop.status() {
                 Some(status) if stop.is_refused() => stop.wait = Some(self.outage.begin(status)),
@@ -452,21 +460,21 @@ impl Wire {
             }
             return Err(stop);
         }
-        let mut stop = Stop::from(serenity::Error::Other("busy"));
+        let mut stop = RestError::from(serenity::Error::Other("busy"));
         stop.wait = Some(LONGEST_REST);
         Err(stop)
     }
 
     /// How long nothing may be sent to a place.
-    fn rest_of(&self, bucket: &Bucket) -> Option<Duration> {
+    fn rest_of(&self, bucket: &RateLimitBucket) -> Option<Duration> {
         let rests = self.rests.lock().unwrap_or_else(PoisonError::into_inner);
         left(*rests.get(bucket)?)
     }
 
     /// How long nothing may be sent anywhere; if something may, it is counted. What answers an interaction
     /// is not counted among all requests.
-    fn pause(&self, bucket: &Bucket) -> Option<Duration> {
-        if !matches!(bucket, Bucket::Place(..)) {
+    fn pause(&self, bucket: &RateLimitBucket) -> Option<Duration> {
+        if !matches!(bucket, RateLimitBucket::Place(..)) {
             return None;
         }
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -479,7 +487,7 @@ impl Wire {
 
     /// Notes what Discord says of its patience; how long it wants us to wait, if it does. A wait that is
     /// too long to be waited for here is for the sender to remember.
-    fn heed(&self, bucket: &Bucket, headers: &HeaderMap) -> Option<Duration> {
+    fn heed(&self, bucket: &RateLimitBucket, headers: &HeaderMap) -> Option<Duration> {
         let told = |name: &str| headers.get(name)?.to_str().ok();
         let is_empty = told("x-ratelimit-remaining") == Some("0");
         let full_again = seconds(told("x-ratelimit-reset-after")).filter(|_| is_empty);
@@ -501,7 +509,7 @@ impl Wire {
     }
 
     /// An errand, ready to be sent.
-    fn parcel(&self, errand: &Errand<'_>) -> Result<RequestBuilder, Stop> {
+    fn parcel(&self, errand: &RestRequest<'_>) -> Result<RequestBuilder, RestError> {
         let proxy = self.http.proxy.as_deref();
         let mut request = Request::new(errand.route, errand.method);
         if let Some((name, value)) = errand.query {
@@ -520,17 +528,17 @@ impl Wire {
 }
 
 /// Something to be asked of Discord.
-struct Errand<'a> {
+struct RestRequest<'a> {
     route: Route<'a>,
     method: LightMethod,
     form: Option<&'a Value>,
     files: &'a [File],
     /// What is added to the address.
     query: Option<(&'static str, &'static str)>,
-    bucket: Bucket,
+    bucket: RateLimitBucket,
 }
 
-impl<'a> Errand<'a> {
+impl<'a> RestRequest<'a> {
     fn new(route: Route<'a>, method: LightMethod) -> Self {
         Self {
             route,
@@ -538,7 +546,7 @@ impl<'a> Errand<'a> {
             form: None,
             files: &[],
             query: None,
-            bucket: Bucket::Place(name_of(method), route.ratelimiting_bucket()),
+            bucket: RateLimitBucket::Place(name_of(method), route.ratelimiting_bucket()),
         }
     }
 
@@ -551,20 +559,20 @@ impl<'a> Errand<'a> {
         }
     }
 
-    fn counted(self, bucket: Bucket) -> Self {
+    fn counted(self, bucket: RateLimitBucket) -> Self {
         Self { bucket, ..self }
     }
 }
 
 /// Why something did not get through.
 #[derive(Debug)]
-pub(crate) struct Stop {
+pub(crate) struct RestError {
     error: Box<serenity::Error>,
     /// How long Discord wants us to wait, if that is too long to wait in place.
     wait: Option<Duration>,
 }
 
-impl Stop {
+impl RestError {
     /// Discord's number for what went wrong.
     pub(crate) fn code(&self) -> Option<isize> {
         match &*self.error {
@@ -617,13 +625,13 @@ impl Stop {
     }
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for RestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl<E: Into<serenity::Error>> From<E> for Stop {
+impl<E: Into<serenity::Error>> From<E> for RestError {
     fn from(error: E) -> Self {
         Self {
             error: Box::new(error.into()),
@@ -632,8 +640,8 @@ impl<E: Into<serenity::Error>> From<E> for Stop {
     }
 }
 
-impl From<Stop> for Trouble {
-    fn from(stop: Stop) -> Self {
+impl From<RestError> for DeliveryError {
+    fn from(stop: RestError) -> Self {
         if stop.wait.is_some() {
             return Self::Later(stop.wait);
         }
@@ -690,8 +698,8 @@ mod tests {
     fn while_requests_are_refused_one_goes_out_in_a_while_and_the_pause_grows() {
         let outage = Outage::default();
         let route = Route::UserMe.ratelimiting_bucket();
-        let place = Bucket::Place("GET", route);
-        let response = Bucket::Response("token".to_owned());
+        let place = RateLimitBucket::Place("GET", route);
+        let response = RateLimitBucket::Response("token".to_owned());
         assert_eq!(outage.pause(&place), None);
         assert_eq!(outage.begin(401), Outage::SHORTEST);
         assert!(outage.pause(&place).is_some());

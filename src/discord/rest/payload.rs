@@ -1,10 +1,11 @@
-//! What we answer, and how it is written in Discord's forms.
+//! Messages, modals and autocomplete choices as Discord's JSON.
 
 use serde_json::{Value, json};
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::view::message::{
-    Key, LONGEST_TEXT, Menu, Modal, Pick, Picker, Reply, Row, Style, cut,
+    ActionRow, Button, ButtonStyle, EntitySelect, LONGEST_TEXT, Message, Modal, Pick, SelectMenu,
+    cut,
 };
 use crate::model::PlayerId;
 
@@ -13,44 +14,6 @@ const PRIVATE: u64 = 1 << 6;
 
 /// So many characters are still a line of a form.
 const LONGEST_LINE: u16 = 300;
-
-/// What we answer.
-#[derive(Clone, Debug)]
-pub enum Answer {
-    /// Something new that only the person sees.
-    Tell(Reply),
-    /// The same, with files to keep.
-    Hand(Reply, Vec<File>),
-    /// The message on which something was pressed looks like this now.
-    Change(Reply),
-    /// Something new that everyone in that channel sees.
-    Publish(Box<Publication>),
-    /// A form to be filled in.
-    Ask(Modal),
-    /// Suggestions.
-    Suggest(Vec<Suggestion>),
-    /// Nothing to say.
-    Nothing,
-}
-
-/// A public answer: a new message in the channel of the interaction, with which Discord names whoever
-/// asked. It is the first response if it is ready in time, otherwise a follow-up: in both cases a new
-/// message, so that it can ping. A press that may be answered like this is deferred with type 6 (see
-/// `visit.rs`), because the first follow-up after a private "is thinking" would stay private.
-///
-/// Discord makes it ephemeral where the member who asked may not use external apps; see
-/// `Sent::is_ephemeral` in `wire.rs`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Publication {
-    /// The message.
-    pub reply: Reply,
-    /// Who is pinged. Nobody else is, whatever the text says.
-    pub ping: Option<PlayerId>,
-    /// What the pressed message looks like afterwards, if it is to change. It is edited through the
-    /// interaction, after the answer; if Discord refuses that, a private message is told the person
-    /// instead, and a public one stays as it was.
-    pub pressed: Option<Reply>,
-}
 
 /// A file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,7 +45,7 @@ impl File {
 
 /// A message as Discord takes it, with the files that go with it. Nobody is pinged but the one who
 /// is named.
-pub fn message(reply: &Reply, files: &[File], ping: Option<PlayerId>) -> Value {
+pub fn message(reply: &Message, files: &[File], ping: Option<PlayerId>) -> Value {
     let attachments: Vec<Value> = (0..)
         .zip(files)
         .map(|(index, file): (usize, _)| {
@@ -139,21 +102,21 @@ pub fn suggestions(list: &[Suggestion]) -> Value {
     json!({ "choices": choices.collect::<Vec<_>>() })
 }
 
-fn row(row: &Row) -> Value {
+fn row(row: &ActionRow) -> Value {
     let inside = match row {
-        Row::Keys(keys) => keys.iter().map(key).collect(),
-        Row::Menu(menu) => vec![self::menu(menu)],
-        Row::Picker(picker) => vec![self::picker(picker)],
+        ActionRow::Buttons(keys) => keys.iter().map(key).collect(),
+        ActionRow::SelectMenu(menu) => vec![self::menu(menu)],
+        ActionRow::EntitySelect(picker) => vec![self::picker(picker)],
     };
     json!({ "type": 1, "components": inside })
 }
 
-fn key(key: &Key) -> Value {
+fn key(key: &Button) -> Value {
     let style = match key.style {
-        Style::Primary => 1,
-        Style::Plain => 2,
-        Style::Good => 3,
-        Style::Danger => 4,
+        ButtonStyle::Primary => 1,
+        ButtonStyle::Plain => 2,
+        ButtonStyle::Good => 3,
+        ButtonStyle::Danger => 4,
     };
     let mut json = json!({
         "type": 2, "style": style, "custom_id": key.id, "disabled": key.is_disabled,
@@ -167,7 +130,7 @@ fn key(key: &Key) -> Value {
     json
 }
 
-fn picker(picker: &Picker) -> Value {
+fn picker(picker: &EntitySelect) -> Value {
     let (number, kind, channels) = match picker.kind {
         Pick::Channels => (8, "channel", Some([0])),
         Pick::Forums => (8, "channel", Some([15])),
@@ -185,7 +148,7 @@ fn picker(picker: &Picker) -> Value {
     json
 }
 
-fn menu(menu: &Menu) -> Value {
+fn menu(menu: &SelectMenu) -> Value {
     let options = menu.options.iter().map(|choice| {
         let mut json = json!({ "label": choice.label, "value": choice.value });
         if let Some(description) = &choice.description {

@@ -3,25 +3,25 @@
 use hexpost_engine::side::BySide;
 use hexpost_render::alt as description;
 
-use crate::app::people::settings::{Boards, Input};
+use crate::app::people::settings::{Boards, InputMethod};
 use crate::discord::context::Reader;
 use crate::discord::i18n::Words;
 use crate::discord::i18n::alt_text::{Named, side};
 use crate::discord::i18n::turn::capital;
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{LONGEST_TEXT, Picture, Reply, Row, cut};
+use crate::discord::view::message::{ActionRow, LONGEST_TEXT, Message, Picture, cut};
 
 /// An answer as the reader likes it. What everyone sees stays as it is.
-pub(crate) fn for_reader(answer: Answer, reader: &Reader, is_public: bool) -> Answer {
+pub(crate) fn for_reader(answer: Response, reader: &Reader, is_public: bool) -> Response {
     match answer {
-        Answer::Tell(reply) => Answer::Tell(spoken(reply, reader)),
-        Answer::Change(reply) if !is_public => Answer::Change(spoken(reply, reader)),
+        Response::Ephemeral(reply) => Response::Ephemeral(spoken(reply, reader)),
+        Response::Update(reply) if !is_public => Response::Update(spoken(reply, reader)),
         answer => answer,
     }
 }
 
-fn spoken(mut reply: Reply, reader: &Reader) -> Reply {
+fn spoken(mut reply: Message, reader: &Reader) -> Message {
     let in_words = reader.settings.boards == Boards::Words;
     if in_words && let Some(picture) = reply.picture.take() {
         reply.content = besides(&reply.content, &picture, reader.words);
@@ -29,7 +29,7 @@ fn spoken(mut reply: Reply, reader: &Reader) -> Reply {
     if in_words {
         drop_flips(&mut reply, reader.words);
     }
-    if in_words || reader.settings.input == Input::Menus {
+    if in_words || reader.settings.input == InputMethod::Menus {
         name_keys(&mut reply, reader.words);
     }
     reply
@@ -63,19 +63,19 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
 }
 
 /// Words stand the same way for everyone.
-fn drop_flips(reply: &mut Reply, words: &Words) {
+fn drop_flips(reply: &mut Message, words: &Words) {
     let flip = words.say("key-flip", &[]);
     for row in &mut reply.rows {
-        if let Row::Keys(keys) = row {
+        if let ActionRow::Buttons(keys) = row {
             keys.retain(|key| key.label != flip);
         }
     }
 }
 
 /// Puts words on keys that have only a sign: a screen reader would say how the sign looks.
-fn name_keys(reply: &mut Reply, words: &Words) {
+fn name_keys(reply: &mut Message, words: &Words) {
     for row in &mut reply.rows {
-        let Row::Keys(keys) = row else {
+        let ActionRow::Buttons(keys) = row else {
             continue;
         };
         for key in keys {

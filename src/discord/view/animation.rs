@@ -4,7 +4,7 @@ use hexpost_engine::record::Record;
 use hexpost_render::alt::LONGEST;
 use hexpost_render::replay::Replay;
 
-use crate::discord::view::board::{Seen, plain};
+use crate::discord::view::board::{BoardView, plain};
 
 /// A moving picture still to be drawn, with its description for those who can't see it.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Film {
     pub(crate) alt: String,
 }
 
-impl Seen<'_> {
+impl BoardView<'_> {
     /// The turns of a game from one to another, or to the last; none if nothing moves there.
     pub(crate) fn film(&self, from: usize, to: Option<usize>) -> Option<Film> {
         let record = &self.game.record;

@@ -12,16 +12,16 @@ use hexpost_render::{View, alt as description, marks};
 
 use crate::app::game::state::Game;
 use crate::discord::context::Reader;
-use crate::discord::custom_id::action::{Deed, Look};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::action::{BoardRequest, GameAction};
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::Analysing;
-use crate::discord::custom_id::replay::{Keeping, Replay};
-use crate::discord::custom_id::{Button, Shown};
+use crate::discord::custom_id::replay::{RecordAction, Replay};
+use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features::challenge_card::time_span;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Words, alt_text};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Key, Picture, Reply, Row, Style};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
 use crate::model::{PlayerId, Time};
 
 /// The name of a picture's file, where nothing else is said.
@@ -35,7 +35,7 @@ const MOST_TOLD: usize = 8;
 
 /// How a board is looked at.
 #[derive(Clone, Debug)]
-pub struct Seen<'a> {
+pub struct BoardView<'a> {
     /// The game.
     pub game: &'a Game,
     /// The players' names.
@@ -75,14 +75,14 @@ pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
-/// Names as they are, for a picture and for what it shows in words.
+/// UserNames as they are, for a picture and for what it shows in words.
 pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
     BySide::new_with(|side| names[side].plain().to_owned())
 }
 
 /// A key that does something.
-pub fn key(button: &Button, label: String, style: Style) -> Key {
-    Key {
+pub fn key(button: &CustomId, label: String, style: ButtonStyle) -> Button {
+    Button {
         id: button.write(),
         label,
         emoji: None,
@@ -99,7 +99,7 @@ pub const fn shown(game: &Game) -> Shown {
     }
 }
 
-impl<'a> Seen<'a> {
+impl<'a> BoardView<'a> {
     /// A game as someone likes to see it.
     pub(crate) fn by(
         reader: &Reader,
@@ -118,7 +118,7 @@ impl<'a> Seen<'a> {
     }
 }
 
-impl Seen<'_> {
+impl BoardView<'_> {
     fn say(&self, key: &str) -> String {
         self.words.say(key, &[])
     }
@@ -308,7 +308,7 @@ impl Seen<'_> {
     }
 
     /// The message with the board as it stands, after so many turns that are new.
-    pub fn message(&self, new: usize) -> Reply {
+    pub fn message(&self, new: usize) -> Message {
         let plies = self.game.record.turns().len();
         let new = new.max(1).min(plies);
         let told = new.min(MOST_TOLD);
@@ -331,7 +331,7 @@ impl Seen<'_> {
         lines.extend(self.away());
         lines.extend(self.to_move());
         lines.extend(self.in_hand());
-        Reply {
+        Message {
             content: lines.join("\n"),
             picture: Some(self.picture(plies)),
             rows: self.rows(),
@@ -359,56 +359,67 @@ impl Seen<'_> {
     }
 
     /// The keys below a board that stands.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<ActionRow> {
         let shown = shown(self.game);
         if self.game.is_over() {
-            let again = Button::Other(Other::Do(Deed::Rematch, shown));
-            let look = Button::Other(Other::Look(Look {
+            let again = CustomId::Menu(MenuAction::Do(GameAction::Rematch, shown));
+            let look = CustomId::Menu(MenuAction::Look(BoardRequest {
                 game: shown.game,
                 ply: Some(0),
                 is_flipped: false,
                 is_text: false,
                 slot: 0,
             }));
-            return vec![Row::Keys(vec![
-                key(&again, self.say("key-rematch"), Style::Primary),
-                key(&look, self.say("key-look-back"), Style::Plain),
+            return vec![ActionRow::Buttons(vec![
+                key(&again, self.say("key-rematch"), ButtonStyle::Primary),
+                key(&look, self.say("key-look-back"), ButtonStyle::Plain),
                 key(
-                    &Button::Other(Other::Keep(Keeping::Files(shown.game))),
+                    &CustomId::Menu(MenuAction::Keep(RecordAction::Files(shown.game))),
                     self.say("key-record"),
-                    Style::Plain,
+                    ButtonStyle::Plain,
                 ),
             ])];
         }
-        let mut rows = vec![Row::Keys(vec![
-            key(&Button::Move(shown), self.say("key-move"), Style::Primary),
-            key(&Button::More(shown), self.say("key-more"), Style::Plain),
-            self.later(Deed::Tonight, "key-tonight"),
-            self.later(Deed::Tomorrow, "key-tomorrow"),
+        let mut rows = vec![ActionRow::Buttons(vec![
+            key(
+                &CustomId::Move(shown),
+                self.say("key-move"),
+                ButtonStyle::Primary,
+            ),
+            key(
+                &CustomId::More(shown),
+                self.say("key-more"),
+                ButtonStyle::Plain,
+            ),
+            self.later(GameAction::Tonight, "key-tonight"),
+            self.later(GameAction::Tomorrow, "key-tomorrow"),
         ])];
         // An offer that came with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
-            let button = |deed| Button::Other(Other::Do(deed, shown));
-            let (accept, decline) = (button(Deed::AcceptDraw), button(Deed::DeclineDraw));
-            rows.push(Row::Keys(vec![
-                key(&accept, self.say("key-accept-draw"), Style::Good),
-                key(&decline, self.say("key-decline"), Style::Plain),
+            let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
+            let (accept, decline) = (
+                button(GameAction::AcceptDraw),
+                button(GameAction::DeclineDraw),
+            );
+            rows.push(ActionRow::Buttons(vec![
+                key(&accept, self.say("key-accept-draw"), ButtonStyle::Good),
+                key(&decline, self.say("key-decline"), ButtonStyle::Plain),
             ]));
         }
         rows
     }
 
     /// A key with which the player to move is reminded later.
-    fn later(&self, deed: Deed, label: &str) -> Key {
-        let button = Button::Other(Other::Do(deed, shown(self.game)));
-        Key {
+    fn later(&self, deed: GameAction, label: &str) -> Button {
+        let button = CustomId::Menu(MenuAction::Do(deed, shown(self.game)));
+        Button {
             emoji: Some("⏰"),
-            ..key(&button, self.say(label), Style::Plain)
+            ..key(&button, self.say(label), ButtonStyle::Plain)
         }
     }
 
     /// A past board, or the one that stands, with keys to go back and forth.
-    pub fn look(&self, ply: Option<u16>, is_text: bool, is_players_turn: bool) -> Reply {
+    pub fn look(&self, ply: Option<u16>, is_text: bool, is_players_turn: bool) -> Message {
         let last = self.game.record.turns().len();
         let at = ply.map_or(last, |ply| usize::from(ply).min(last));
         let position = self.at(at).0;
@@ -445,7 +456,7 @@ impl Seen<'_> {
             lines.push(UserText::line(&state).markdown());
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
-            Button::Other(Other::Look(Look {
+            CustomId::Menu(MenuAction::Look(BoardRequest {
                 game: self.game.row.id,
                 ply: Some(ply.min(usize::from(u16::MAX)) as u16),
                 is_flipped,
@@ -462,57 +473,60 @@ impl Seen<'_> {
         ];
         let steps = (0..)
             .zip(steps)
-            .map(|(slot, (label, to, is_disabled))| Key {
+            .map(|(slot, (label, to, is_disabled))| Button {
                 is_disabled,
                 ..key(
                     &look(to, flipped, is_text, slot),
                     label.to_owned(),
-                    Style::Plain,
+                    ButtonStyle::Plain,
                 )
             });
-        let jump = Button::Other(Other::Replay(Replay::Jump(Look {
+        let jump = CustomId::Menu(MenuAction::Replay(Replay::Jump(BoardRequest {
             game: self.game.row.id,
             ply: None,
             is_flipped: flipped,
             is_text,
             slot: 0,
         })));
-        let jump = Key {
+        let jump = Button {
             is_disabled: last == 0,
-            ..key(&jump, self.say("key-jump"), Style::Plain)
+            ..key(&jump, self.say("key-jump"), ButtonStyle::Plain)
         };
         let other = if is_text { "key-picture" } else { "key-text" };
         let mut second = vec![key(
             &look(at, flipped, !is_text, 5),
             self.say(other),
-            Style::Plain,
+            ButtonStyle::Plain,
         )];
         // Letters always stand the same way.
         if !is_text {
             let flip = look(at, !flipped, is_text, 4);
-            second.insert(0, key(&flip, self.say("key-flip"), Style::Plain));
+            second.insert(0, key(&flip, self.say("key-flip"), ButtonStyle::Plain));
         }
         let analyse = Analysing::Open(self.game.row.id, u16::try_from(at).ok());
-        let analyse = Button::Other(Other::Analysis(analyse));
-        second.push(key(&analyse, self.say("key-analyse"), Style::Plain));
+        let analyse = CustomId::Menu(MenuAction::Analysis(analyse));
+        second.push(key(&analyse, self.say("key-analyse"), ButtonStyle::Plain));
         if is_players_turn {
-            let button = Button::Move(shown(self.game));
-            second.push(key(&button, self.say("key-move"), Style::Primary));
+            let button = CustomId::Move(shown(self.game));
+            second.push(key(&button, self.say("key-move"), ButtonStyle::Primary));
         }
-        Reply {
+        Message {
             content: lines.join("\n"),
             picture: (!is_text).then(|| self.picture(at)),
-            rows: vec![Row::Keys(steps.chain([jump]).collect()), Row::Keys(second)],
+            rows: vec![
+                ActionRow::Buttons(steps.chain([jump]).collect()),
+                ActionRow::Buttons(second),
+            ],
         }
     }
 }
 
 /// A key for whoever would rather not.
-pub(crate) fn no_key(words: &Words) -> Key {
+pub(crate) fn no_key(words: &Words) -> Button {
     key(
-        &Button::Other(Other::No),
+        &CustomId::Menu(MenuAction::Cancel),
         words.say("key-no", &[]),
-        Style::Plain,
+        ButtonStyle::Plain,
     )
 }
 

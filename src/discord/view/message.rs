@@ -16,13 +16,13 @@ pub(crate) fn cut(text: String, longest: usize) -> String {
 
 /// A message: text, a picture, and what can be pressed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reply {
+pub struct Message {
     /// The text.
     pub content: String,
     /// The picture.
     pub picture: Option<Picture>,
     /// What can be pressed, from the top.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ActionRow>,
 }
 
 /// A picture still to be drawn, with its description for those who can't see it.
@@ -38,33 +38,33 @@ pub struct Picture {
 
 /// One row of what can be pressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Row {
+pub enum ActionRow {
     /// Keys, side by side.
-    Keys(Vec<Key>),
+    Buttons(Vec<Button>),
     /// A menu, which has a row to itself.
-    Menu(Menu),
+    SelectMenu(SelectMenu),
     /// A menu of what there is on the server, which has a row to itself.
-    Picker(Picker),
+    EntitySelect(EntitySelect),
 }
 
 /// A key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Key {
-    /// What it means; see [`Button`](crate::discord::custom_id::Button).
+pub struct Button {
+    /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
     /// What is written on it; may be empty if there is an emoji.
     pub label: String,
     /// A sign before the label.
     pub emoji: Option<&'static str>,
     /// Its colour.
-    pub style: Style,
+    pub style: ButtonStyle,
     /// Can't it be pressed?
     pub is_disabled: bool,
 }
 
 /// The colour of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Style {
+pub enum ButtonStyle {
     /// Grey.
     #[default]
     Plain,
@@ -78,8 +78,8 @@ pub enum Style {
 
 /// A menu of which one option is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Menu {
-    /// What it means; see [`Button`](crate::discord::custom_id::Button).
+pub struct SelectMenu {
+    /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
     /// What it is a menu of.
     pub placeholder: String,
@@ -89,8 +89,8 @@ pub struct Menu {
 
 /// A menu of channels or roles, of which none or several are chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picker {
-    /// What it means; see [`Button`](crate::discord::custom_id::Button).
+pub struct EntitySelect {
+    /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
     /// What it is a menu of.
     pub placeholder: String,
@@ -129,17 +129,17 @@ pub struct Choice {
 /// A form to be filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modal {
-    /// What it means; see [`Button`](crate::discord::custom_id::Button).
+    /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
     /// Its title.
     pub title: String,
     /// What is to be filled in.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<TextInput>,
 }
 
 /// A line of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Input {
+pub struct TextInput {
     /// Its name in the answer.
     pub id: &'static str,
     /// What is asked.

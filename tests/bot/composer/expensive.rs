@@ -53,7 +53,7 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<Form> {
 fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
     let mut numbers = SplitMix64::new(1);
     for game in found() {
-        for input in [Input::Keys, Input::Menus] {
+        for input in [InputMethod::Keys, InputMethod::Menus] {
             for _ in 0..4 {
                 let mut composer = composer(&game, input, Language::English);
                 let forms = compose(&mut composer, &mut numbers);

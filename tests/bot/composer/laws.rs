@@ -7,7 +7,7 @@ use super::*;
 fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_laws() {
     let mut forms: BTreeMap<String, usize> = BTreeMap::new();
     let visited = positions(1, 8, 2, |game, numbers| {
-        for input in [Input::Keys, Input::Menus] {
+        for input in [InputMethod::Keys, InputMethod::Menus] {
             let language = LANGUAGES[numbers.below(3) as usize];
             let mut composer = composer(game, input, language);
             composer.is_flipped = numbers.below(2) == 0;
@@ -106,7 +106,7 @@ fn crowded_boards_and_high_stacks_keep_the_laws_too() {
             *[&mut crowds, &mut stacks][usize::from(game.kind().as_str() == "tzaar")] += 1;
             let turn = game.uniform_turn(&mut numbers).unwrap();
             let path = game.path(&turn).unwrap();
-            for input in [Input::Keys, Input::Menus] {
+            for input in [InputMethod::Keys, InputMethod::Menus] {
                 let mut composer = composer(&game, input, Language::Polish);
                 let taps = fewest_taps(&composer, &path);
                 assert!(taps.is_some(), "{path:?} {input:?} {}", game.code());
@@ -128,7 +128,7 @@ fn every_legal_turn_can_be_put_together_in_small_positions() {
             return;
         }
         looked_at += 1;
-        let input = [Input::Keys, Input::Menus][numbers.below(2) as usize];
+        let input = [InputMethod::Keys, InputMethod::Menus][numbers.below(2) as usize];
         let composer = composer(game, input, Language::English);
         let turns = game.turns_up_to(100_000).unwrap();
         let legal: HashSet<_> = turns.iter().map(|t| game.path(t).unwrap()).collect();
@@ -145,7 +145,7 @@ fn from_the_start_of_every_variant_every_turn_can_be_put_together_and_no_other()
             let game = AnyGame::start(&variant);
             let turns = game.turns_up_to(100_000).unwrap();
             let legal: HashSet<_> = turns.iter().map(|t| game.path(t).unwrap()).collect();
-            for input in [Input::Keys, Input::Menus] {
+            for input in [InputMethod::Keys, InputMethod::Menus] {
                 let composer = composer(&game, input, Language::English);
                 assert!(all_turns(&composer) == legal, "{kind:?} {name} {input:?}");
             }
@@ -159,12 +159,12 @@ fn any_legal_turn_can_be_put_together_with_few_taps() {
     positions(3, 4, 10, |game, numbers| {
         let turn = game.uniform_turn(numbers).unwrap();
         let path = game.path(&turn).unwrap();
-        for input in [Input::Keys, Input::Menus] {
+        for input in [InputMethod::Keys, InputMethod::Menus] {
             let mut composer = composer(game, input, Language::English);
             composer.is_flipped = numbers.below(2) == 0;
             let count = fewest_taps(&composer, &path);
             let count = count.unwrap_or_else(|| panic!("{path:?} {input:?} {}", game.code()));
-            if input == Input::Keys && !game.is_touch_move() {
+            if input == InputMethod::Keys && !game.is_touch_move() {
                 taps.entry(game.kind().as_str()).or_default().push(count);
             }
         }
@@ -181,7 +181,7 @@ fn any_legal_turn_can_be_put_together_with_few_taps() {
 #[test]
 fn grids_rows_and_pads_keep_their_shape() {
     positions(4, 4, 12, |game, numbers| {
-        let mut composer = composer(game, Input::Keys, Language::English);
+        let mut composer = composer(game, InputMethod::Keys, Language::English);
         let mut screen = composer.screen(&State::default()).unwrap();
         for _ in 0..12 {
             let written = labels(&screen).concat();

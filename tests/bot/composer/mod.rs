@@ -15,15 +15,15 @@ use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 
 use hexpost::app::lessons::Lesson;
-use hexpost::app::people::settings::{Input, Language};
+use hexpost::app::people::settings::{InputMethod, Language};
 use hexpost::discord::composer::{
     Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
 };
-use hexpost::discord::custom_id::{Button, LONGEST, Shown, Table};
+use hexpost::discord::custom_id::{CustomId, LONGEST, Shown, Table};
 use hexpost::discord::i18n::Words;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
-use hexpost::discord::view::message::{Key, Row};
+use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::GameId;
 
 const VARIANTS: &[(&str, &str)] = &[
@@ -54,7 +54,7 @@ fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
 }
 
-fn composer(game: &AnyGame, input: Input, language: Language) -> Composer<'_> {
+fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<'_> {
     Composer {
         game,
         table: Table::Game(SHOWN),
@@ -73,7 +73,7 @@ fn composer(game: &AnyGame, input: Input, language: Language) -> Composer<'_> {
 fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut taps = Vec::new();
     let mut add = |id: &str, values: Vec<String>| {
-        let Some(Button::Compose(shown, tap)) = Button::read(id) else {
+        let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
             panic!("{id} can't be read");
         };
         assert_eq!(shown, Table::Game(SHOWN));
@@ -81,17 +81,17 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     };
     for row in &screen.reply.rows {
         match row {
-            Row::Keys(keys) => {
+            ActionRow::Buttons(keys) => {
                 for key in keys.iter().filter(|key| !key.is_disabled) {
                     add(&key.id, Vec::new());
                 }
             }
-            Row::Menu(menu) => {
+            ActionRow::SelectMenu(menu) => {
                 for option in &menu.options {
                     add(&menu.id, vec![option.value.clone()]);
                 }
             }
-            Row::Picker(_) => panic!("no turn is picked from a server"),
+            ActionRow::EntitySelect(_) => panic!("no turn is picked from a server"),
         }
     }
     taps
@@ -104,7 +104,7 @@ fn onwards(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     onwards
 }
 
-fn key_width(key: &Key) -> usize {
+fn key_width(key: &Button) -> usize {
     width(&key.label) + key.emoji.map_or(0, |_| 2)
 }
 
@@ -138,7 +138,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
     let mut confirms = Vec::new();
     for (index, row) in reply.rows.iter().enumerate() {
         match row {
-            Row::Keys(keys) => {
+            ActionRow::Buttons(keys) => {
                 assert!((1..=5).contains(&keys.len()), "{}", context());
                 let total: usize = keys.iter().map(key_width).sum();
                 assert!(
@@ -165,7 +165,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                         key.label,
                         context()
                     );
-                    let Some(Button::Compose(_, tap)) = Button::read(&key.id) else {
+                    let Some(CustomId::Compose(_, tap)) = CustomId::read(&key.id) else {
                         panic!("{}", key.id);
                     };
                     assert_eq!(key.is_disabled, matches!(tap, Tap::Nothing(_)));
@@ -174,8 +174,8 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     }
                 }
             }
-            Row::Picker(_) => panic!("no turn is picked from a server: {}", context()),
-            Row::Menu(menu) => {
+            ActionRow::EntitySelect(_) => panic!("no turn is picked from a server: {}", context()),
+            ActionRow::SelectMenu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
                 assert!(menu.id.len() <= 100);
                 assert!((1..=150).contains(&menu.placeholder.chars().count()));
@@ -395,11 +395,11 @@ fn steps(game: &AnyGame, text: &str) -> State {
 }
 
 fn labels(screen: &Screen) -> Vec<Vec<String>> {
-    let label = |key: &Key| format!("{}{}", key.emoji.unwrap_or_default(), key.label);
-    let row = |row: &Row| match row {
-        Row::Keys(keys) => keys.iter().map(label).collect(),
-        Row::Menu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),
-        Row::Picker(picker) => vec![picker.placeholder.clone()],
+    let label = |key: &Button| format!("{}{}", key.emoji.unwrap_or_default(), key.label);
+    let row = |row: &ActionRow| match row {
+        ActionRow::Buttons(keys) => keys.iter().map(label).collect(),
+        ActionRow::SelectMenu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),
+        ActionRow::EntitySelect(picker) => vec![picker.placeholder.clone()],
     };
     screen.reply.rows.iter().map(row).collect()
 }

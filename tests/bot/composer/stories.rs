@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn placing_goes_by_colour_column_row_and_ring_to_remove() {
     let game = start("zertz", "37");
-    let mut composer = composer(&game, Input::Keys, Language::English);
+    let mut composer = composer(&game, InputMethod::Keys, Language::English);
     composer.usual = Some('G');
     let first = composer.screen(&State::default()).unwrap();
     assert_eq!(first.form, Form::Grid);
@@ -40,7 +40,7 @@ fn placing_goes_by_colour_column_row_and_ring_to_remove() {
 #[test]
 fn twenty_four_rings_fill_the_message_and_guard_confirm() {
     let game = start("zertz", "61");
-    let composer = composer(&game, Input::Keys, Language::English);
+    let composer = composer(&game, InputMethod::Keys, Language::English);
     let screen = composer.screen(&steps(&game, "W e5")).unwrap();
     assert!(screen.guards_confirm);
     let labels = labels(&screen);
@@ -51,7 +51,7 @@ fn twenty_four_rings_fill_the_message_and_guard_confirm() {
 #[test]
 fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
     let game = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").unwrap();
-    let mut composer = composer(&game, Input::Keys, Language::English);
+    let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let remove = composer.screen(&steps(&game, "B d7")).unwrap();
     assert!(
         labels(&remove).concat().contains(&"a2+1".to_owned()),
@@ -75,7 +75,7 @@ fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
 #[test]
 fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
     let game = start("zertz", "48-tournament");
-    let mut composer = composer(&game, Input::Keys, Language::English);
+    let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let first = composer.screen(&State::default()).unwrap();
     assert_eq!(first.form, Form::Kinds);
     let waiting = composer.screen(&steps(&game, "W")).unwrap();
@@ -111,12 +111,12 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
         let turn = game.read(text).unwrap();
         game.play(&turn).unwrap();
     }
-    let chains = composer(&game, Input::Keys, Language::English)
+    let chains = composer(&game, InputMethod::Keys, Language::English)
         .screen(&State::default())
         .unwrap();
     assert_eq!(chains.form, Form::Chains);
     assert_eq!(labels(&chains)[2], ["✋Place instead"]);
-    let confirm = composer(&game, Input::Keys, Language::English)
+    let confirm = composer(&game, InputMethod::Keys, Language::English)
         .screen(&steps(&game, "G e3 b1"))
         .unwrap();
     assert!(
@@ -126,7 +126,7 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
     );
     let turn = game.read("Ge3-b1").unwrap();
     game.play(&turn).unwrap();
-    let chains = composer(&game, Input::Keys, Language::English)
+    let chains = composer(&game, InputMethod::Keys, Language::English)
         .screen(&State::default())
         .unwrap();
     assert_eq!(labels(&chains)[2], ["✋Place instead", "❗Send back"]);
@@ -136,7 +136,7 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
 fn burying_the_last_piece_of_a_kind_is_warned_of_before_it_can_be_confirmed() {
     let code = "tzaar T.R2../t...../......./Z......./......../......../......./....../z.r.t first";
     let game = AnyGame::from_code(code).unwrap();
-    let composer = composer(&game, Input::Keys, Language::English);
+    let composer = composer(&game, InputMethod::Keys, Language::English);
     let warning = composer.screen(&steps(&game, "d1 b1 a3 a1")).unwrap();
     assert_eq!(warning.form, Form::Warn, "{}", warning.reply.content);
     assert_eq!(labels(&warning)[0], ["⚠️Play it all the same (loses)"]);
@@ -154,7 +154,7 @@ fn the_only_move_goes_straight_to_confirm() {
         game.play(&turn).unwrap();
     }
     let capture = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();
-    let composer = composer(&capture, Input::Keys, Language::English);
+    let composer = composer(&capture, InputMethod::Keys, Language::English);
     let screen = composer.screen(&State::default()).unwrap();
     assert_eq!(screen.form, Form::Confirm, "{}", screen.reply.content);
     assert!(screen.reply.content.contains("only move"));
@@ -165,13 +165,13 @@ fn menus_say_what_stands_where() {
     let mut game = start("tzaar", "fixed");
     let turn = game.read("d3xd4").unwrap();
     game.play(&turn).unwrap();
-    let composer = composer(&game, Input::Menus, Language::English);
+    let composer = composer(&game, InputMethod::Menus, Language::English);
     let screen = composer.screen(&State::default()).unwrap();
     let menus = screen
         .reply
         .rows
         .iter()
-        .filter(|row| matches!(row, Row::Menu(_)));
+        .filter(|row| matches!(row, ActionRow::SelectMenu(_)));
     assert_eq!(menus.count(), 3);
     let named = labels(&screen).concat();
     assert!(

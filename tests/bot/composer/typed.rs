@@ -20,25 +20,25 @@ fn buttons_are_read_back_and_junk_is_not() {
             board: id,
         };
         for button in [
-            Button::Accept(GameId(id)),
-            Button::Decline(GameId(id)),
-            Button::Withdraw(GameId(id)),
-            Button::Move(shown),
-            Button::More(shown),
-            Button::Typed(shown.into()),
-            Button::Typed(Table::Analysis(id, u32::MAX)),
-            Button::Compose(Table::Analysis(id, 0), Tap::Type),
-            Button::Compose(shown.into(), Tap::Close),
-            Button::Compose(shown.into(), Tap::Nothing(9)),
-            Button::Compose(shown.into(), Tap::Pick(State::default(), 2)),
-            Button::Compose(
+            CustomId::Accept(GameId(id)),
+            CustomId::Decline(GameId(id)),
+            CustomId::Withdraw(GameId(id)),
+            CustomId::Move(shown),
+            CustomId::More(shown),
+            CustomId::Typed(shown.into()),
+            CustomId::Typed(Table::Analysis(id, u32::MAX)),
+            CustomId::Compose(Table::Analysis(id, 0), Tap::Type),
+            CustomId::Compose(shown.into(), Tap::Close),
+            CustomId::Compose(shown.into(), Tap::Nothing(9)),
+            CustomId::Compose(shown.into(), Tap::Pick(State::default(), 2)),
+            CustomId::Compose(
                 shown.into(),
                 Tap::Play(vec![Step::Kind('W'), Step::Leave, Step::Pass]),
             ),
         ] {
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");
-            assert_eq!(Button::read(&text), Some(button), "{text}");
+            assert_eq!(CustomId::read(&text), Some(button), "{text}");
         }
     }
     // A board that is no game has a name, and the longest turn fits beside it.
@@ -46,13 +46,13 @@ fn buttons_are_read_back_and_junk_is_not() {
         let table = Table::Lesson(*lesson);
         let steps = vec![Step::Kind('W'); 24];
         for button in [
-            Button::Typed(table),
-            Button::Compose(table, Tap::Close),
-            Button::Compose(table, Tap::Pick(State::new(steps), 2)),
+            CustomId::Typed(table),
+            CustomId::Compose(table, Tap::Close),
+            CustomId::Compose(table, Tap::Pick(State::new(steps), 2)),
         ] {
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");
-            assert_eq!(Button::read(&text), Some(button), "{text}");
+            assert_eq!(CustomId::read(&text), Some(button), "{text}");
         }
     }
     let mut numbers = SplitMix64::new(5);
@@ -72,16 +72,16 @@ fn buttons_are_read_back_and_junk_is_not() {
         "1c1.1.gé",
         "1c1.1.g*",
     ] {
-        assert_eq!(Button::read(junk), None, "{junk}");
+        assert_eq!(CustomId::read(junk), None, "{junk}");
     }
     for _ in 0..10_000 {
         let length = numbers.below(30);
         let text: String = (0..length)
             .map(|_| char::from(b"1cgm.=*~!-abW0"[numbers.below(14) as usize]))
             .collect();
-        if let Some(button) = Button::read(&text) {
+        if let Some(button) = CustomId::read(&text) {
             let written = button.write();
-            assert_eq!(Button::read(&written), Some(button), "{text}");
+            assert_eq!(CustomId::read(&written), Some(button), "{text}");
         }
     }
 }

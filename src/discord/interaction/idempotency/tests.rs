@@ -12,16 +12,16 @@ use tempfile::TempDir;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
 use crate::app::{Act, App, Limits, Move, NewChallenge, Opponent};
-use crate::discord::custom_id::menu::Other;
+use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::Replay;
-use crate::discord::custom_id::{Button, Shown, State, Table, Tap, menu};
+use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap, menu};
 use crate::discord::features;
 use crate::discord::interaction::dispatch;
 use crate::discord::interaction::idempotency::*;
-use crate::discord::interaction::request::{Call, Caller, Given, Person, Request};
-use crate::discord::rest::payload::Answer;
+use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue, Person, Request};
+use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{Reply, Row};
+use crate::discord::view::message::{ActionRow, Message};
 use crate::model::{ChannelId, GameId, Pace, PlayerId, Seat, ServerId, Terms, Time};
 use crate::store::{Options, Store};
 
@@ -222,8 +222,8 @@ impl Scene {
         Arc::into_inner(old).unwrap().close().await;
     }
 
-    fn caller(id: PlayerId, interaction: i64) -> Caller {
-        Caller {
+    fn caller(id: PlayerId, interaction: i64) -> Invoker {
+        Invoker {
             id,
             name: UserText::line("Player"),
             locale: "en-GB".to_owned(),
@@ -243,13 +243,13 @@ impl Scene {
     }
 
     /// Delivers an interaction to a program that has just started.
-    async fn deliver(&self, by: PlayerId, interaction: i64, request: Request) -> Answer {
+    async fn deliver(&self, by: PlayerId, interaction: i64, request: Request) -> Response {
         // Nobody answers there.
         let http = HttpBuilder::new("t").proxy("http://127.0.0.1:9");
         let http = Arc::new(http.ratelimiter_disabled(true).build());
         let now = self.now;
         let clock = Arc::new(move || now);
-        let host = Host::new(
+        let host = Context::new(
             Arc::clone(&self.app),
             http,
             clock,
@@ -286,16 +286,16 @@ fn calls(form: &serde_json::Value, game: GameId, other: PlayerId) -> Vec<Request
             .and_then(|all| all.last())
             .map(|one| one["value"].clone());
         Some(match option["type"].as_u64()? {
-            3 => Given::Text(match (chosen, option["name"].as_str()?) {
+            3 => OptionValue::Text(match (chosen, option["name"].as_str()?) {
                 (Some(chosen), _) => chosen.as_str()?.to_owned(),
                 (None, "game") => game.to_string(),
                 (None, "zone") => "Europe/Warsaw".to_owned(),
                 (None, "from") => "2027-03-01".to_owned(),
                 (None, _) => "Ge6-a2".to_owned(),
             }),
-            4 => Given::Number(option["min_value"].as_i64().unwrap_or(1)),
-            5 => Given::Flag(true),
-            6 => Given::Person(person(other)),
+            4 => OptionValue::Number(option["min_value"].as_i64().unwrap_or(1)),
+            5 => OptionValue::Flag(true),
+            6 => OptionValue::Person(person(other)),
             _ => return None,
         })
     };
@@ -324,7 +324,7 @@ fn calls(form: &serde_json::Value, game: GameId, other: PlayerId) -> Vec<Request
             let options = set
                 .into_iter()
                 .filter_map(|option| Some((option["name"].as_str()?.to_owned(), given(option)?)));
-            calls.push(Request::Command(Call {
+            calls.push(Request::Command(CommandCall {
                 name: name.clone(),
                 sub: sub.clone(),
                 options: options.collect(),
@@ -343,22 +343,22 @@ fn press(id: String, values: Vec<String>) -> Request {
 }
 
 /// What can be done next with what someone was shown.
-fn next(answer: &Answer) -> Vec<Request> {
-    let of_reply = |reply: &Reply| {
+fn next(answer: &Response) -> Vec<Request> {
+    let of_reply = |reply: &Message| {
         let mut next = Vec::new();
         for row in &reply.rows {
             match row {
-                Row::Keys(keys) => next.extend(
+                ActionRow::Buttons(keys) => next.extend(
                     keys.iter()
                         .filter(|key| !key.is_disabled)
                         .map(|key| press(key.id.clone(), Vec::new())),
                 ),
-                Row::Menu(menu) => {
+                ActionRow::SelectMenu(menu) => {
                     for option in &menu.options {
                         next.push(press(menu.id.clone(), vec![option.value.clone()]));
                     }
                 }
-                Row::Picker(picker) => {
+                ActionRow::EntitySelect(picker) => {
                     next.push(press(picker.id.clone(), vec!["77".to_owned()]));
                 }
             }
@@ -366,10 +366,12 @@ fn next(answer: &Answer) -> Vec<Request> {
         next
     };
     match answer {
-        Answer::Tell(reply) | Answer::Change(reply) | Answer::Hand(reply, _) => of_reply(reply),
-        Answer::Publish(publication) => of_reply(&publication.reply),
-        Answer::Ask(modal) => {
-            let line = |input: &crate::discord::view::message::Input| {
+        Response::Ephemeral(reply)
+        | Response::Update(reply)
+        | Response::EphemeralWithFiles(reply, _) => of_reply(reply),
+        Response::Public(publication) => of_reply(&publication.reply),
+        Response::Modal(modal) => {
+            let line = |input: &crate::discord::view::message::TextInput| {
                 let text = match input.id {
                     "turn" => "Ge6-a2",
                     "zone" => "Europe/Warsaw",
@@ -383,14 +385,14 @@ fn next(answer: &Answer) -> Vec<Request> {
                 is_private: true,
             }]
         }
-        Answer::Suggest(_) | Answer::Nothing => Vec::new(),
+        Response::Autocomplete(_) | Response::Ack => Vec::new(),
     }
 }
 
 /// What kind of request it is: the same with other numbers is of the same kind.
 fn kind(request: &Request) -> String {
-    let button = |id: &str| match Button::read(id) {
-        Some(Button::Compose(table, tap)) => {
+    let button = |id: &str| match CustomId::read(id) {
+        Some(CustomId::Compose(table, tap)) => {
             let tap = format!("{tap:?}");
             let tap = tap.split(['(', ' ']).next().unwrap_or_default().to_owned();
             let table = format!("{table:?}");
@@ -406,7 +408,7 @@ fn kind(request: &Request) -> String {
     };
     let said = match request {
         Request::Press { id, values, .. } => {
-            let value = values.first().filter(|_| Button::read(id).is_some());
+            let value = values.first().filter(|_| CustomId::read(id).is_some());
             let value = value.map(|value| button(value)).unwrap_or_default();
             format!("press {} {value}", button(id))
         }
@@ -431,7 +433,7 @@ fn taps(game: &Game, shown: Shown) -> Vec<Request> {
     all.push(Tap::Touch(State::new(steps.clone())));
     all.push(Tap::Play(steps));
     all.extend([Tap::Close, Tap::Aside, Tap::Type]);
-    let button = |tap| Button::Compose(Table::Game(shown), tap);
+    let button = |tap| CustomId::Compose(Table::Game(shown), tap);
     all.into_iter()
         .map(|tap| press(button(tap).write(), Vec::new()))
         .collect()
@@ -466,20 +468,20 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         );
         let challenges = (1..=3).map(GameId).flat_map(|id| {
             [
-                Button::Accept(id),
-                Button::Decline(id),
-                Button::Withdraw(id),
+                CustomId::Accept(id),
+                CustomId::Decline(id),
+                CustomId::Withdraw(id),
             ]
         });
-        let buttons = challenges.chain([Button::Move(shown), Button::More(shown)]);
-        let is_meant = |one: &Other| match one {
-            Other::Rules { .. } | Other::Learn { .. } => state == "running",
+        let buttons = challenges.chain([CustomId::Move(shown), CustomId::More(shown)]);
+        let is_meant = |one: &MenuAction| match one {
+            MenuAction::Rules { .. } | MenuAction::Learn { .. } => state == "running",
             // It takes long to draw and changes nothing.
-            Other::Replay(Replay::Film(_)) => false,
+            MenuAction::Replay(Replay::Film(_)) => false,
             _ => true,
         };
         let others = menu::tests::all(shown).into_iter();
-        let others = others.filter(is_meant).map(Button::Other);
+        let others = others.filter(is_meant).map(CustomId::Menu);
         paths.extend(
             buttons
                 .chain(others)
@@ -494,8 +496,8 @@ async fn crawl(state: &str) -> BTreeSet<String> {
             let (last, before) = path.split_last().unwrap();
             // Of the challenges each is another matter.
             let is_challenge = matches!(last, Request::Press { id, .. } if matches!(
-                Button::read(id),
-                Some(Button::Accept(_) | Button::Decline(_) | Button::Withdraw(_))
+                CustomId::read(id),
+                Some(CustomId::Accept(_) | CustomId::Decline(_) | CustomId::Withdraw(_))
             ));
             if !seen.insert(kind(last)) && !is_challenge {
                 continue;

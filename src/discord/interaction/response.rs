@@ -1,0 +1,44 @@
+//! How an interaction is answered, before it becomes JSON.
+
+use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::rest::payload::File;
+use crate::discord::view::message::{Message, Modal};
+use crate::model::PlayerId;
+
+/// The response to an interaction.
+#[derive(Clone, Debug)]
+pub enum Response {
+    /// A new ephemeral message.
+    Ephemeral(Message),
+    /// A new ephemeral message with files to download.
+    EphemeralWithFiles(Message, Vec<File>),
+    /// An update of the message whose component was used.
+    Update(Message),
+    /// A new public message in the channel of the interaction.
+    Public(Box<Publication>),
+    /// A modal.
+    Modal(Modal),
+    /// Autocomplete choices.
+    Autocomplete(Vec<Suggestion>),
+    /// An acknowledgement without a visible effect.
+    Ack,
+}
+
+/// A public response: a new message in the channel of the interaction, on which Discord names the
+/// invoker. It is the first response if it is ready in time, and a follow-up otherwise: in both cases
+/// a new message, so that it can ping. A component that may be answered like this is deferred with
+/// type 6, because the first follow-up after an ephemeral "is thinking" would stay ephemeral.
+///
+/// Discord makes it ephemeral where the invoker may not use external apps; see
+/// [`Sent::is_ephemeral`](crate::discord::rest::client::Sent).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Publication {
+    /// The message.
+    pub reply: Message,
+    /// The only user it pings, whatever its text says.
+    pub ping: Option<PlayerId>,
+    /// What the message with the component looks like afterwards, if it changes. It is edited through
+    /// the interaction, after the response. If Discord refuses that, an ephemeral message is sent as
+    /// a new one instead, and a public message stays as it was.
+    pub pressed: Option<Message>,
+}
