@@ -8,9 +8,9 @@
 )]
 mod harness;
 
+mod admin_cli;
 mod cli;
 mod composer;
-mod keeper;
 mod locales;
 mod play;
 mod program;

@@ -1,29 +1,29 @@
 //! The whole bot on the local Discord with a real database, as stories: someone types, someone
 //! clicks, they read.
 
-mod ahead;
-mod ending;
+mod accessible;
+mod challenges;
+mod destinations;
+mod endings;
 mod expensive;
-mod hearing;
 mod hosting;
-mod killed;
-mod learning;
+mod kill;
+mod lessons;
 mod lobby;
-mod looking_back;
-mod manners;
 mod many_reminders;
-mod moving;
-mod places;
+mod moves;
+mod outages;
+mod plans;
+mod privacy;
 mod private_channels;
 mod random_taps;
+mod ratings;
 mod records;
 mod redelivery;
+mod replay;
 mod servers;
-mod standing;
-mod starting;
+mod spectators;
 mod time;
-mod trouble;
-mod watching;
 mod whole_games;
 
 use std::sync::Arc;

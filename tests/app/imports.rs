@@ -4,7 +4,7 @@ use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::{How, Record};
 
-use crate::desk::{BLACK, WHITE, refused, story};
+use crate::fixture::{BLACK, WHITE, refused, story};
 use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
 use hexpost::model::GameId;
@@ -125,8 +125,8 @@ fn what_was_brought_along_is_exported_and_forgotten() {
 
 #[test]
 fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
-    crate::desk::run(async {
-        let desk = crate::desk::Desk::open().await;
+    crate::fixture::run(async {
+        let desk = crate::fixture::TestApp::open().await;
         let act = desk.act(WHITE);
         let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;

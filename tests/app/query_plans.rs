@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use tempfile::TempDir;
 
-use crate::desk::run;
+use crate::fixture::run;
 use hexpost::store::{Options, Store};
 
 /// Queries that look at a whole table, and why they may: a part of each.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::desk::{BLACK, Desk, WHITE, days, run};
+use crate::fixture::{BLACK, TestApp, WHITE, days, run};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Act, App};
 use hexpost::model::{NewNotice, Time};
@@ -30,7 +30,7 @@ async fn sent(app: &App, now: Time) -> Vec<Notice> {
 #[test]
 fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         desk.told().await;
         let app = &desk.app;
@@ -73,7 +73,7 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
 #[test]
 fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         desk.told().await;
         let app = &desk.app;
@@ -102,7 +102,7 @@ fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
 #[test]
 fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let start = desk.now();
         let app = Arc::new(desk.app);
         let clock = Arc::new(AtomicI64::new((start + days(10)).0));

@@ -3,7 +3,7 @@
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
 
-use crate::desk::{BLACK, THIRD, WHITE, days, refused, story, terms};
+use crate::fixture::{BLACK, THIRD, WHITE, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{GRACE, Refusal};
 use hexpost::model::Terms;

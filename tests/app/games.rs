@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::Step;
 
-use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, terms};
+use crate::fixture::{BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{PlayerSettings, ServerSettings, Theme};
 use hexpost::app::{Act, App, AppError, Move, Outgoing, Refusal, Takeback};
@@ -13,7 +13,7 @@ use hexpost::model::{ChannelId, GameId, Pace, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
 /// The steps in a text.
-async fn steps(desk: &Desk, id: GameId, text: &str) -> Vec<Step> {
+async fn steps(desk: &TestApp, id: GameId, text: &str) -> Vec<Step> {
     let game = desk.game(id).await;
     let board = game.record.game().board();
     let read = |step| Step::read(step, board).unwrap();

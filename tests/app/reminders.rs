@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hexpost_engine::record::How;
 
-use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, refused, story, terms};
+use crate::fixture::{BLACK, TestApp, WHITE, challenge_to, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::time::reminders::{Quiet, Reminders};
 use hexpost::app::{Later, Refusal};
@@ -19,12 +19,12 @@ fn paced(pace: Pace) -> Terms {
     }
 }
 
-async fn wish(desk: &Desk, by: PlayerId, wishes: &Reminders) {
+async fn wish(desk: &TestApp, by: PlayerId, wishes: &Reminders) {
     let act = desk.act(by);
     desk.app.set_reminders(&act, wishes).await.unwrap();
 }
 
-async fn due(desk: &Desk, id: GameId) -> Option<Time> {
+async fn due(desk: &TestApp, id: GameId) -> Option<Time> {
     desk.game(id).await.row.status.due_at
 }
 
@@ -225,7 +225,7 @@ fn a_digest_comes_once_a_day_while_something_waits() {
 }
 
 /// Many games of White's, each with another opponent.
-async fn many(desk: &Desk, count: i64, pace: Pace) -> Vec<GameId> {
+async fn many(desk: &TestApp, count: i64, pace: Pace) -> Vec<GameId> {
     let mut ids = Vec::new();
     for index in 0..count {
         let other = PlayerId(5_000 + index);
@@ -299,7 +299,7 @@ fn a_start_that_is_cut_short_is_made_up_for_by_the_next() {
         assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
         // As if it had not come to note that it is at work.
         let sql = "UPDATE heartbeat SET at = 1800000000000";
-        crate::files::tamper(desk.app.store().path(), sql).await;
+        crate::database_files::tamper(desk.app.store().path(), sql).await;
         desk.wait(HOUR);
         assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
         let end = desk.game(id).await.row.status.deadline;

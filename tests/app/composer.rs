@@ -3,7 +3,7 @@
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::BySide;
 
-use super::desk::{BLACK, Desk, WHITE, refused, story};
+use super::fixture::{BLACK, TestApp, WHITE, refused, story};
 use hexpost::app::people::settings::{Language, PlayerSettings};
 use hexpost::app::{AppError, Move, Refusal};
 use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
@@ -13,7 +13,7 @@ use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
 /// The button Move.
-async fn open(desk: &Desk, by: PlayerId, id: GameId) -> Screen {
+async fn open(desk: &TestApp, by: PlayerId, id: GameId) -> Screen {
     let composing = desk.app.draft(&desk.act(by), id).await.unwrap();
     let state = State::new(composing.steps.clone());
     shown(&composing, &state)
@@ -27,7 +27,7 @@ fn shown(composing: &hexpost::app::Composing, state: &State) -> Screen {
 }
 
 /// Presses a key: the next screen, or none once the turn is made or the composer closed.
-async fn tap(desk: &Desk, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
+async fn tap(desk: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
     let Some(CustomId::Compose(Table::Game(Shown { game, board }), tap)) = CustomId::read(&key.id)
     else {
         panic!("{key:?}");

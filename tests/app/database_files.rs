@@ -12,7 +12,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 use tempfile::TempDir;
 
-use crate::desk::{BLACK, Desk, WHITE, refused, run, story};
+use crate::fixture::{BLACK, TestApp, WHITE, refused, run, story};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{App, AppError, Limits, Move, Refusal};
@@ -109,7 +109,7 @@ fn a_database_in_use_is_refused_by_any_other_name() {
 #[test]
 fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let path = desk.app.store().path().to_owned();
         let copy = desk.folder.path().join("copy.db");
         back_up(&Options::new(&path), &copy).await.unwrap();
@@ -218,12 +218,12 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
 #[test]
 fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let noted = hexpost::model::Terms {
             note: Some("a word in private".to_owned()),
-            ..crate::desk::terms("zertz", "37")
+            ..crate::fixture::terms("zertz", "37")
         };
-        let new = crate::desk::open_challenge(noted);
+        let new = crate::fixture::open_challenge(noted);
         desk.challenge(WHITE, new).await.unwrap();
         let path = desk.app.store().path().to_owned();
         let reading = SqliteConnectOptions::new().filename(&path).read_only(true);
@@ -265,7 +265,7 @@ fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
 #[test]
 fn whether_the_database_can_be_written_is_found_out_by_writing() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let path = desk.app.store().path().to_owned();
         desk.app.check_write().await.unwrap();
         desk.app.close().await;
@@ -423,7 +423,7 @@ fn a_database_that_may_not_be_written_is_refused() {
 #[test]
 fn a_full_disk_refuses_the_turn_and_harms_nothing() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..20 {
             ids.push(desk.start("zertz", "61").await);
@@ -474,7 +474,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         let report = check(app.store()).await.unwrap();
         assert_eq!(report.problems, [""; 0]);
         assert_eq!(report.turns, done);
-        let challenge = crate::desk::open_challenge(crate::desk::terms("zertz", "37"));
+        let challenge = crate::fixture::open_challenge(crate::fixture::terms("zertz", "37"));
         let act = hexpost::app::Act {
             by: WHITE,
             interaction: InteractionId(77_777),
@@ -528,7 +528,7 @@ fn a_backup_is_made_while_people_play_and_put_back() {
 #[test]
 fn restoring_keeps_what_was_there() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         let options = Options::new(desk.app.store().path());
         let copy = desk.folder.path().join("copy.db");
@@ -562,7 +562,7 @@ fn restoring_keeps_what_was_there() {
 #[test]
 fn what_lies_in_a_log_is_restored_too() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         // A killed program leaves a file and a log.
@@ -601,7 +601,7 @@ fn what_lies_in_a_log_is_restored_too() {
 #[test]
 fn an_empty_or_foreign_file_is_no_backup() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         let options = Options::new(desk.app.store().path());
@@ -715,7 +715,7 @@ fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
         );
         // The others go on, and time passes it by.
         desk.plays(sound, &["Wd4-a1"]).await;
-        desk.wait(crate::desk::days(40));
+        desk.wait(crate::fixture::days(40));
         assert_eq!(desk.sweep().await.reminders, 1);
         // A version that can replay it takes it up again, and the player to move is told.
         tamper(&path, &change("Bb3-g1")).await;
@@ -739,7 +739,7 @@ fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
     story(async |desk| {
         let timed = hexpost::model::Terms {
             pace: Some(Pace::days(3)),
-            ..crate::desk::terms("zertz", "37")
+            ..crate::fixture::terms("zertz", "37")
         };
         let id = desk.start_with(timed).await;
         desk.plays(id, &["Wd4-a1"]).await;
@@ -750,13 +750,13 @@ fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
             refused(desk.play(BLACK, id, "Bb3-g1").await),
             Refusal::Frozen
         );
-        desk.wait(crate::desk::days(10));
+        desk.wait(crate::fixture::days(10));
         assert!(desk.sweep().await.is_empty());
         tamper(&path, &change("Wd4-a1")).await;
         let game = desk.game(id).await;
         assert_eq!(
             game.row.status.deadline,
-            Some(desk.now() + crate::desk::days(3))
+            Some(desk.now() + crate::fixture::days(3))
         );
         assert!(desk.sweep().await.is_empty());
         // Frozen once more, and ended.
@@ -803,13 +803,13 @@ fn a_notice_to_someone_who_could_not_move_does_not_count() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
-        desk.wait(crate::desk::days(31));
+        desk.wait(crate::fixture::days(31));
         desk.app.notice_silence(&desk.act(WHITE), id).await.unwrap();
         let path = desk.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         refused(desk.play(BLACK, id, "Bb3-g1").await);
-        desk.wait(crate::desk::days(31));
+        desk.wait(crate::fixture::days(31));
         tamper(&path, &change("Wd4-a1")).await;
         let closed = desk.app.close_silent(&desk.act(WHITE), id).await;
         assert_eq!(refused(closed), Refusal::NoNotice);
@@ -838,7 +838,7 @@ fn a_first_start_that_was_cut_short_is_gone_on_with() {
 #[test]
 fn a_backup_does_not_replace_what_another_program_reads() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         let options = Options::new(desk.app.store().path());
         let copy = desk.folder.path().join("copy.db");
@@ -871,19 +871,19 @@ fn a_backup_does_not_replace_what_another_program_reads() {
 #[test]
 fn one_row_that_makes_no_sense_stops_nobody_else() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let bad = desk.start("zertz", "37").await;
         let good = desk.start("zertz", "37").await;
         let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
         tamper(desk.app.store().path(), &half).await;
         for variant in ["48", "61"] {
-            let new = crate::desk::open_challenge(crate::desk::terms("zertz", variant));
+            let new = crate::fixture::open_challenge(crate::fixture::terms("zertz", variant));
             desk.challenge(WHITE, new).await.unwrap();
         }
         let silly = "UPDATE challenges SET seat = 'floor' WHERE variant = '48'";
         tamper(desk.app.store().path(), silly).await;
         assert_eq!(desk.app.challenges_by(WHITE).await.unwrap().len(), 1);
-        desk.wait(crate::desk::days(8));
+        desk.wait(crate::fixture::days(8));
         let swept = desk.sweep().await;
         assert_eq!((swept.reminders, swept.expired), (1, 1));
         assert!(desk.sweep().await.is_empty());
@@ -938,7 +938,7 @@ fn check_finds_what_is_wrong() {
                 "PRAGMA foreign_keys = OFF; DELETE FROM challenges WHERE id = 1",
             ),
         ] {
-            let desk = Desk::open().await;
+            let desk = TestApp::open().await;
             let id = desk.start("zertz", "37").await;
             desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
             desk.start("tzaar", "random").await;

@@ -3,8 +3,8 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
 
-use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, run, story};
-use crate::files::tamper;
+use crate::database_files::tamper;
+use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, run, story};
 use crate::ratings::win;
 use hexpost::app::rating::stats::Came::{Drawn, Lost, Won};
 use hexpost::app::rating::stats::Tally;
@@ -59,7 +59,7 @@ const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignati
 
 /// Ratings of many players, written straight into the tables: those with even numbers are settled, and
 /// one of them has played on the server.
-async fn many(desk: &Desk, count: i64) {
+async fn many(desk: &TestApp, count: i64) {
     let now = desk.now().0;
     let sql = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
@@ -77,7 +77,7 @@ async fn many(desk: &Desk, count: i64) {
 #[test]
 fn the_best_come_page_by_page_with_ones_own_place() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         many(&desk, 10_000).await;
         let zertz = GameKind::ALL[0];
         assert_eq!(zertz.as_str(), "zertz");
@@ -138,7 +138,7 @@ fn the_best_come_page_by_page_with_ones_own_place() {
 #[test]
 fn ten_thousand_finished_games_of_one_player_are_added_up() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let now = desk.now().0;
         let sql = format!(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)

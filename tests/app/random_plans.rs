@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::random::SplitMix64;
 
-use crate::desk::{BLACK, Desk, WHITE, run};
+use crate::fixture::{BLACK, TestApp, WHITE, run};
 use hexpost::app::game::state::Game;
 use hexpost::app::plan::analysis::Handling;
 use hexpost::app::plan::tree::{Branch, Plan};
@@ -26,7 +26,7 @@ const VARIANTS: [(&str, &str); 5] = [
 type Shown = (Vec<String>, Plan);
 
 struct Thinkers {
-    desk: Desk,
+    desk: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
     shown: HashMap<(GameId, PlayerId), Shown>,
@@ -371,7 +371,7 @@ impl Thinkers {
 fn think(seed: u64) {
     run(async {
         let mut thinkers = Thinkers {
-            desk: Desk::open().await,
+            desk: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             games: Vec::new(),
             shown: HashMap::new(),

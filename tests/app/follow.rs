@@ -1,19 +1,19 @@
 //! Following the games of others, and results for everyone.
 
-use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, days, refused, story};
+use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, days, refused, story};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::model::{ChannelId, GameId, PlayerId};
 
 /// Whoever is told of a move because he follows the game.
-async fn told(desk: &Desk) -> Vec<PlayerId> {
+async fn told(desk: &TestApp) -> Vec<PlayerId> {
     let told = desk.outgoing().await.into_iter();
     let told = told.filter(|outgoing| matches!(outgoing.notice, Notice::Followed { .. }));
     told.filter_map(|outgoing| outgoing.player).collect()
 }
 
-async fn follow(desk: &Desk, by: PlayerId, id: GameId, is_told: bool) {
+async fn follow(desk: &TestApp, by: PlayerId, id: GameId, is_told: bool) {
     let act = desk.act(by);
     desk.app.follow(&act, id, is_told).await.unwrap();
 }
@@ -124,7 +124,7 @@ fn a_game_has_so_many_followers_and_a_person_follows_so_many_games() {
 #[test]
 fn results_are_announced_where_a_server_wants_them() {
     story(async |desk| {
-        let results = async |desk: &Desk| {
+        let results = async |desk: &TestApp| {
             let told = desk.told().await.into_iter();
             told.filter(|told| *told == (Notice::Result, None)).count()
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
 
-use crate::desk::{BLACK, WHITE, days, refused, story, terms};
+use crate::fixture::{BLACK, WHITE, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Refusal, Swept};
 use hexpost::model::{Pace, Terms};

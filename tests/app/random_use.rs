@@ -6,7 +6,7 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 
-use crate::desk::{Desk, open_challenge, run, terms};
+use crate::fixture::{TestApp, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Act, App, AppError, Move, NewChallenge, Opponent, Takeback};
@@ -16,7 +16,7 @@ const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;
 
 struct Crowd {
-    desk: Desk,
+    desk: TestApp,
     numbers: SplitMix64,
     /// What each game was shown as: the turns, and who is to move.
     shown: HashMap<GameId, (Vec<String>, Option<Side>)>,
@@ -352,7 +352,7 @@ impl Crowd {
 fn crowd(seed: u64) {
     run(async {
         let mut crowd = Crowd {
-            desk: Desk::open().await,
+            desk: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             shown: HashMap::new(),
             last: None,

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::desk::{
-    BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
-    story, terms,
+use crate::database_files::tamper;
+use crate::fixture::{
+    BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, challenge_to, days, open_challenge, refused,
+    run, story, terms,
 };
-use crate::files::tamper;
 use hexpost::app::challenge::fair_draw::{Draw, Verdict, commitment};
 use hexpost::app::game::state::Game;
 use hexpost::app::notify::notice::Notice;
@@ -168,7 +168,7 @@ fn a_host_limits_open_challenges() {
             open_challenges: 2,
             ..Limits::default()
         };
-        let desk = Desk::with_limits(limits).await;
+        let desk = TestApp::with_limits(limits).await;
         for variant in ["37", "48"] {
             let new = open_challenge(terms("zertz", variant));
             desk.challenge(WHITE, new).await.unwrap();
@@ -317,7 +317,7 @@ fn card(message: i64) -> PostedMessage {
     }
 }
 
-async fn verified(desk: &Desk, id: GameId) -> Verdict {
+async fn verified(desk: &TestApp, id: GameId) -> Verdict {
     let verdict = desk.app.verify(id).await.unwrap().unwrap();
     assert_eq!(verdict.problems, [""; 0]);
     verdict

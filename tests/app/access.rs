@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use crate::desk::{BLACK, CHANNEL, SERVER, THIRD, WHITE, open_challenge, refused, story, terms};
+use crate::fixture::{BLACK, CHANNEL, SERVER, THIRD, WHITE, open_challenge, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::model::{ChannelId, PlayerId, ServerId};

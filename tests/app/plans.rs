@@ -2,28 +2,28 @@
 
 use hexpost_engine::game::AnyGame;
 
-use super::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story};
+use super::fixture::{BLACK, THIRD, TestApp, WHITE, days, refused, story};
 use hexpost::app::plan::analysis::{Handling, MOST_BOARDS, MOST_TRIED};
 use hexpost::app::plan::tree::{DEEPEST, MOST_BRANCHES, PlanNews};
 use hexpost::app::{Move, Planned, Refusal, Takeback};
 use hexpost::model::{GameId, PlayerId};
 
-async fn plan(desk: &Desk, by: PlayerId, id: GameId, line: &[&str], whatever: bool) -> Planned {
+async fn plan(desk: &TestApp, by: PlayerId, id: GameId, line: &[&str], whatever: bool) -> Planned {
     let line: Vec<String> = line.iter().map(|text| (*text).to_owned()).collect();
     let act = desk.act(by);
     desk.app.plan_line(&act, id, &line, whatever).await.unwrap()
 }
 
-async fn planned(desk: &Desk, by: PlayerId, id: GameId) -> Planned {
+async fn planned(desk: &TestApp, by: PlayerId, id: GameId) -> Planned {
     desk.app.plan(&desk.act(by), id).await.unwrap()
 }
 
-async fn texts(desk: &Desk, id: GameId) -> Vec<String> {
+async fn texts(desk: &TestApp, id: GameId) -> Vec<String> {
     desk.game(id).await.record.texts()
 }
 
 /// Which turns of a game were planned.
-async fn was_planned(desk: &Desk, id: GameId) -> Vec<bool> {
+async fn was_planned(desk: &TestApp, id: GameId) -> Vec<bool> {
     let game = desk.game(id).await;
     game.turns.iter().map(|made| made.is_planned).collect()
 }

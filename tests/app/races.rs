@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
+use crate::fixture::{BLACK, THIRD, TestApp, WHITE, open_challenge, run, terms};
 use hexpost::app::{Act, AppError, Move, Refusal};
 use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
@@ -46,8 +46,8 @@ impl Shared {
     }
 }
 
-impl From<Desk> for Shared {
-    fn from(desk: Desk) -> Self {
+impl From<TestApp> for Shared {
+    fn from(desk: TestApp) -> Self {
         let now = desk.now();
         Self {
             app: desk.app,
@@ -67,7 +67,7 @@ async fn sound(desk: &Shared) {
 #[test]
 fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         let desk = Arc::new(Shared::from(desk));
         let (done, refusals) = rush(&desk, move |desk, number| async move {
@@ -92,7 +92,7 @@ fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
 #[test]
 fn the_same_press_delivered_hundreds_of_times_is_done_once() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         let desk = Arc::new(Shared::from(desk));
         let (done, refusals) = rush(&desk, move |desk, _| async move {
@@ -112,7 +112,7 @@ fn the_same_press_delivered_hundreds_of_times_is_done_once() {
 #[test]
 fn turns_and_resignations_that_cross_leave_one_story() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let id = desk.start("tzaar", "fixed").await;
         let desk = Arc::new(Shared::from(desk));
         let (done, refusals) = rush(&desk, move |desk, number| async move {
@@ -149,7 +149,7 @@ fn turns_and_resignations_that_cross_leave_one_story() {
 #[test]
 fn an_open_challenge_is_accepted_by_one() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let new = open_challenge(terms("zertz", "37"));
         let id = desk.challenge(WHITE, new).await.unwrap().id;
         let desk = Arc::new(Shared::from(desk));
@@ -169,7 +169,7 @@ fn an_open_challenge_is_accepted_by_one() {
 #[test]
 fn identical_challenges_at_once_are_one() {
     run(async {
-        let desk = Arc::new(Shared::from(Desk::open().await));
+        let desk = Arc::new(Shared::from(TestApp::open().await));
         let (done, refusals) = rush(&desk, move |desk, number| async move {
             let new = open_challenge(terms("zertz", "37"));
             let act = desk.act(WHITE, number);
@@ -185,7 +185,7 @@ fn identical_challenges_at_once_are_one() {
 #[test]
 fn hundreds_of_games_move_at_once() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..MANY {
             ids.push(desk.start("zertz", "37").await);
@@ -208,7 +208,7 @@ fn hundreds_of_games_move_at_once() {
 #[test]
 fn a_caller_who_goes_away_harms_nobody() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let one = desk.start("zertz", "37").await;
         let other = desk.start("zertz", "37").await;
         let desk = Arc::new(Shared::from(desk));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, run, terms};
+use crate::fixture::{BLACK, TestApp, WHITE, challenge_to, days, run, terms};
 use hexpost::app::{Act, AppError};
 use hexpost::model::{Event, GameId, Pace, PastEvent, PlayerId, Terms, Time};
 
@@ -174,7 +174,7 @@ impl Bookkeeper {
 }
 
 struct World {
-    desk: Desk,
+    desk: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
     done: [usize; 9],
@@ -274,7 +274,7 @@ impl World {
                 );
                 // What a refusal has begun is undone by whoever writes next.
                 self.desk.told().await;
-                crate::files::tamper(app.store().path(), &sql).await;
+                crate::database_files::tamper(app.store().path(), &sql).await;
                 self.desk.wait(Duration::from_hours(7));
                 self.desk.game(id).await;
                 8
@@ -330,7 +330,7 @@ impl World {
 fn world(seed: u64) {
     run(async {
         let mut world = World {
-            desk: Desk::open().await,
+            desk: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             games: Vec::new(),
             done: [0; 9],

@@ -6,8 +6,10 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
-use crate::files::tamper;
+use crate::database_files::tamper;
+use crate::fixture::{
+    BLACK, THIRD, TestApp, WHITE, challenge_to, days, refused, run, story, terms,
+};
 use hexpost::app::integrity::check;
 use hexpost::app::rating::glicko2::START;
 use hexpost::app::rating::{SETTLED, current, is_provisional};
@@ -24,12 +26,12 @@ fn rated(game: &str, variant: &str) -> Terms {
     }
 }
 
-async fn rating(desk: &Desk, player: PlayerId, kind: &str) -> Option<Rating> {
+async fn rating(desk: &TestApp, player: PlayerId, kind: &str) -> Option<Rating> {
     let mut session = desk.app.store().read().await.unwrap();
     session.rating(player, kind).await.unwrap()
 }
 
-async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<RatingChange>> {
+async fn shifts(desk: &TestApp, id: GameId) -> BySide<Option<RatingChange>> {
     desk.app.upshot(id).await.unwrap().shifts
 }
 
@@ -37,14 +39,14 @@ async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<RatingChange>> {
 const BEGUN: usize = 6;
 
 /// A rated game between two, the first of whom moves first and wins after a few turns.
-pub(crate) async fn win(desk: &Desk, winner: PlayerId, loser: PlayerId) -> GameId {
+pub(crate) async fn win(desk: &TestApp, winner: PlayerId, loser: PlayerId) -> GameId {
     let id = begin(desk, winner, loser).await;
     desk.app.resign(&desk.act(loser), id).await.unwrap();
     id
 }
 
 /// A rated game between two that counts however it ends.
-async fn begin(desk: &Desk, one: PlayerId, other: PlayerId) -> GameId {
+async fn begin(desk: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
     let new = challenge_to(other, rated("zertz", "37"));
     let id = desk.challenge(one, new).await.unwrap().id;
     desk.accept(other, id).await.unwrap();
@@ -52,7 +54,7 @@ async fn begin(desk: &Desk, one: PlayerId, other: PlayerId) -> GameId {
     id
 }
 
-async fn uncounted(desk: &Desk, id: GameId) -> Option<Uncounted> {
+async fn uncounted(desk: &TestApp, id: GameId) -> Option<Uncounted> {
     let upshot = desk.app.upshot(id).await.unwrap();
     if upshot.uncounted.is_some() {
         assert_eq!(upshot.shifts, BySide::default());
@@ -269,7 +271,7 @@ fn games_that_began_before_are_counted_as_they_were() {
 #[test]
 fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_first_rules() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..2 {
             let id = desk.start_with(rated("zertz", "37")).await;
@@ -307,7 +309,7 @@ fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_fir
 fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two() {
     const OPPONENTS: i64 = 10;
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let mut ids = Vec::new();
         for round in 0..7 {
             for opponent in (1..=OPPONENTS).map(PlayerId) {
@@ -360,7 +362,7 @@ fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two(
 #[test]
 fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let players: Vec<PlayerId> = (1..6).map(PlayerId).collect();
         let mut games = Vec::new();
         for round in 0..20 {
@@ -495,7 +497,7 @@ fn a_figure_that_was_changed_is_found() {
     ];
     for damage in damages {
         run(async {
-            let desk = Desk::open().await;
+            let desk = TestApp::open().await;
             for _ in 0..2 {
                 win(&desk, WHITE, BLACK).await;
                 win(&desk, THIRD, WHITE).await;
@@ -518,7 +520,7 @@ fn a_figure_that_was_changed_is_found() {
 /// people who leave and come back, long pauses.
 fn league(seed: u64) {
     run(async {
-        let mut desk = Desk::open().await;
+        let mut desk = TestApp::open().await;
         let mut numbers = SplitMix64::new(seed);
         let mut counted = 0;
         for round in 0..60 {
@@ -601,7 +603,7 @@ fn league(seed: u64) {
 }
 
 /// How many rated games were counted so far.
-async fn all_games(desk: &Desk) -> usize {
+async fn all_games(desk: &TestApp) -> usize {
     let mut session = desk.app.store().read().await.unwrap();
     session.counted_after(None, 100_000).await.unwrap().len() / 2
 }

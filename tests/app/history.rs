@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, story, terms};
+use crate::fixture::{BLACK, THIRD, TestApp, WHITE, challenge_to, story, terms};
 use hexpost::app::game::history::Filter;
 use hexpost::model::GameResult;
 use hexpost::model::{GameId, GameRow, PlayerId, Seat, Terms};
 
 /// Everything a list shows, page by page.
-async fn all(desk: &Desk, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
+async fn all(desk: &TestApp, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
     let mut found = Vec::new();
     let mut after = None;
     loop {
@@ -27,7 +27,7 @@ async fn all(desk: &Desk, player: PlayerId, filter: &Filter, most: usize) -> Vec
 }
 
 /// Plays a game of some kind to some end.
-async fn play(desk: &Desk, numbers: &mut SplitMix64) -> GameId {
+async fn play(desk: &TestApp, numbers: &mut SplitMix64) -> GameId {
     let kinds = [
         ("zertz", "37"),
         ("zertz", "48-tournament"),

@@ -25,7 +25,7 @@ pub(crate) const SERVER: ServerId = ServerId(50);
 pub(crate) const CHANNEL: ChannelId = ChannelId(60);
 
 /// The desk of a story.
-pub(crate) struct Desk {
+pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) folder: TempDir,
     now: Cell<Time>,
@@ -46,16 +46,16 @@ pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// Tells a story at a new desk; whatever happened, everything must be in order afterwards.
-pub(crate) fn story(told: impl AsyncFnOnce(&mut Desk)) {
+pub(crate) fn story(told: impl AsyncFnOnce(&mut TestApp)) {
     run(async {
-        let mut desk = Desk::open().await;
+        let mut desk = TestApp::open().await;
         told(&mut desk).await;
         desk.assert_sound().await;
         desk.app.close().await;
     });
 }
 
-impl Desk {
+impl TestApp {
     pub(crate) async fn open() -> Self {
         Self::with_limits(Limits::default()).await
     }

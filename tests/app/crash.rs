@@ -14,7 +14,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Row as _};
 use tempfile::TempDir;
 
-use crate::desk::{BLACK, WHITE, challenge_to, run, terms};
+use crate::fixture::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
 use hexpost::app::{Act, App, AppError, Limits, Move, Refusal};
 use hexpost::model::{GameId, InteractionId, PlayerId, Time};

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use hexpost_engine::random::SplitMix64;
 
-use crate::desk::{
-    BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, challenge_to, days, open_challenge, refused, run,
-    story, terms,
+use crate::fixture::{
+    BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, challenge_to, days, open_challenge, refused,
+    run, story, terms,
 };
 use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::app::notify::notice::Notice;
@@ -24,13 +24,13 @@ impl ChannelVisibility for Nothing {
     }
 }
 
-async fn stands(desk: &Desk, by: PlayerId, variant: &str, most: i64) -> Challenge {
+async fn stands(desk: &TestApp, by: PlayerId, variant: &str, most: i64) -> Challenge {
     let new = open_challenge(terms("zertz", variant));
     desk.app.stand(&desk.act(by), new, most).await.unwrap()
 }
 
 /// What anyone may accept on the server.
-async fn open(desk: &Desk) -> Vec<Challenge> {
+async fn open(desk: &TestApp) -> Vec<Challenge> {
     let now = desk.now();
     let viewer = Viewer::everyone(SERVER, CHANNEL);
     let page = desk
@@ -201,7 +201,7 @@ fn whoever_is_forgotten_offers_nothing_any_more() {
 #[test]
 fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
     story(async |desk| {
-        let take = async |desk: &Desk| desk.app.take_lobbies(desk.now(), 10).await.unwrap();
+        let take = async |desk: &TestApp| desk.app.take_lobbies(desk.now(), 10).await.unwrap();
         // Without a lobby nothing is to be shown.
         stands(desk, WHITE, "37", 3).await;
         desk.wait(days(1));
@@ -296,7 +296,7 @@ fn five_hundred_open_challenges_are_read_page_by_page() {
             open_challenges: 500,
             ..Limits::default()
         };
-        let desk = Desk::with_limits(limits).await;
+        let desk = TestApp::with_limits(limits).await;
         for index in 0..500 {
             let player = PlayerId(2_000_000 + index);
             let new = open_challenge(terms("zertz", "37"));
@@ -326,7 +326,7 @@ fn five_hundred_open_challenges_are_read_page_by_page() {
 fn we_come_to_a_server_leave_it_and_come_back() {
     story(async |desk| {
         let server = ServerId(51);
-        let arrive = async |desk: &Desk| desk.app.arrive(server, desk.now()).await.unwrap();
+        let arrive = async |desk: &TestApp| desk.app.arrive(server, desk.now()).await.unwrap();
         assert_eq!(arrive(desk).await, Arrival::New);
         assert_eq!(arrive(desk).await, Arrival::Known);
         assert!(!desk.app.has_left(server).await.unwrap());

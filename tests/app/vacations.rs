@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use hexpost_engine::side::Side;
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, days, refused, run, story, terms};
+use crate::fixture::{
+    BLACK, THIRD, TestApp, WHITE, challenge_to, days, refused, run, story, terms,
+};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::time::reminders::Reminders;
@@ -18,12 +20,12 @@ fn paced(days: i64) -> Terms {
     }
 }
 
-async fn deadline(desk: &Desk, id: GameId) -> Option<Time> {
+async fn deadline(desk: &TestApp, id: GameId) -> Option<Time> {
     desk.game(id).await.row.status.deadline
 }
 
 /// White lives here from now on.
-async fn lives(desk: &Desk, zone: &str) {
+async fn lives(desk: &TestApp, zone: &str) {
     let wishes = Reminders {
         zone: Some(zone.to_owned()),
         ..Reminders::default()
@@ -200,7 +202,7 @@ fn a_host_may_allow_other_numbers_of_days() {
             vacation_days: 0,
             ..Limits::default()
         };
-        let desk = Desk::with_limits(limits).await;
+        let desk = TestApp::with_limits(limits).await;
         let act = desk.act(WHITE);
         let none = desk.app.take_vacation(&act, None, 1).await;
         assert_eq!(refused(none), Refusal::VacationDays(0));
@@ -219,7 +221,7 @@ fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
             desk.accept(other, id).await.unwrap();
             ids.push(id);
         }
-        let away = async |desk: &Desk| {
+        let away = async |desk: &TestApp| {
             let mut count = 0;
             for id in &ids {
                 let game = desk.game(*id).await;
@@ -257,7 +259,7 @@ fn a_frozen_game_hears_of_a_vacation_when_it_thaws() {
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         let path = desk.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 2");
-        crate::files::tamper(&path, &change("Bd4-g1")).await;
+        crate::database_files::tamper(&path, &change("Bd4-g1")).await;
         assert_eq!(
             refused(desk.play(WHITE, id, "Ge6-a2").await),
             Refusal::Frozen
@@ -267,7 +269,7 @@ fn a_frozen_game_hears_of_a_vacation_when_it_thaws() {
             .await
             .unwrap();
         desk.sweep().await;
-        crate::files::tamper(&path, &change("Bb3-g1")).await;
+        crate::database_files::tamper(&path, &change("Bb3-g1")).await;
         assert!(desk.game(id).await.clock.away(Side::First).is_some());
         desk.wait(days(5));
         desk.sweep().await;
@@ -298,12 +300,12 @@ fn vacations_are_taken_along_and_forgotten() {
 #[test]
 fn check_finds_a_vacation_nothing_will_be_done_about() {
     run(async {
-        let desk = Desk::open().await;
+        let desk = TestApp::open().await;
         let act = desk.act(THIRD);
         desk.app.take_vacation(&act, None, 5).await.unwrap();
         desk.sweep().await;
         let sql = "UPDATE vacations SET due_at = NULL";
-        crate::files::tamper(desk.app.store().path(), sql).await;
+        crate::database_files::tamper(desk.app.store().path(), sql).await;
         let report = check(desk.app.store()).await.unwrap();
         assert!(report.problems[0].contains("vacation"), "{report:?}");
     });

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hexpost_engine::game::GameKind;
 
-use crate::desk::{BLACK, WHITE, refused, story};
+use crate::fixture::{BLACK, WHITE, refused, story};
 use hexpost::app::lessons::{Lesson, Missed};
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Move, Refusal};

@@ -4,7 +4,7 @@ use hexpost_engine::record::{How, Record};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
+use crate::fixture::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Terms};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
 
-use crate::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story, terms};
+use crate::fixture::{BLACK, THIRD, TestApp, WHITE, days, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::model::{GameId, Pace, PlayerId, Terms, Time};
@@ -19,12 +19,12 @@ fn paced(pace: Pace) -> Terms {
     }
 }
 
-async fn deadline(desk: &Desk, id: GameId) -> Option<Time> {
+async fn deadline(desk: &TestApp, id: GameId) -> Option<Time> {
     desk.game(id).await.row.status.deadline
 }
 
 /// Whoever is to move makes some turn.
-async fn any_turn(desk: &Desk, id: GameId) {
+async fn any_turn(desk: &TestApp, id: GameId) {
     let game = desk.game(id).await;
     let position = game.record.game();
     let turn = position.turns_up_to(100_000).unwrap()[0];
@@ -32,7 +32,7 @@ async fn any_turn(desk: &Desk, id: GameId) {
     desk.plays(id, &[&text]).await;
 }
 
-async fn give(desk: &Desk, by: PlayerId, id: GameId, time: Duration) {
+async fn give(desk: &TestApp, by: PlayerId, id: GameId, time: Duration) {
     let act = desk.act(by);
     desk.app.give_time(&act, id, time).await.unwrap();
 }
