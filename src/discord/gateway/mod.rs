@@ -6,7 +6,7 @@ pub(crate) mod invite;
 pub(crate) mod register;
 pub(crate) mod start_error;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -74,6 +74,7 @@ pub struct Bot {
     wire: Arc<RestClient>,
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
+    is_closed: Arc<AtomicBool>,
     crashes: Arc<AtomicUsize>,
     busy: Arc<AtomicUsize>,
 }
@@ -114,6 +115,7 @@ impl Bot {
         let (is_ready, mut ready) = watch::channel(false);
         let door = Arc::new(Handler {
             is_ready,
+            is_closed: Arc::default(),
             house: OnceLock::new(),
             crashes: Arc::clone(&crashes),
             busy: Arc::clone(&busy),
@@ -141,8 +143,11 @@ impl Bot {
         };
         let _ = door.house.set(house);
         let shards = Arc::clone(&client.shard_manager);
+        let is_closed = Arc::clone(&door.is_closed);
         let connection = tokio::spawn(async move {
             while let Err(error) = client.start_autosharded().await {
+                // The library still shows a shard that it has given up as connected.
+                is_closed.store(true, Ordering::Relaxed);
                 if is_refused(&error) {
                     // Someone has to put that right; meanwhile nothing is lost, and Discord is asked now
                     // and then.
@@ -184,6 +189,7 @@ impl Bot {
             shards,
             wire,
             tasks: vec![connection, courier, scheduler, probe],
+            is_closed: Arc::clone(&door.is_closed),
             crashes,
             busy,
         })
@@ -207,7 +213,8 @@ impl Bot {
             runner.stage == serenity::gateway::ConnectionStage::Connected
         };
         // Whoever holds the lock is about to change it.
-        runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up))
+        let are_up = runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up));
+        are_up && !self.is_closed.load(Ordering::Relaxed)
     }
 
     /// Does Discord accept our requests, as far as is known?
@@ -288,6 +295,8 @@ fn is_refused(error: &serenity::Error) -> bool {
 /// Where events come in.
 struct Handler {
     is_ready: watch::Sender<bool>,
+    /// Has Discord closed the connection for good, so that it has to be made again?
+    is_closed: Arc<AtomicBool>,
     /// The library makes the way to Discord itself, and only when it knows who waits at the door.
     house: OnceLock<Services>,
     crashes: Arc<AtomicUsize>,
@@ -303,6 +312,7 @@ impl EventHandler for Handler {
                 house.host.join(ServerId(guild.id.get() as i64));
             }
         }
+        self.is_closed.store(false, Ordering::Relaxed);
         self.is_ready.send_replace(true);
     }
 
