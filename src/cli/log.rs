@@ -9,7 +9,6 @@ use tracing_subscriber::{EnvFilter, Layer as _};
 
 use super::{CliError, bad};
 use crate::config::Config;
-use hexpost::discord;
 
 /// What is written, if nothing is set.
 const USUAL: &str = "warn,hexpost=info";
@@ -20,7 +19,7 @@ pub(super) fn start(config: &Config) -> Result<(), CliError> {
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     // A file or a service's journal has no colours.
     let written = written.with_ansi(io::stderr().is_terminal());
-    let written = written.with_filter(filter.and(filter_fn(discord::is_harmless)));
+    let written = written.with_filter(filter.and(filter_fn(is_harmless)));
     tracing_subscriber::registry().with(written).init();
     Ok(())
 }
@@ -29,4 +28,25 @@ pub(super) fn start(config: &Config) -> Result<(), CliError> {
 pub(super) fn filter(config: &Config) -> Result<EnvFilter, CliError> {
     let wish = config.log.as_deref().unwrap_or(USUAL);
     EnvFilter::try_new(wish).map_err(|error| bad(format!("RUST_LOG: {error}")))
+}
+
+/// Whether a log entry may be written, whatever the host has set. Libraries that see requests and frames
+/// would log tokens and what people write: only their warnings and errors are let through. serenity's
+/// WebSocket code logs a whole frame it can't parse as a warning, so of that only errors are.
+fn is_harmless(said: &tracing::Metadata<'_>) -> bool {
+    const ON_THE_WIRE: [&str; 7] = [
+        "serenity",
+        "tungstenite",
+        "tokio_tungstenite",
+        "reqwest",
+        "hyper",
+        "hyper_util",
+        "h2",
+    ];
+    let target = said.target();
+    let library = target.split("::").next().unwrap_or_default();
+    if target == "serenity::gateway::ws" {
+        return *said.level() <= tracing::Level::ERROR;
+    }
+    !ON_THE_WIRE.contains(&library) || *said.level() <= tracing::Level::WARN
 }

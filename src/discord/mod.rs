@@ -66,7 +66,6 @@
 pub mod composer;
 pub mod context;
 pub mod custom_id;
-mod discretion;
 pub mod features;
 mod gateway;
 pub mod i18n;
@@ -79,7 +78,6 @@ pub mod user_names;
 pub mod view;
 
 pub use context::Clock;
-pub use discretion::is_harmless;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
 pub use gateway::{Bot, Options};
