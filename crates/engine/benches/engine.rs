@@ -31,10 +31,10 @@ fn start<P: Position>(variant: &str) -> Timeline<P> {
 /// A game of so many turns, from a seed that gives one.
 fn record(game: &str, variant: &str, plies: usize) -> Record {
     for seed in 0.. {
-        let mut numbers = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut record = Record::new(Variant::parse(game, variant).unwrap());
         while record.turns().len() < plies
-            && let Some(turn) = record.game().uniform_turn(&mut numbers)
+            && let Some(turn) = record.game().uniform_turn(&mut rng)
         {
             record.push(turn).unwrap();
         }
@@ -47,11 +47,11 @@ fn record(game: &str, variant: &str, plies: usize) -> Record {
 
 /// Positions on the way of a random game.
 fn positions<P: Position>(variant: &str) -> Vec<(Timeline<P>, P::Turn)> {
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut found = Vec::new();
     while found.len() < 256 {
         let mut game = start::<P>(variant);
-        while let Some(turn) = game.random_turn(&mut numbers) {
+        while let Some(turn) = game.random_turn(&mut rng) {
             found.push((game.clone(), turn));
             game.play_unchecked(&turn);
         }
@@ -62,19 +62,19 @@ fn positions<P: Position>(variant: &str) -> Vec<(Timeline<P>, P::Turn)> {
 #[divan::bench(args = ZERTZ)]
 fn zertz_playouts(bencher: Bencher<'_, '_>, variant: &str) {
     let game = start::<Zertz>(variant);
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     bencher
         .counter(ItemsCount::new(1_usize))
-        .bench_local(|| playout(black_box(&game), u32::MAX, &mut numbers));
+        .bench_local(|| playout(black_box(&game), u32::MAX, &mut rng));
 }
 
 #[divan::bench]
 fn tzaar_playouts(bencher: Bencher<'_, '_>) {
     let game = start::<Tzaar>("fixed");
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     bencher
         .counter(ItemsCount::new(1_usize))
-        .bench_local(|| playout(black_box(&game), u32::MAX, &mut numbers));
+        .bench_local(|| playout(black_box(&game), u32::MAX, &mut rng));
 }
 
 #[divan::bench(args = ZERTZ)]

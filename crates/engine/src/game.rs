@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::drawing::draw;
+use super::ascii::draw;
 use super::hex::{Board, Cell};
 use super::notation::{Dialect, ReadError};
 use super::outcome::{Outcome, Reason};
@@ -25,7 +25,7 @@ use super::playout::{Playout, playout};
 use super::position::{Argument, CodeError, Holding, Position, Rule, listed_up_to};
 use super::random::SplitMix64;
 use super::side::Side;
-use super::steps::{self, Deed, Offer, Step, StepError};
+use super::steps::{self, Offer, Step, StepEffect, StepError};
 use super::timeline::Timeline;
 use super::tzaar::Tzaar;
 use super::zertz::Zertz;
@@ -243,10 +243,10 @@ macro_rules! games {
             }
 
             /// What a legal turn does, step by step; none if it is of another game.
-            pub fn deeds(&self, turn: &AnyTurn) -> Option<Vec<Deed>> {
+            pub fn step_effects(&self, turn: &AnyTurn) -> Option<Vec<StepEffect>> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
-                        Some(steps::deeds(game.position(), turn))
+                        Some(steps::step_effects(game.position(), turn))
                     })+
                     _ => None,
                 }
@@ -265,8 +265,8 @@ macro_rules! games {
 
             /// The game as it stands, without its past: to look at, and not to go on with.
             #[must_use]
-            pub fn still(&self) -> Self {
-                match self { $(Self::$game(game) => Self::$game(game.still())),+ }
+            pub fn snapshot(&self) -> Self {
+                match self { $(Self::$game(game) => Self::$game(game.snapshot())),+ }
             }
 
             /// Reads what [`AnyGame::code`] writes.
@@ -374,8 +374,8 @@ impl AnyGame {
     }
 
     /// What the steps chosen so far do.
-    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
-        with_each!(self, game => game.deeds_so_far(chosen))
+    pub fn step_effects_so_far(&self, chosen: &[Step]) -> Result<Vec<StepEffect>, StepError> {
+        with_each!(self, game => game.step_effects_so_far(chosen))
     }
 
     /// Some legal turn that begins with the steps; none if the game is over.
@@ -398,8 +398,8 @@ impl AnyGame {
 
     /// A turn for which every legal one is equally likely; none if the game is over. See
     /// [`Timeline::uniform_turn`] for how many are drawn from.
-    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<AnyTurn> {
-        with_each!(self, game => game.uniform_turn(numbers).map(AnyTurn::from))
+    pub fn uniform_turn(&self, rng: &mut SplitMix64) -> Option<AnyTurn> {
+        with_each!(self, game => game.uniform_turn(rng).map(AnyTurn::from))
     }
 
     /// How many sequences of `depth` turns there are.
@@ -419,9 +419,9 @@ impl AnyGame {
     }
 
     /// A game of chance from here on, of at most so many turns.
-    pub fn playout(&self, most: u32, numbers: &mut SplitMix64) -> Playout<&'static str> {
+    pub fn playout(&self, most: u32, rng: &mut SplitMix64) -> Playout<&'static str> {
         with_each!(self, game => {
-            let Playout { outcome, plies } = playout(game, most, numbers);
+            let Playout { outcome, plies } = playout(game, most, rng);
             Playout { outcome: outcome.map(Outcome::named), plies }
         })
     }

@@ -17,10 +17,10 @@
 //! The number of legal turns has no useful bound, so nothing lists them all:
 //! [`Position`](position::Position#what-things-cost) says what things cost.
 
-pub mod drawing;
-pub mod effort;
+pub mod ascii;
 pub mod game;
 pub mod hex;
+pub mod instrumentation;
 pub mod notation;
 pub mod outcome;
 pub mod perft;

@@ -9,7 +9,7 @@ use std::fmt::{self, Display};
 use super::hex::Name;
 
 /// The longest text that is looked at; the longest turn, a chain of 23 jumps, has 49 characters.
-const LONGEST: usize = 200;
+const MAX_CHARS: usize = 200;
 
 /// Another notation in which turns are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -164,10 +164,10 @@ pub(super) struct Spelling {
 /// typed with a Russian layout left on, and is then read as the keys lie. Polish ź is a slip of the
 /// thumb on the z key of one layout and on the x key of another.
 fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
-    let original: Vec<char> = text.chars().take(LONGEST + 1).collect();
-    if original.len() > LONGEST {
+    let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
+    if original.len() > MAX_CHARS {
         return Err(Unreadable {
-            at: LONGEST,
+            at: MAX_CHARS,
             found: original.last().copied(),
             expected: Expected::Shorter,
         });

@@ -18,12 +18,12 @@ pub struct Playout<R> {
 pub fn playout<P: Position>(
     start: &Timeline<P>,
     most: u32,
-    numbers: &mut SplitMix64,
+    rng: &mut SplitMix64,
 ) -> Playout<P::Reason> {
     let mut game = start.clone();
     let mut plies = 0;
     while plies < most
-        && let Some(turn) = game.random_turn(numbers)
+        && let Some(turn) = game.random_turn(rng)
     {
         game.play_unchecked(&turn);
         plies += 1;

@@ -32,7 +32,7 @@ use super::steps::{Effect, NextStep, Role, Step};
 /// proportion to the number of legal turns unless the caller asks for that many**:
 ///
 /// - [`next_steps`](Position::next_steps) makes the steps that may come next from the rules. There are at
-///   most 64, and to find them at most [`MOST_PLACEMENTS`](super::steps::MOST_PLACEMENTS) placements are looked at.
+///   most 64, and to find them at most [`MAX_PLACEMENTS`](super::steps::MAX_PLACEMENTS) placements are looked at.
 /// - [`visit_turns`](Position::visit_turns) stops when the caller says so. Every step it takes belongs to a
 ///   legal turn or a placement that is refused, so `n` turns cost at most `n` times the steps of the longest turn
 ///   (25), and the placements.
@@ -62,7 +62,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Which rule forbids a turn.
     type Illegal: Rule;
     /// A turn in the making: what the steps chosen so far amount to. By default none are.
-    type Begun: Copy + Default + Debug;
+    type PartialTurn: Copy + Default + Debug;
 
     /// The position at the beginning of a game.
     fn start(variant: &Self::Variant) -> Self;
@@ -90,19 +90,19 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// well. Captures are always allowed.
     fn next_steps(
         &self,
-        begun: &Self::Begun,
+        partial: &Self::PartialTurn,
         allowed: &impl Fn(&Self::Turn) -> bool,
-    ) -> Vec<NextStep<Self::Begun>>;
+    ) -> Vec<NextStep<Self::PartialTurn>>;
 
     /// The turn that the steps chosen so far make up, if they are a whole turn that is legal and allowed.
     fn finished(
         &self,
-        begun: &Self::Begun,
+        partial: &Self::PartialTurn,
         allowed: &impl Fn(&Self::Turn) -> bool,
     ) -> Option<Self::Turn>;
 
     /// What the last of the steps chosen so far does, apart from ending the game.
-    fn last_effects(&self, begun: &Self::Begun) -> Vec<Effect>;
+    fn last_effects(&self, partial: &Self::PartialTurn) -> Vec<Effect>;
 
     /// Does a rule forbid the turn?
     fn check(&self, turn: &Self::Turn) -> Result<(), Self::Illegal>;
@@ -112,7 +112,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn play_unchecked(&mut self, turn: &Self::Turn);
 
     /// A turn for a game of chance, or none if the game is over; each game says how it is chosen.
-    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Self::Turn>;
+    fn random_turn(&self, rng: &mut SplitMix64) -> Option<Self::Turn>;
 
     /// The `index`-th choice a player makes when putting the turn together.
     fn step(&self, turn: &Self::Turn, index: usize) -> Option<(Step, Role)>;
@@ -173,11 +173,11 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The position without what it remembers of the turn before.
     #[must_use]
-    fn quiet(&self) -> Self {
+    fn without_history(&self) -> Self {
         *self
     }
 
-    /// The [quiet](Position::quiet) position as one line of text.
+    /// The [quiet](Position::without_history) position as one line of text.
     fn code(&self) -> String;
 
     /// Reads what [`Position::code`] writes.

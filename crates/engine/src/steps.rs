@@ -7,7 +7,7 @@
 //!
 //! The next steps are made from the rules and not from a list of legal turns, of which there may be millions;
 //! that the finished paths are the legal turns is a law of the tests. A step is offered only if a legal turn goes
-//! on with it: no path ends in nothing, so `n` turns are found in at most `n` times [`MOST_STEPS`] steps.
+//! on with it: no path ends in nothing, so `n` turns are found in at most `n` times [`MAX_STEPS`] steps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -18,9 +18,9 @@ use super::position::Position;
 use super::timeline::Timeline;
 
 /// No turn has more steps: a marble that jumps over all 23 others.
-pub const MOST_STEPS: usize = 24;
+pub const MAX_STEPS: usize = 24;
 /// No position has more placements of one kind: 61 cells, 60 rings to remove, and a group that may be left.
-pub const MOST_PLACEMENTS: usize = 61 * 60 * 2;
+pub const MAX_PLACEMENTS: usize = 61 * 60 * 2;
 
 /// One choice in the making of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -156,7 +156,7 @@ impl std::error::Error for StepError {}
 
 /// One step of a turn, and what it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct StepEffect {
     /// The step.
     pub step: Step,
     /// What it decides.
@@ -166,12 +166,12 @@ pub struct Deed {
 }
 
 /// What a legal turn does, step by step.
-pub fn deeds<P: Position>(position: &P, turn: &P::Turn) -> Vec<Deed> {
+pub fn step_effects<P: Position>(position: &P, turn: &P::Turn) -> Vec<StepEffect> {
     (0..)
         .map_while(|index| {
             let (step, role) = position.step(turn, index)?;
             let effects = position.effects(turn, index);
-            Some(Deed {
+            Some(StepEffect {
                 step,
                 role,
                 effects,
@@ -196,24 +196,24 @@ pub struct NextStep<B> {
     /// What it decides.
     pub role: Role,
     /// The turn in the making, with the step.
-    pub begun: B,
+    pub partial: B,
 }
 
 /// The turn in the making after some steps. `see` is shown each of them.
-fn begun<P: Position>(
+fn partial<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-    mut see: impl FnMut(&NextStep<P::Begun>),
-) -> Result<P::Begun, StepError> {
-    let mut begun = P::Begun::default();
+    mut see: impl FnMut(&NextStep<P::PartialTurn>),
+) -> Result<P::PartialTurn, StepError> {
+    let mut partial = P::PartialTurn::default();
     for (index, &step) in chosen.iter().enumerate() {
-        let mut next = timeline.next_steps(&begun).into_iter();
+        let mut next = timeline.next_steps(&partial).into_iter();
         let next = next.find(|next| next.step == step);
         let next = next.ok_or(StepError { index })?;
         see(&next);
-        begun = next.begun;
+        partial = next.partial;
     }
-    Ok(begun)
+    Ok(partial)
 }
 
 /// What may be chosen after the steps chosen so far.
@@ -221,24 +221,24 @@ pub(super) fn offer<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
 ) -> Result<Offer<P::Turn>, StepError> {
-    let begun = begun(timeline, chosen, |_| {})?;
-    let finished = timeline.finished(&begun);
-    let next = timeline.next_steps(&begun).into_iter();
+    let partial = partial(timeline, chosen, |_| {})?;
+    let finished = timeline.finished(&partial);
+    let next = timeline.next_steps(&partial).into_iter();
     let choices = next.map(|next| choice(timeline, chosen, &next)).collect();
     Ok(Offer { finished, choices })
 }
 
 /// What the steps do.
-pub(super) fn deeds_so_far<P: Position>(
+pub(super) fn step_effects_so_far<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-) -> Result<Vec<Deed>, StepError> {
+) -> Result<Vec<StepEffect>, StepError> {
     let mut deeds = Vec::new();
-    begun(timeline, chosen, |next| {
-        deeds.push(Deed {
+    partial(timeline, chosen, |next| {
+        deeds.push(StepEffect {
             step: next.step,
             role: next.role,
-            effects: timeline.position().last_effects(&next.begun),
+            effects: timeline.position().last_effects(&next.partial),
         });
     })?;
     Ok(deeds)
@@ -249,13 +249,13 @@ pub(super) fn example<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
 ) -> Result<Option<P::Turn>, StepError> {
-    let mut begun = begun(timeline, chosen, |_| {})?;
+    let mut partial = partial(timeline, chosen, |_| {})?;
     loop {
-        if let Some(turn) = timeline.finished(&begun) {
+        if let Some(turn) = timeline.finished(&partial) {
             return Ok(Some(turn));
         }
-        match timeline.next_steps(&begun).first() {
-            Some(next) => begun = next.begun,
+        match timeline.next_steps(&partial).first() {
+            Some(next) => partial = next.partial,
             None => return Ok(None),
         }
     }
@@ -267,26 +267,26 @@ pub(super) fn turns_after<P: Position>(
     chosen: &[Step],
     limit: usize,
 ) -> Result<Option<Vec<P::Turn>>, StepError> {
-    let begun = begun(timeline, chosen, |_| {})?;
+    let partial = partial(timeline, chosen, |_| {})?;
     let mut turns = Vec::new();
-    let all = add_turns(timeline, &begun, limit, &mut turns);
+    let all = add_turns(timeline, &partial, limit, &mut turns);
     Ok(all.is_continue().then_some(turns))
 }
 
 fn add_turns<P: Position>(
     timeline: &Timeline<P>,
-    begun: &P::Begun,
+    partial: &P::PartialTurn,
     limit: usize,
     turns: &mut Vec<P::Turn>,
 ) -> ControlFlow<()> {
-    if let Some(turn) = timeline.finished(begun) {
+    if let Some(turn) = timeline.finished(partial) {
         if turns.len() == limit {
             return ControlFlow::Break(());
         }
         turns.push(turn);
     }
-    for next in timeline.next_steps(begun) {
-        add_turns(timeline, &next.begun, limit, turns)?;
+    for next in timeline.next_steps(partial) {
+        add_turns(timeline, &next.partial, limit, turns)?;
     }
     ControlFlow::Continue(())
 }
@@ -294,10 +294,10 @@ fn add_turns<P: Position>(
 fn choice<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-    next: &NextStep<P::Begun>,
+    next: &NextStep<P::PartialTurn>,
 ) -> Choice {
-    let mut effects = timeline.position().last_effects(&next.begun);
-    if let Some(turn) = timeline.finished(&next.begun) {
+    let mut effects = timeline.position().last_effects(&next.partial);
+    if let Some(turn) = timeline.finished(&next.partial) {
         let mut after = timeline.clone();
         after.play_unchecked(&turn);
         effects.extend(after.outcome().map(|outcome| Effect::Ends(outcome.named())));

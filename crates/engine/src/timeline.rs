@@ -6,12 +6,12 @@ use super::notation::ReadError;
 use super::outcome::Outcome;
 use super::position::{CodeError, Position, listed_up_to};
 use super::random::SplitMix64;
-use super::steps::{self, Deed, NextStep, Offer, Step, StepError};
+use super::steps::{self, NextStep, Offer, Step, StepEffect, StepError};
 
 /// How often the same position must come for a draw.
-const TOO_OFTEN: usize = 3;
+const REPETITIONS_FOR_DRAW: usize = 3;
 /// Of more turns than this, one is drawn from the first so many.
-const MOST_DRAWN_FROM: u64 = 100_000;
+const MAX_SAMPLED: u64 = 100_000;
 
 /// A position together with the past that still matters.
 ///
@@ -38,10 +38,10 @@ pub struct Timeline<P: Position> {
 }
 
 impl<P: Position> Timeline<P> {
-    /// A game that begins at this position, [quietly](Position::quiet): there was no turn before.
+    /// A game that begins at this position, [quietly](Position::without_history): there was no turn before.
     pub fn new(position: P) -> Self {
         Self {
-            position: position.quiet(),
+            position: position.without_history(),
             past: Vec::new(),
             undone: None,
             repeated: false,
@@ -50,7 +50,7 @@ impl<P: Position> Timeline<P> {
 
     /// The game as it stands, without its past: to look at, and not to go on with.
     #[must_use]
-    pub fn still(&self) -> Self {
+    pub fn snapshot(&self) -> Self {
         Self {
             position: self.position,
             past: Vec::new(),
@@ -149,24 +149,24 @@ impl<P: Position> Timeline<P> {
             self.position.play_unchecked(turn);
         } else {
             self.forget();
-            self.past.push((self.position.quiet(), *turn));
+            self.past.push((self.position.without_history(), *turn));
             self.position.play_unchecked(turn);
-            self.repeated = self.occurrences(&self.position) >= TOO_OFTEN - 1;
+            self.repeated = self.occurrences(&self.position) >= REPETITIONS_FOR_DRAW - 1;
         }
     }
 
     /// A turn chosen as [`Position::random_turn`] says.
-    pub fn random_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
+    pub fn random_turn(&self, rng: &mut SplitMix64) -> Option<P::Turn> {
         if self.repeated {
             return None;
         }
         if self.past.is_empty() {
-            return self.position.random_turn(numbers);
+            return self.position.random_turn(rng);
         }
         // A turn that would come to a forbidden repetition is drawn again. There are others: it
         // is only forbidden where there is a capture.
         loop {
-            let turn = self.position.random_turn(numbers)?;
+            let turn = self.position.random_turn(rng)?;
             if self.may_repeat(&turn).is_ok() {
                 return Some(turn);
             }
@@ -175,8 +175,8 @@ impl<P: Position> Timeline<P> {
 
     /// A turn for which every legal one is equally likely, or, where there are more than a hundred
     /// thousand, every one of the first so many.
-    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
-        let mut pick = numbers.below(self.count_turns_up_to(MOST_DRAWN_FROM));
+    pub fn uniform_turn(&self, rng: &mut SplitMix64) -> Option<P::Turn> {
+        let mut pick = rng.below(self.count_turns_up_to(MAX_SAMPLED));
         let mut found = None;
         let _ = self.visit_turns(|turn| {
             if pick == 0 {
@@ -258,8 +258,8 @@ impl<P: Position> Timeline<P> {
     }
 
     /// What the steps chosen so far do.
-    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
-        steps::deeds_so_far(self, chosen)
+    pub fn step_effects_so_far(&self, chosen: &[Step]) -> Result<Vec<StepEffect>, StepError> {
+        steps::step_effects_so_far(self, chosen)
     }
 
     /// Some legal turn that begins with the steps; none if the game is over.
@@ -278,16 +278,16 @@ impl<P: Position> Timeline<P> {
     }
 
     /// The steps that may come next; see [`Position::next_steps`].
-    pub(super) fn next_steps(&self, begun: &P::Begun) -> Vec<NextStep<P::Begun>> {
+    pub(super) fn next_steps(&self, partial: &P::PartialTurn) -> Vec<NextStep<P::PartialTurn>> {
         if self.repeated {
             return Vec::new();
         }
-        self.position.next_steps(begun, &|turn| self.allows(turn))
+        self.position.next_steps(partial, &|turn| self.allows(turn))
     }
 
     /// The turn that the steps make up; see [`Position::finished`].
-    pub(super) fn finished(&self, begun: &P::Begun) -> Option<P::Turn> {
-        self.position.finished(begun, &|turn| self.allows(turn))
+    pub(super) fn finished(&self, partial: &P::PartialTurn) -> Option<P::Turn> {
+        self.position.finished(partial, &|turn| self.allows(turn))
     }
 
     /// Does the past allow a turn?
@@ -299,7 +299,7 @@ impl<P: Position> Timeline<P> {
     ///
     /// Where the past matters, that is the position it began with and the turns since.
     pub fn code(&self) -> String {
-        let quiet = self.position.quiet();
+        let quiet = self.position.without_history();
         let first = self.past.first().map_or(&quiet, |(first, _)| first);
         let mut code = first.code();
         let mut add = |position: &P, turn: &P::Turn| {
@@ -357,7 +357,7 @@ impl<P: Position> Timeline<P> {
         let mut next = self.position;
         next.play_unchecked(turn);
         // After one turn the other player is to move, so the present position does not count.
-        if self.occurrences(&next) >= TOO_OFTEN - 1 {
+        if self.occurrences(&next) >= REPETITIONS_FOR_DRAW - 1 {
             Err(rule)
         } else {
             Ok(())

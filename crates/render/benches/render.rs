@@ -47,7 +47,7 @@ fn main() {
         );
     }
     let record = sixty_plies();
-    let frames = Replay::default().stills(&record).len();
+    let frames = Replay::default().frames(&record).len();
     let bytes = Replay::default().gif(&record).len();
     println!("replay_sixty_plies: {frames} frames, {bytes} bytes");
     divan::main();
@@ -109,7 +109,7 @@ fn replay_sixty_plies(bencher: Bencher<'_, '_>, plies: usize) {
     };
     replay.gif(&record);
     bencher
-        .counter(ItemsCount::new(replay.stills(&record).len()))
+        .counter(ItemsCount::new(replay.frames(&record).len()))
         .bench(|| replay.gif(black_box(&record)));
 }
 

@@ -1,6 +1,6 @@
 //! A picture in words: first what changed, then the position: what lies where.
 //!
-//! The words are the caller's: [`Words`] has them in some language. [`Symbols`] has none and writes
+//! The words are the caller's: [`AltText`] has them in some language. [`Symbols`] has none and writes
 //! notation instead, which every language reads.
 
 use std::cmp::Reverse;
@@ -11,13 +11,13 @@ use super::marks::Mark;
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell};
 use hexpost_engine::side::Side;
-use hexpost_engine::steps::{Deed, Effect, Role, Step, StepError};
+use hexpost_engine::steps::{Effect, Role, Step, StepEffect, StepError};
 
 /// The longest text that Discord takes for a picture.
-pub const LONGEST: usize = 1024;
+pub const MAX_CHARS: usize = 1024;
 
 /// What a description is made of.
-pub trait Words {
+pub trait AltText {
     /// What stands on some cells, by its symbol in a text board, such as `W`, `o` or `z3`: "white
     /// marbles".
     fn group(&self, game: GameKind, symbol: &str) -> String;
@@ -34,14 +34,14 @@ pub trait Words {
     }
 
     /// What was done in a turn, or is about to be, step by step.
-    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String;
+    fn step_effects(&self, game: GameKind, deeds: &[StepEffect], board: &Board) -> String;
 }
 
 /// Notation instead of words.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols;
 
-impl Words for Symbols {
+impl AltText for Symbols {
     fn state(&self, game: &AnyGame) -> String {
         let facts = game.facts().into_iter();
         let facts: Vec<String> = facts
@@ -63,13 +63,13 @@ impl Words for Symbols {
         symbol.to_owned()
     }
 
-    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
+    fn step_effects(&self, _game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
         let texts: Vec<String> = deeds.iter().map(|deed| symbols(deed, board)).collect();
         texts.join(", ")
     }
 }
 
-fn symbols(deed: &Deed, board: &Board) -> String {
+fn symbols(deed: &StepEffect, board: &Board) -> String {
     let mut text = deed.step.write(board);
     for effect in &deed.effects {
         match effect {
@@ -89,14 +89,18 @@ fn symbols(deed: &Deed, board: &Board) -> String {
     text
 }
 
-/// Describes the turn that led to a position, if there was one, its state, and the position; never more than [`LONGEST`]
+/// Describes the turn that led to a position, if there was one, its state, and the position; never more than [`MAX_CHARS`]
 /// characters.
 ///
 /// If the words are too long, symbols stand in for them, so that every occupied cell is named.
-pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl Words) -> String {
+pub fn describe(
+    game: &AnyGame,
+    last: Option<(&AnyGame, &AnyTurn)>,
+    words: &impl AltText,
+) -> String {
     let changed = last.and_then(|(before, turn)| {
-        let deeds = before.deeds(turn)?;
-        Some(words.deeds(game.kind(), &deeds, before.board()))
+        let deeds = before.step_effects(turn)?;
+        Some(words.step_effects(game.kind(), &deeds, before.board()))
     });
     let news = [changed.unwrap_or_default(), words.state(game)];
     describe_news(game, &[], &news, words)
@@ -107,19 +111,19 @@ pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl
 pub fn describe_composing(
     game: &AnyGame,
     chosen: &[Step],
-    words: &impl Words,
+    words: &impl AltText,
 ) -> Result<String, StepError> {
     let offer = game.offer(chosen)?;
     let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
     roles.dedup();
-    let deeds = game.deeds_so_far(chosen)?;
-    let compose::Composing { shown, marks, .. } = compose::composing(game, chosen)?;
+    let deeds = game.step_effects_so_far(chosen)?;
+    let compose::ComposerBoard { shown, marks, .. } = compose::composing(game, chosen)?;
     let next = if offer.finished.is_some() {
         words.state(&shown)
     } else {
         words.asked(game.kind(), &roles)
     };
-    let news = [words.deeds(game.kind(), &deeds, game.board()), next];
+    let news = [words.step_effects(game.kind(), &deeds, game.board()), next];
     Ok(describe_news(&shown, &marks, &news, words))
 }
 
@@ -129,7 +133,7 @@ pub fn describe_news(
     game: &AnyGame,
     marks: &[Mark],
     news: &[String],
-    words: &impl Words,
+    words: &impl AltText,
 ) -> String {
     let news: Vec<&str> = news
         .iter()
@@ -139,11 +143,11 @@ pub fn describe_news(
     let news = news.into_iter().fold(String::new(), sentence);
     let join = |news: &str, position: &str| sentence(news.to_owned(), position);
     let text = join(&news, &words.beginning(position(game, marks, words)));
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_CHARS {
         return text;
     }
     let position = position(game, marks, &Symbols);
-    let room = LONGEST.saturating_sub(position.chars().count() + 3);
+    let room = MAX_CHARS.saturating_sub(position.chars().count() + 3);
     let news: String = news.chars().take(room).collect();
     join(&news, &position)
 }
@@ -164,7 +168,7 @@ fn sentence(text: String, next: &str) -> String {
 /// What lies on the board or is being put there, each kind with the names of its cells: the first
 /// player's before the second's, the kinds in their order, what is high first, and at the end vacant
 /// places.
-pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl Words) -> Vec<(String, Vec<String>)> {
+pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl AltText) -> Vec<(String, Vec<String>)> {
     let board = game.board();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for cell in (0..board.columns()).flat_map(|column| board.column(column)) {
@@ -207,7 +211,7 @@ fn placed(game: &AnyGame, marks: &[Mark], cell: Cell) -> Option<String> {
 }
 
 /// `White marbles: d4, e5; vacant rings: a1, …` with every cell that is not empty.
-fn position(game: &AnyGame, marks: &[Mark], words: &impl Words) -> String {
+fn position(game: &AnyGame, marks: &[Mark], words: &impl AltText) -> String {
     let groups = groups(game, marks, words).into_iter();
     let groups = groups.map(|(group, cells)| format!("{group}: {}", cells.join(", ")));
     groups.collect::<Vec<_>>().join("; ")

@@ -12,7 +12,7 @@ use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::with_each;
 
 /// What a game looks like.
-pub(super) trait Look: Position {
+pub(super) trait Appearance: Position {
     /// What lies below everything, beside the surface: lines and the like.
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure>;
 
@@ -68,7 +68,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    fn of<P: Look>(position: &P) -> Self {
+    fn of<P: Appearance>(position: &P) -> Self {
         Self {
             pool: position.pool(),
             sides: BySide {
@@ -83,7 +83,7 @@ pub(super) fn scene(view: &View) -> Scene {
     with_each!(&view.game, game => scene_of(view, game.position()))
 }
 
-fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
+fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     let board = position.board();
     let before = view.before.as_ref().filter(|_| view.is_cropped);
     let changes = before.map(|before| {
@@ -119,7 +119,7 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     figures.extend(clear.into_iter().filter_map(standing));
     figures.extend(marked::<P>(&layout, view));
     figures.extend(clear.into_iter().filter_map(written));
-    figures.extend(numbers(&layout, &view.marks));
+    figures.extend(candidate_numbers(&layout, &view.marks));
     if let Some(changes) = &changes {
         figures.extend(foot::foot::<P>(view, &layout, changes));
     } else if view.is_cropped {
@@ -186,7 +186,7 @@ fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
 }
 
 /// A cell's name, unless a mark asks for something else.
-fn name<P: Look>(
+fn name<P: Appearance>(
     layout: &Layout,
     board: &Board,
     position: &P,
@@ -235,7 +235,7 @@ fn ink(tone: Tone) -> Ink {
 }
 
 /// The marks in the order in which they cover each other.
-fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
+fn marked<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
     let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
@@ -289,7 +289,7 @@ fn faded_cells(board: &Board, marks: &[Mark]) -> CellSet {
 }
 
 /// The numbers of candidates. Those that end on the same cell stand around it.
-fn numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+fn candidate_numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
     let unit = layout.unit;
     let mut figures = Vec::new();
     let mut crowd: Vec<Cell> = Vec::new();

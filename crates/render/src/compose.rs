@@ -7,7 +7,7 @@ use hexpost_engine::steps::{Role, Step, StepError};
 
 /// What is shown while a turn is being put together.
 #[derive(Clone, Debug)]
-pub struct Composing {
+pub struct ComposerBoard {
     /// The position, with the parts of the turn that are certain already made.
     pub shown: AnyGame,
     /// The position before the turn, if the turn is whole and only to be confirmed.
@@ -21,7 +21,7 @@ pub struct Composing {
 const FEW: usize = 3;
 
 /// What is shown after some steps: the choices, or the result of a finished turn.
-pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
+pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<ComposerBoard, StepError> {
     let offer = game.offer(chosen)?;
     let is_open = offer
         .choices
@@ -34,7 +34,7 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
     let mut made = 0;
     let mut marks = Vec::new();
     if let Some(example) = game.example(chosen)? {
-        let deeds = game.deeds(&example).unwrap_or_default();
+        let deeds = game.step_effects(&example).unwrap_or_default();
         let parts = game.parts(&example);
         // A part is certain once its last step has been chosen.
         let ends = (0..)
@@ -75,20 +75,20 @@ pub fn composing(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError
         open
     };
     marks.extend(marks::choices(open, &offer.choices));
-    Ok(Composing {
+    Ok(ComposerBoard {
         shown,
         before: None,
         marks,
     })
 }
 
-fn result(game: &AnyGame, turn: &AnyTurn) -> Composing {
+fn result(game: &AnyGame, turn: &AnyTurn) -> ComposerBoard {
     let mut marks = marks::preview(game, turn);
     let mut shown = game.clone();
     // The offer's turn is legal.
     let _ = shown.play(turn);
     marks.extend(forced(&shown));
-    Composing {
+    ComposerBoard {
         shown,
         before: Some(game.clone()),
         marks,
@@ -119,7 +119,7 @@ fn forced(game: &AnyGame) -> Vec<Mark> {
 }
 
 /// All columns that have a choice, with large letters.
-pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> {
+pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<ComposerBoard, StepError> {
     let offer = game.offer(chosen)?;
     let mut composing = composing(game, chosen)?;
     let board = game.board();
@@ -139,7 +139,7 @@ pub fn columns(game: &AnyGame, chosen: &[Step]) -> Result<Composing, StepError> 
 }
 
 /// One column, lit, with large numbers on its cells.
-pub fn rows(game: &AnyGame, chosen: &[Step], column: u8) -> Result<Composing, StepError> {
+pub fn rows(game: &AnyGame, chosen: &[Step], column: u8) -> Result<ComposerBoard, StepError> {
     let mut composing = composing(game, chosen)?;
     let board = game.board();
     composing.marks.retain(|mark| match mark {
@@ -159,7 +159,7 @@ pub fn numbered(
     game: &AnyGame,
     chosen: &[Step],
     turns: &[AnyTurn],
-) -> Result<Composing, StepError> {
+) -> Result<ComposerBoard, StepError> {
     let mut composing = composing(game, chosen)?;
     composing.marks.retain(is_past);
     // The arrows begin where the chosen steps have led to.
@@ -175,7 +175,7 @@ pub fn actions(
     game: &AnyGame,
     chosen: &[Step],
     pairs: &[(Cell, Cell, Tone)],
-) -> Result<Composing, StepError> {
+) -> Result<ComposerBoard, StepError> {
     let mut composing = composing(game, chosen)?;
     composing.marks.retain(is_past);
     for &(from, to, tone) in pairs {

@@ -1,7 +1,7 @@
 //! Small pictures that teach a rule, made from positions like any other.
 
 use super::View;
-use super::alt::{self, Words};
+use super::alt::{self, AltText};
 use super::compose::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
@@ -126,7 +126,7 @@ impl Diagram {
     }
 
     /// The same in words: what it points out, and then the position.
-    pub fn describe(&self, words: &impl Words) -> Option<String> {
+    pub fn describe(&self, words: &impl AltText) -> Option<String> {
         let game = AnyGame::from_code(self.code).ok()?;
         match self.shows {
             Shows::Position => Some(alt::describe(&game, None, words)),

@@ -2,7 +2,7 @@
 //! sentence.
 
 use super::View;
-use super::board::{Counts, Look, Tally};
+use super::board::{Appearance, Counts, Tally};
 use super::font::{fitted, width};
 use super::layout::Layout;
 use super::panel::{COUNT_SIZE, MARGIN, TOKEN, broken, token};
@@ -65,7 +65,7 @@ fn sentence(view: &View, widest: f32) -> Vec<String> {
 }
 
 /// Changes, one line a player, and the sentence below them.
-pub(super) fn foot<P: Look>(view: &View, layout: &Layout, changes: &[Change]) -> Vec<Figure> {
+pub(super) fn foot<P: Appearance>(view: &View, layout: &Layout, changes: &[Change]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     let mut top = layout.height as f32 - (height(view, changes) + MARGIN * 0.5) * scale;
@@ -85,7 +85,7 @@ pub(super) fn foot<P: Look>(view: &View, layout: &Layout, changes: &[Change]) ->
 }
 
 /// Whose counts they are, and each before and after.
-fn line<P: Look>(view: &View, layout: &Layout, change: &Change, middle: i32) -> Vec<Figure> {
+fn line<P: Appearance>(view: &View, layout: &Layout, change: &Change, middle: i32) -> Vec<Figure> {
     let scale = layout.scale;
     let size = COUNT_SIZE * scale;
     let gap = 12.0 * scale;

@@ -1,7 +1,7 @@
 //! One picture of every kind, for review and for tests.
 
 use super::View;
-use super::compose::{self, Composing};
+use super::compose::{self, ComposerBoard};
 use super::diagram::diagrams;
 use super::layout::Size;
 use super::marks;
@@ -168,11 +168,11 @@ fn midgame(game: &str, variant: &str, seed: u64, plies: usize) -> View {
 ///
 /// If there is no such game or variant.
 pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record {
-    let mut numbers = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let variant = Variant::parse(game, variant).expect("the gallery names games that exist");
     let mut record = Record::new(variant);
     while record.turns().len() < plies
-        && let Some(turn) = record.game().uniform_turn(&mut numbers)
+        && let Some(turn) = record.game().uniform_turn(&mut rng)
     {
         if record.push(turn).is_err() {
             break;
@@ -202,7 +202,7 @@ fn ends() -> Vec<Exhibit> {
 /// The composer's screens.
 fn composer() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
-    let mut add = |name: &str, composing: Option<Composing>, banner: Option<&str>| {
+    let mut add = |name: &str, composing: Option<ComposerBoard>, banner: Option<&str>| {
         let mut view = View::composing(composing.expect(name));
         name_players(&mut view);
         view.banner = banner.map(str::to_owned);

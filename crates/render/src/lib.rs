@@ -35,7 +35,7 @@ pub mod theme;
 mod tzaar;
 mod zertz;
 
-use compose::Composing;
+use compose::ComposerBoard;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::Step;
@@ -60,8 +60,8 @@ pub struct View {
     /// The position before a turn that is still to be confirmed: below a cropped board stand the
     /// counts that the turn changes, and the banner, which can say what the other must do then.
     pub before: Option<AnyGame>,
-    /// Who has won, if anyone; nobody is to move then.
-    pub ending: Option<Option<Side>>,
+    /// The result of a finished game; `None` while a player is to move.
+    pub result: Option<GameResult>,
     /// What is pointed out on the board.
     pub marks: Vec<Mark>,
     /// The colours.
@@ -74,6 +74,25 @@ pub struct View {
     pub is_cropped: bool,
 }
 
+/// How a finished game is shown in the players' bars.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// This player has won.
+    Win(Side),
+    /// Nobody has won: the game was drawn, or called off.
+    NoWinner,
+}
+
+impl GameResult {
+    /// The result of a game with this winner, if it has one.
+    pub const fn from_winner(winner: Option<Side>) -> Self {
+        match winner {
+            Some(side) => Self::Win(side),
+            None => Self::NoWinner,
+        }
+    }
+}
+
 /// The steps in a text such as `W d4`; none if one is no step on this board.
 pub fn steps_of(game: &AnyGame, text: &str) -> Option<Vec<Step>> {
     let read = |step| Step::read(step, game.board());
@@ -83,14 +102,16 @@ pub fn steps_of(game: &AnyGame, text: &str) -> Option<Vec<Step>> {
 impl View {
     /// A position with nothing pointed out.
     pub fn new(game: AnyGame) -> Self {
-        let ending = game.outcome().map(|outcome| outcome.winner);
+        let result = game
+            .outcome()
+            .map(|outcome| GameResult::from_winner(outcome.winner));
         Self {
             game,
             names: BySide::default(),
             banner: None,
             stock: None,
             before: None,
-            ending,
+            result,
             marks: Vec::new(),
             theme: Theme::default(),
             size: Size::default(),
@@ -100,7 +121,7 @@ impl View {
     }
 
     /// A turn in the making, on the board alone.
-    pub fn composing(composing: Composing) -> Self {
+    pub fn composing(composing: ComposerBoard) -> Self {
         Self {
             marks: composing.marks,
             before: composing.before,

@@ -71,7 +71,7 @@ pub fn preview(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
 pub fn intended(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
     let mut put = None;
     let mut marks = Vec::new();
-    for deed in &game.deeds(turn).unwrap_or_default() {
+    for deed in &game.step_effects(turn).unwrap_or_default() {
         match (deed.step, deed.role) {
             (Step::Kind(kind), _) => put = Some(kind),
             (Step::Cell(at), Role::Place) => {
@@ -93,7 +93,7 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut from = None;
     let mut put = None;
-    for deed in &before.deeds(turn).unwrap_or_default() {
+    for deed in &before.step_effects(turn).unwrap_or_default() {
         if let Step::Kind(kind) = deed.step {
             put = Some(kind);
         }

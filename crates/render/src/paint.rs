@@ -12,7 +12,7 @@ use super::theme::{Ink, Theme};
 
 /// The grounds kept, in bytes. A ground depends on board, theme, size, orientation and crop, and has
 /// 1.2 MB at the normal size.
-const MOST_GROUND_BYTES: usize = 12 << 20;
+const MAX_GROUND_BYTES: usize = 12 << 20;
 
 /// Pixels as entries of a theme's palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
     let canvas = Arc::new(canvas);
     let mut grounds = lock();
     let kept: usize = grounds.values().map(|ground| ground.pixels.len()).sum();
-    if kept + canvas.pixels.len() > MOST_GROUND_BYTES {
+    if kept + canvas.pixels.len() > MAX_GROUND_BYTES {
         grounds.clear();
     }
     grounds.insert(key, Arc::clone(&canvas));

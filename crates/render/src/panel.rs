@@ -1,11 +1,11 @@
 //! Around the board: a bar for each player, what is in stock, and a sentence.
 
-use super::View;
-use super::board::{Look, Tally};
+use super::board::{Appearance, Tally};
 use super::font::{fitted, width};
 use super::layout::{BAR, Layout};
 use super::scene::{Anchor, Figure, Form, Shape, point};
 use super::theme::Ink;
+use super::{GameResult, View};
 use hexpost_engine::side::Side;
 
 /// Sizes for a picture 1000 pixels wide.
@@ -15,7 +15,7 @@ pub(super) const TOKEN: f32 = 48.0;
 pub(super) const COUNT_SIZE: f32 = 35.0;
 const STEP: f32 = 126.0;
 
-pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
+pub(super) fn corners<P: Appearance>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
     let bottom = if view.is_flipped {
         Side::Second
     } else {
@@ -36,7 +36,7 @@ pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Ve
 }
 
 /// A player's bar: the name on the left, the tallies on the right.
-fn player<P: Look>(
+fn player<P: Appearance>(
     view: &View,
     position: &P,
     layout: &Layout,
@@ -46,8 +46,8 @@ fn player<P: Look>(
     let scale = layout.scale;
     let middle = middle.round() as i32;
     let left = (MARGIN * scale).round() as i32;
-    let is_to_move = view.ending.is_none() && position.to_move() == side;
-    let has_won = view.ending == Some(Some(side));
+    let is_to_move = view.result.is_none() && position.to_move() == side;
+    let has_won = view.result == Some(GameResult::Win(side));
     let mut figures = Vec::new();
     if is_to_move || has_won {
         let end = point(layout.width as f32 - 1.0, 0.0);
@@ -75,7 +75,7 @@ fn player<P: Look>(
     let room = tallies.len() as f32 * STEP * scale;
     let widest = layout.width as f32 - room - 2.2 * MARGIN * scale - name_left;
     let text = fitted(&view.names[side], NAME_SIZE * scale, widest);
-    let is_over = view.ending.is_some() && !has_won;
+    let is_over = view.result.is_some() && !has_won;
     let ink = if is_over { Ink::TextSoft } else { Ink::Text };
     if !text.is_empty() {
         let name = Form::Text {
@@ -98,7 +98,7 @@ fn player<P: Look>(
 }
 
 /// A token with its count to the right.
-fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
+fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
     let scale = layout.scale;
     let many = tally.kinds.len();
     let text = tally.text();
@@ -126,7 +126,7 @@ fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figur
 }
 
 /// What a tally counts; several kinds side by side, smaller.
-pub(super) fn token<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
+pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
     let scale = layout.scale;
     let unit = TOKEN * scale / 0.86;
     let mut shapes = Vec::new();
@@ -153,7 +153,7 @@ impl Tally {
 }
 
 /// What is in stock, in the corner below the upper bar.
-fn stock<P: Look>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
+fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     if stock.is_empty() {

@@ -5,20 +5,20 @@ use std::collections::VecDeque;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::View;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use super::paint::{Canvas, paint, palette};
 use super::palette::TRANSPARENT;
 use super::theme::Theme;
+use super::{GameResult, View};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_engine::side::BySide;
 
 /// The largest file, in bytes: Discord takes 10 MiB, and there is text beside it.
-pub const MOST_BYTES: usize = 8 << 20;
+pub const MAX_BYTES: usize = 8 << 20;
 /// The most frames; of a longer game the last ones are shown.
-pub const MOST_FRAMES: usize = 400;
+pub const MAX_FRAMES: usize = 400;
 
 /// In hundredths of a second.
 const TURN: u16 = 110;
@@ -48,7 +48,7 @@ pub struct Replay {
 
 /// A frame: what is seen, and for how long, in hundredths of a second.
 #[derive(Clone, Debug)]
-pub struct Still {
+pub struct ReplayFrame {
     /// What is seen.
     pub view: View,
     /// For how long.
@@ -73,38 +73,39 @@ impl Default for Replay {
 
 impl Replay {
     /// The frames of a game.
-    pub fn stills(&self, record: &Record) -> Vec<Still> {
+    pub fn frames(&self, record: &Record) -> Vec<ReplayFrame> {
         let last = self.to.unwrap_or(usize::MAX).min(record.turns().len());
         let first = self.from.min(last);
-        let mut stills = VecDeque::new();
+        let mut frames = VecDeque::new();
         let Some(mut game) = record.at(first) else {
             return Vec::new();
         };
-        stills.push_back(self.still(game.still(), Vec::new(), TURN));
+        frames.push_back(self.frame(game.snapshot(), Vec::new(), TURN));
         for turn in &record.turns()[first..last] {
             let marks = marks::last_turn(&game, turn);
             for (index, part) in game.parts(turn).into_iter().enumerate() {
                 let shown = parts_of(&marks, index + 1);
-                stills.push_back(self.still(part, shown, PART));
+                frames.push_back(self.frame(part, shown, PART));
             }
             if game.play(turn).is_err() {
                 break;
             }
-            stills.push_back(self.still(game.still(), marks, TURN));
+            frames.push_back(self.frame(game.snapshot(), marks, TURN));
             // Those that are not shown are not kept either: a game may be very long.
-            stills.drain(..stills.len().saturating_sub(MOST_FRAMES));
+            frames.drain(..frames.len().saturating_sub(MAX_FRAMES));
         }
-        if let Some(end) = stills.back_mut() {
+        if let Some(end) = frames.back_mut() {
             end.delay = END;
             if last == record.turns().len() {
-                end.view.ending = record.ending().map(|ending| ending.winner);
+                let ending = record.ending();
+                end.view.result = ending.map(|ending| GameResult::from_winner(ending.winner));
                 end.view.banner.clone_from(&self.banner);
             }
         }
-        stills.into()
+        frames.into()
     }
 
-    fn still(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> Still {
+    fn frame(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> ReplayFrame {
         let mut view = View::new(game);
         view.names = self.names.clone();
         view.marks = marks;
@@ -112,12 +113,12 @@ impl Replay {
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.is_cropped = self.is_cropped;
-        Still { view, delay }
+        ReplayFrame { view, delay }
     }
 
     /// The card for the end of a game: the last position with everything around it.
     pub fn end_card(&self, record: &Record) -> View {
-        let mut view = match self.stills(record).pop() {
+        let mut view = match self.frames(record).pop() {
             Some(last) => last.view,
             None => View::new(record.game().clone()),
         };
@@ -126,20 +127,20 @@ impl Replay {
         view
     }
 
-    /// The game as a GIF file of at most [`MOST_BYTES`]: if need be smaller, and at last shorter.
+    /// The game as a GIF file of at most [`MAX_BYTES`]: if need be smaller, and at last shorter.
     pub fn gif(&self, record: &Record) -> Vec<u8> {
-        let mut stills = self.stills(record);
+        let mut frames = self.frames(record);
         loop {
-            let bytes = encode(&stills, self.theme);
-            if bytes.len() <= MOST_BYTES || stills.len() < 2 {
+            let bytes = encode(&frames, self.theme);
+            if bytes.len() <= MAX_BYTES || frames.len() < 2 {
                 return bytes;
             }
-            let is_small = stills.iter().all(|still| still.view.size == Size::Small);
+            let is_small = frames.iter().all(|frame| frame.view.size == Size::Small);
             if is_small {
-                stills.drain(..stills.len() / 2);
+                frames.drain(..frames.len() / 2);
             }
-            for still in &mut stills {
-                still.view.size = Size::Small;
+            for frame in &mut frames {
+                frame.view.size = Size::Small;
             }
         }
     }
@@ -161,12 +162,12 @@ fn parts_of(marks: &[Mark], parts: usize) -> Vec<Mark> {
     shown
 }
 
-fn encode(stills: &[Still], theme: Theme) -> Vec<u8> {
+fn encode(frames: &[ReplayFrame], theme: Theme) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut before: Option<Canvas> = None;
     let mut colours = palette(theme).colours.concat();
     colours.resize(256 * 3, 0);
-    let Some(first) = stills.first() else {
+    let Some(first) = frames.first() else {
         return bytes;
     };
     let scene = first.view.scene();
@@ -181,11 +182,11 @@ fn encode(stills: &[Still], theme: Theme) -> Vec<u8> {
     encoder
         .set_repeat(Repeat::Infinite)
         .expect("an extension is written to memory");
-    for still in stills {
-        let canvas = paint(&still.view.scene(), theme);
-        let frame = frame(before.as_ref(), &canvas, still.delay);
+    for frame in frames {
+        let canvas = paint(&frame.view.scene(), theme);
+        let delta = delta_frame(before.as_ref(), &canvas, frame.delay);
         encoder
-            .write_frame(&frame)
+            .write_frame(&delta)
             .expect("a frame is written to memory");
         before = Some(canvas);
     }
@@ -194,7 +195,7 @@ fn encode(stills: &[Still], theme: Theme) -> Vec<u8> {
 }
 
 /// What changed since the picture before, with everything else transparent.
-fn frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
+fn delta_frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
     let Some(before) = before else {
         let (width, height) = (canvas.width as u16, canvas.height as u16);
         let mut frame = Frame::from_indexed_pixels(width, height, canvas.pixels.clone(), None);

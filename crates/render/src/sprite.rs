@@ -15,14 +15,14 @@ use super::scene::{Anchor, Figure, Form, Point, Shape};
 use super::theme::Theme;
 
 /// How many times finer than the picture circles and polygons are painted before they are averaged.
-const FINE: u32 = 4;
+const SUPERSAMPLING: u32 = 4;
 /// Large shapes are painted less finely, so that no canvas for one has more pixels than this.
-const MOST_FINE_PIXELS: f32 = 4_200_000.0;
+const MAX_SUPERSAMPLED_PIXELS: f32 = 4_200_000.0;
 /// The steps from nothing to full cover at an edge. More are not seen at the size of a phone, and
 /// cost a tenth of the file each.
-const STEPS: u8 = 3;
+const COVERAGE_STEPS: u8 = 3;
 /// The sprites kept for all themes together; when there are more, they are painted again.
-const MOST_BYTES: usize = 24 << 20;
+const MAX_BYTES: usize = 24 << 20;
 
 /// A painted figure: colours and their density, with the place that its origin comes to.
 #[derive(Debug)]
@@ -46,11 +46,11 @@ pub(super) struct Dot {
 /// All sprites painted so far.
 #[derive(Debug, Default)]
 pub(super) struct Sprites {
-    kept: Mutex<Kept>,
+    cache: Mutex<SpriteCache>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct SpriteCache {
     sprites: HashMap<(Theme, u64), Arc<Sprite>>,
     bytes: usize,
 }
@@ -61,34 +61,34 @@ impl Sprites {
         let (shapes, alpha) = (&figure.shapes, figure.alpha);
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((shapes, alpha));
         {
-            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(sprite) = kept.sprites.get(&(theme, key)) {
+            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(sprite) = cache.sprites.get(&(theme, key)) {
                 return Arc::clone(sprite);
             }
         }
         let sprite = Arc::new(paint(theme, palette, shapes, alpha));
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = sprite.pixels.len() * size_of::<Dot>();
-        if kept.bytes + bytes > MOST_BYTES {
-            kept.sprites.clear();
-            kept.bytes = 0;
+        if cache.bytes + bytes > MAX_BYTES {
+            cache.sprites.clear();
+            cache.bytes = 0;
         }
-        kept.bytes += bytes;
-        kept.sprites.insert((theme, key), Arc::clone(&sprite));
+        cache.bytes += bytes;
+        cache.sprites.insert((theme, key), Arc::clone(&sprite));
         sprite
     }
 }
 
 /// A rectangle of whole pixels around some shapes.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct Bounds {
     left: f32,
     top: f32,
     right: f32,
     bottom: f32,
 }
 
-impl Frame {
+impl Bounds {
     fn around(shape: &Shape) -> Self {
         match &shape.form {
             Form::Disc { at, radius } => Self::square(*at, *radius),
@@ -98,7 +98,7 @@ impl Frame {
                 let start = Self::square(start, 0.0);
                 points
                     .iter()
-                    .fold(start, |frame, &p| frame.with(Self::square(p, 0.0)))
+                    .fold(start, |bounds, &p| bounds.with(Self::square(p, 0.0)))
             }
             Form::Text { at, size, .. } => {
                 let (left, width) = text_place(shape);
@@ -152,8 +152,8 @@ fn text_place(shape: &Shape) -> (f32, f32) {
 }
 
 fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Sprite {
-    let frame = shapes.iter().map(Frame::around).reduce(Frame::with);
-    let Some(frame) = frame else {
+    let bounds = shapes.iter().map(Bounds::around).reduce(Bounds::with);
+    let Some(bounds) = bounds else {
         return Sprite {
             left: 0,
             top: 0,
@@ -162,9 +162,12 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
             pixels: Vec::new(),
         };
     };
-    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
-    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as usize;
-    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as usize;
+    let (left, top) = (
+        bounds.left.floor() as i32 - 1,
+        bounds.top.floor() as i32 - 1,
+    );
+    let width = (bounds.right.ceil() as i32 + 2 - left).max(1) as usize;
+    let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as usize;
     let mut sprite = vec![[0.0_f32; 4]; width * height];
     for shape in shapes {
         lay(
@@ -203,10 +206,13 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
 /// Lays one shape over what has been painted of a sprite that begins at (left, top).
 fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
     let (sprite_left, sprite_top, sprite_width) = place;
-    let frame = Frame::around(shape);
-    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
-    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as u32;
-    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as u32;
+    let bounds = Bounds::around(shape);
+    let (left, top) = (
+        bounds.left.floor() as i32 - 1,
+        bounds.top.floor() as i32 - 1,
+    );
+    let width = (bounds.right.ceil() as i32 + 2 - left).max(1) as u32;
+    let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as u32;
     let colour = colour.map(f32::from);
     let coverage = coverage(shape, left, top, width, height);
     for (row, covers) in coverage.chunks(width as usize).enumerate() {
@@ -227,9 +233,10 @@ fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour:
     }
 }
 
-/// The nearest of the steps of [`STEPS`].
+/// The nearest of the steps of [`COVERAGE_STEPS`].
 fn stepped(cover: u8) -> u8 {
-    ((u32::from(cover) * u32::from(STEPS) + 127) / 255 * 255 / u32::from(STEPS)) as u8
+    ((u32::from(cover) * u32::from(COVERAGE_STEPS) + 127) / 255 * 255 / u32::from(COVERAGE_STEPS))
+        as u8
 }
 
 /// How much of each pixel a shape covers.
@@ -253,9 +260,9 @@ fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<
         return canvas.into_raw();
     }
     let area = (width * height) as f32;
-    let fine = (1..=FINE)
+    let fine = (1..=SUPERSAMPLING)
         .rev()
-        .find(|fine| area * (fine * fine) as f32 <= MOST_FINE_PIXELS)
+        .find(|fine| area * (fine * fine) as f32 <= MAX_SUPERSAMPLED_PIXELS)
         .unwrap_or(1);
     let mut canvas = GrayImage::new(width * fine, height * fine);
     fill(&mut canvas, &shape.form, left, top, fine);

@@ -1,6 +1,6 @@
 //! What TZAAR looks like: lines, and discs with an emblem for their kind.
 
-use super::board::{Look, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, Tally};
 use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
@@ -9,7 +9,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 use hexpost_engine::tzaar::{Kind, Tzaar};
 
-impl Look for Tzaar {
+impl Appearance for Tzaar {
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure> {
         let mut figures = Vec::new();
         for cell in board.cells() {

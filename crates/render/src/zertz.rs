@@ -1,6 +1,6 @@
 //! What ZÈRTZ looks like: rings that hold a name or a marble.
 
-use super::board::{Look, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, Tally};
 use super::layout::Layout;
 use super::scene::{Figure, Form, Shape, point};
 use super::theme::Ink;
@@ -9,7 +9,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 use hexpost_engine::zertz::{ByMarble, Marble, Zertz};
 
-impl Look for Zertz {
+impl Appearance for Zertz {
     fn ground(_layout: &Layout, _board: &Board) -> Vec<Figure> {
         Vec::new()
     }
@@ -73,7 +73,7 @@ impl Look for Zertz {
 
     fn stock(&self) -> Vec<Tally> {
         // Once the pool is empty, the player to move places what he has captured.
-        stored(self.purse())
+        stored(self.placeable())
     }
 
     fn pool(&self) -> Vec<Tally> {

@@ -258,9 +258,9 @@ mod tests {
 
     #[test]
     fn nth_counts_the_cells_of_a_set() {
-        let mut numbers = SplitMix64::new(7);
+        let mut rng = SplitMix64::new(7);
         for _ in 0..2000 {
-            let set = CellSet(numbers.next() & numbers.next() & CellSet::HEXAGON.0);
+            let set = CellSet(rng.next() & rng.next() & CellSet::HEXAGON.0);
             for (n, cell) in set.into_iter().enumerate() {
                 assert_eq!(set.nth(n), cell, "{n} of {set:?}");
             }

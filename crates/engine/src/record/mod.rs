@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{AnyGame, AnyIllegal, AnyTurn, Variant};
 use super::outcome::Outcome;
 use super::side::Side;
-pub use json::Plain;
+pub use json::JsonRecord;
 pub use text::{ParseProblem, ParseRecordError};
 
 /// The version of the rules; a record says by which it was played.
@@ -22,13 +22,13 @@ pub const RULES_VERSION: u32 = 1;
 
 /// More turns than any game has that people would play. Each is compared with those before it, so the cost of a
 /// record grows with their square.
-const MOST_TURNS: usize = 2_000;
+const MAX_TURNS: usize = 2_000;
 
 /// A legal game, from its start to where it stands.
 ///
 /// Every turn in it has been played through the rules, so a record can't hold an illegal one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Plain", into = "Plain")]
+#[serde(try_from = "JsonRecord", into = "JsonRecord")]
 pub struct Record {
     variant: Variant,
     turns: Vec<AnyTurn>,
@@ -103,7 +103,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ended => write!(f, "the game has ended"),
-            Self::TooLong => write!(f, "no game has more than {MOST_TURNS} turns"),
+            Self::TooLong => write!(f, "no game has more than {MAX_TURNS} turns"),
             Self::Illegal(rule) => write!(f, "illegal: {rule}"),
             Self::Winner(how @ (How::Resignation | How::Time)) => {
                 write!(f, "a game that ends by {} has a winner", how.as_str())
@@ -139,7 +139,7 @@ impl Record {
         let text = text.trim_start_matches('\u{feff}');
         if text.lines().any(is_ours) {
             text.parse()
-        } else if text.len() > text::LONGEST_TEXT {
+        } else if text.len() > text::MAX_TEXT_BYTES {
             let problem = ParseProblem::TooLong;
             let line = None;
             Err(ParseRecordError { line, problem })
@@ -188,7 +188,7 @@ impl Record {
         if self.ending.is_some() {
             return Err(RecordError::Ended);
         }
-        if self.turns.len() >= MOST_TURNS {
+        if self.turns.len() >= MAX_TURNS {
             return Err(RecordError::TooLong);
         }
         self.game.play(&turn).map_err(RecordError::Illegal)?;

@@ -49,18 +49,18 @@ struct Word {
 #[derive(Default)]
 struct Tags {
     variant: Option<Variant>,
-    result: Option<Score>,
+    result: Option<ResultToken>,
 }
 
 /// How it is said to have ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Score {
+enum ResultToken {
     Won(Side),
     Drawn,
     Open,
 }
 
-type Done<T> = Result<T, ParseRecordError>;
+type Parsed<T> = Result<T, ParseRecordError>;
 
 const fn at(line: usize, problem: ParseProblem) -> ParseRecordError {
     ParseRecordError {
@@ -72,7 +72,7 @@ const fn at(line: usize, problem: ParseProblem) -> ParseRecordError {
 impl Record {
     /// Reads a game as gipf.com or ZEN writes it. Where the text does not name the board, it is that
     /// of `variant`, or else the usual one of 37 rings.
-    pub(super) fn from_movetext(text: &str, variant: Option<&Variant>) -> Done<Self> {
+    pub(super) fn from_movetext(text: &str, variant: Option<&Variant>) -> Parsed<Self> {
         let mut tags = Tags::default();
         let (mut above, mut first) = (0, 1);
         for (line, text) in (1..).zip(text.split_inclusive('\n')) {
@@ -110,23 +110,27 @@ impl Record {
 
     /// Ends a game as its tag and its last word say. A result that the board does not explain is a
     /// resignation, or a draw by agreement.
-    fn end_as(&mut self, tag: Option<Score>, word: Option<Score>) -> Result<(), ParseProblem> {
+    fn end_as(
+        &mut self,
+        tag: Option<ResultToken>,
+        word: Option<ResultToken>,
+    ) -> Result<(), ParseProblem> {
         let is_one = tag.is_none() || word.is_none() || tag == word;
-        let result = word.or(tag).unwrap_or(Score::Open);
+        let result = word.or(tag).unwrap_or(ResultToken::Open);
         let winner = match result {
-            Score::Won(side) => Some(side),
-            Score::Drawn | Score::Open => None,
+            ResultToken::Won(side) => Some(side),
+            ResultToken::Drawn | ResultToken::Open => None,
         };
         match (self.ending, result) {
             _ if !is_one => Err(ParseProblem::ResultAndEnding),
-            (_, Score::Open) => Ok(()),
+            (_, ResultToken::Open) => Ok(()),
             (Some(ending), _) if ending.winner == winner => Ok(()),
             (Some(_), _) => Err(ParseProblem::ResultAndEnding),
-            (None, Score::Drawn) => Ok(self.finish(Ending {
+            (None, ResultToken::Drawn) => Ok(self.finish(Ending {
                 winner,
                 how: How::Agreement,
             })?),
-            (None, Score::Won(_)) => Ok(self.finish(Ending {
+            (None, ResultToken::Won(_)) => Ok(self.finish(Ending {
                 winner,
                 how: How::Resignation,
             })?),
@@ -205,7 +209,7 @@ impl Tags {
         match name.trim() {
             "ZIP" => self.variant = Some(start(value)?),
             "Result" => {
-                let result = Score::read(value);
+                let result = ResultToken::read(value);
                 self.result = Some(result.ok_or_else(|| ParseProblem::Result(value.to_owned()))?);
             }
             _ => {}
@@ -214,7 +218,7 @@ impl Tags {
     }
 }
 
-impl Score {
+impl ResultToken {
     fn read(word: &str) -> Option<Self> {
         match word {
             "1-0" => Some(Self::Won(Side::First)),
@@ -280,7 +284,7 @@ fn layout(board: &Board) -> String {
 }
 
 /// The words of the turns, without numbers, comments, variations and signs.
-fn words(text: &str, first: usize) -> Done<Vec<Word>> {
+fn words(text: &str, first: usize) -> Parsed<Vec<Word>> {
     let mut words: Vec<Word> = Vec::new();
     // Where a comment and the outermost variation began.
     let (mut comment, mut variation) = (None, None);
@@ -335,15 +339,15 @@ fn words(text: &str, first: usize) -> Done<Vec<Word>> {
 }
 
 /// Takes the result off the end of the words. There is one game in a text.
-fn ending(words: &mut Vec<Word>) -> Done<Option<Score>> {
-    let is_result = |word: &Word| Score::read(&word.text).is_some();
+fn ending(words: &mut Vec<Word>) -> Parsed<Option<ResultToken>> {
+    let is_result = |word: &Word| ResultToken::read(&word.text).is_some();
     let Some(place) = words.iter().position(is_result) else {
         return Ok(None);
     };
     if let Some(after) = words.get(place + 1) {
         return Err(at(after.line, ParseProblem::AfterResult));
     }
-    Ok(words.pop().and_then(|word| Score::read(&word.text)))
+    Ok(words.pop().and_then(|word| ResultToken::read(&word.text)))
 }
 
 /// The turns: gipf.com has a space after the `x` of a capture, and around that of a claim.

@@ -22,7 +22,7 @@ use crate::notation::ReadError;
 use crate::side::Side;
 
 /// The longest text that is looked at, in bytes.
-pub(super) const LONGEST_TEXT: usize = 1 << 20;
+pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -133,7 +133,7 @@ impl fmt::Display for ParseRecordError {
 impl fmt::Display for ParseProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "longer than {LONGEST_TEXT} bytes"),
+            Self::TooLong => write!(f, "longer than {MAX_TEXT_BYTES} bytes"),
             Self::Header => write!(f, "a header is written [Name \"value\"]"),
             Self::UnknownHeader(name) => write!(
                 f,
@@ -182,7 +182,7 @@ impl FromStr for Record {
             line: None,
             problem,
         };
-        if text.len() > LONGEST_TEXT {
+        if text.len() > MAX_TEXT_BYTES {
             return Err(whole(ParseProblem::TooLong));
         }
         let mut headers = Headers::default();

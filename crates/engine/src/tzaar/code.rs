@@ -8,8 +8,8 @@
 //! White, with the height behind it if that is not 1, and `.` for a vacant point; whose turn it is;
 //! and, while pieces are being placed, the hands of White and Black as Tzaars, Tzarras and Totts.
 
-use super::men::Stack;
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
+use super::pieces::Stack;
 use super::setup::Setup;
 use super::variant::{letter, piece};
 use super::{BOARD, BySide, CodeError, Side, Tzaar};

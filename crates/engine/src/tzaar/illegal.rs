@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::men::Men;
-use super::piece::Kind;
+use super::kind::Kind;
+use super::pieces::Pieces;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, Cell, Outcome, Reason, Tzaar};
 use crate::hex::Name;
@@ -223,7 +223,7 @@ impl Tzaar {
                 if self.hands[self.to_move][kind] == 0 {
                     return Err(Illegal::NoneInHand(kind));
                 }
-                if self.men.occupied().contains(at) {
+                if self.pieces.occupied().contains(at) {
                     return Err(Illegal::Occupied(BOARD.name(at)));
                 }
                 Ok(())
@@ -239,14 +239,14 @@ impl Tzaar {
     }
 
     pub(super) fn check_first(&self, first: Move) -> Result<(), Illegal> {
-        match self.check_move(&self.men, first, false) {
+        match self.check_move(&self.pieces, first, false) {
             Err(Illegal::CaptureOwn(name)) => Err(Illegal::FirstMustCapture(name)),
             other => other,
         }
     }
 
     fn check_second(&self, first: Move, second: Second) -> Result<(), Illegal> {
-        let Some(men) = self.after_first(first) else {
+        let Some(pieces) = self.after_first(first) else {
             return match second {
                 Second::Nothing => Ok(()),
                 _ if self.is_opening() => Err(Illegal::OpeningIsOneCapture),
@@ -256,15 +256,15 @@ impl Tzaar {
         match second {
             Second::Nothing => Err(Illegal::SecondMissing),
             Second::Pass => Ok(()),
-            Second::Capture(m) => self.check_move(&men, m, false),
-            Second::Stack(m) => self.check_move(&men, m, true),
+            Second::Capture(m) => self.check_move(&pieces, m, false),
+            Second::Stack(m) => self.check_move(&pieces, m, true),
         }
     }
 
-    fn check_move(&self, men: &Men, m: Move, stacks: bool) -> Result<(), Illegal> {
+    fn check_move(&self, pieces: &Pieces, m: Move, stacks: bool) -> Result<(), Illegal> {
         let name = |cell: Cell| BOARD.name(cell);
-        let own = men.sides[self.to_move];
-        if !men.occupied().contains(m.from) {
+        let own = pieces.sides[self.to_move];
+        if !pieces.occupied().contains(m.from) {
             return Err(Illegal::Vacant(name(m.from)));
         }
         if !own.contains(m.from) {
@@ -274,10 +274,10 @@ impl Tzaar {
         let Some((direction, _)) = m.from.line_to(m.to) else {
             return Err(Illegal::NotInLine { from, to });
         };
-        if !men.occupied().contains(m.to) {
+        if !pieces.occupied().contains(m.to) {
             return Err(Illegal::Vacant(to));
         }
-        match men.first_in_line(m.from, direction) {
+        match pieces.first_in_line(m.from, direction) {
             Some(first) if first == m.to => {}
             Some(first) if is_between(first, m) => {
                 return Err(Illegal::Blocked { by: name(first) });
@@ -287,10 +287,10 @@ impl Tzaar {
         match (own.contains(m.to), stacks) {
             (true, false) => Err(Illegal::CaptureOwn(to)),
             (false, true) => Err(Illegal::StackOnEnemy(to)),
-            (false, false) if men.height(m.to) > men.height(m.from) => Err(Illegal::Higher {
+            (false, false) if pieces.height(m.to) > pieces.height(m.from) => Err(Illegal::Higher {
                 target: to,
-                height: men.height(m.to),
-                mover: men.height(m.from),
+                height: pieces.height(m.to),
+                mover: pieces.height(m.from),
             }),
             (true, true) | (false, false) => Ok(()),
         }

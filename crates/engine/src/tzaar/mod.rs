@@ -11,10 +11,10 @@
 mod choices;
 mod code;
 mod illegal;
-mod men;
+mod kind;
 mod moves;
 mod notation;
-mod piece;
+mod pieces;
 mod setup;
 mod turn;
 mod variant;
@@ -28,12 +28,12 @@ use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, NextStep, Role, Step};
-use men::Men;
+use pieces::Pieces;
 
-pub use choices::Begun;
+pub use choices::PartialTurn;
 pub use illegal::Illegal;
-pub use men::Stack;
-pub use piece::{ByKind, Kind};
+pub use kind::{ByKind, Kind};
+pub use pieces::Stack;
 pub use setup::{Setup, SetupError};
 pub use turn::{Move, Second, Turn};
 pub use variant::{Deal, Variant, VariantError};
@@ -71,7 +71,7 @@ impl outcome::Reason for Reason {
 /// A legal position of TZAAR, at the beginning of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tzaar {
-    men: Men,
+    pieces: Pieces,
     /// The pieces each side has still to place; none outside the tournament set-up.
     hands: BySide<ByKind<u8>>,
     to_move: Side,
@@ -82,17 +82,17 @@ pub struct Tzaar {
 impl Tzaar {
     /// What stands on a point.
     pub fn stack_at(&self, cell: Cell) -> Option<Stack> {
-        self.men.at(cell)
+        self.pieces.at(cell)
     }
 
     /// The points on which a side's pieces stand.
     pub fn points_of(&self, side: Side) -> CellSet {
-        self.men.sides[side]
+        self.pieces.sides[side]
     }
 
     /// How many pieces of each kind a side shows.
     pub fn visible(&self, side: Side) -> ByKind<u8> {
-        self.men.visible(side)
+        self.pieces.visible(side)
     }
 
     /// The pieces a side has still to place.
@@ -109,21 +109,21 @@ impl Tzaar {
     ///
     /// It is the only one with a piece on every point: every capture empties one for good.
     pub fn is_opening(&self) -> bool {
-        self.men.occupied() == BOARD.cells()
+        self.pieces.occupied() == BOARD.cells()
     }
 
     /// Ends the game if one side misses a kind, `mover`'s opponent first.
     #[inline]
     fn stop_if_kind_missing(&mut self, mover: Side) {
         self.outcome = [!mover, mover].into_iter().find_map(|side| {
-            let kind = self.men.missing(side)?;
+            let kind = self.pieces.missing(side)?;
             Some(Outcome::win(!side, Reason::Missing(kind)))
         });
     }
 
     #[inline]
     fn stop_if_no_capture(&mut self) {
-        if self.outcome.is_none() && !self.is_placing() && !self.men.can_capture(self.to_move) {
+        if self.outcome.is_none() && !self.is_placing() && !self.pieces.can_capture(self.to_move) {
             self.outcome = Some(Outcome::win(!self.to_move, Reason::NoCapture));
         }
     }
@@ -142,11 +142,11 @@ impl Position for Tzaar {
     type Reason = Reason;
     type Setup = Setup;
     type Illegal = Illegal;
-    type Begun = Begun;
+    type PartialTurn = PartialTurn;
 
     fn start(variant: &Variant) -> Self {
         let mut start = Self {
-            men: Men::NONE,
+            pieces: Pieces::NONE,
             hands: BySide::default(),
             to_move: Side::First,
             outcome: None,
@@ -154,7 +154,7 @@ impl Position for Tzaar {
         match variant.deal() {
             Some(deal) => {
                 for (cell, &(side, kind)) in BOARD.cells().into_iter().zip(deal.pieces()) {
-                    start.men.put(
+                    start.pieces.put(
                         cell,
                         Stack {
                             side,
@@ -191,19 +191,23 @@ impl Position for Tzaar {
     }
 
     /// Nothing that is legal here is forbidden by the past.
-    fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
-        self.steps_after(*begun)
+    fn next_steps(
+        &self,
+        partial: &PartialTurn,
+        _allowed: &impl Fn(&Turn) -> bool,
+    ) -> Vec<NextStep<PartialTurn>> {
+        self.steps_after(*partial)
     }
 
-    fn finished(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        match *begun {
-            Begun::Whole(turn) => Some(turn),
+    fn finished(&self, partial: &PartialTurn, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        match *partial {
+            PartialTurn::Whole(turn) => Some(turn),
             _ => None,
         }
     }
 
-    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
-        choices::last_effects(self, *begun)
+    fn last_effects(&self, partial: &PartialTurn) -> Vec<Effect> {
+        choices::last_effects(self, *partial)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {
@@ -216,7 +220,7 @@ impl Position for Tzaar {
         match *turn {
             Turn::Place { kind, at } => {
                 self.hands[mover][kind] -= 1;
-                self.men.put(
+                self.pieces.put(
                     at,
                     Stack {
                         side: mover,
@@ -226,11 +230,11 @@ impl Position for Tzaar {
                 );
             }
             Turn::Capture { first, second } => {
-                self.men.apply(mover, first, false);
+                self.pieces.apply(mover, first, false);
                 match second {
                     Second::Nothing | Second::Pass => {}
-                    Second::Capture(m) => self.men.apply(mover, m, false),
-                    Second::Stack(m) => self.men.apply(mover, m, true),
+                    Second::Capture(m) => self.pieces.apply(mover, m, false),
+                    Second::Stack(m) => self.pieces.apply(mover, m, true),
                 }
                 self.stop_if_kind_missing(mover);
             }
@@ -241,8 +245,8 @@ impl Position for Tzaar {
 
     /// Each part of a turn is chosen evenly from what is legal then, passing included; so whole
     /// turns are not equally likely.
-    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
-        self.random_one(numbers)
+    fn random_turn(&self, rng: &mut SplitMix64) -> Option<Turn> {
+        self.random_one(rng)
     }
 
     fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
@@ -282,7 +286,7 @@ impl Position for Tzaar {
     }
 
     fn symbol(&self, cell: Cell) -> String {
-        match self.men.at(cell) {
+        match self.pieces.at(cell) {
             None => ".".to_owned(),
             Some(stack) => code::symbol(stack),
         }
@@ -299,7 +303,7 @@ impl Position for Tzaar {
                 second: Second::Capture(_) | Second::Stack(_),
             } => {
                 let mut part = *self;
-                part.men.apply(self.to_move, first, false);
+                part.pieces.apply(self.to_move, first, false);
                 vec![part]
             }
             _ => Vec::new(),
@@ -357,7 +361,7 @@ impl Position for Tzaar {
         let stacks = BOARD
             .cells()
             .into_iter()
-            .filter_map(|cell| Some((cell, self.men.at(cell)?)))
+            .filter_map(|cell| Some((cell, self.pieces.at(cell)?)))
             .collect();
         Setup {
             stacks,

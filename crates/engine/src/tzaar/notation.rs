@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::piece::Kind;
+use super::kind::Kind;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, Illegal, Readings, Tzaar};
 use crate::hex::Name;

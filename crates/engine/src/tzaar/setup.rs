@@ -5,8 +5,8 @@ use std::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::men::{Men, Stack};
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
+use super::pieces::{Pieces, Stack};
 use super::{BOARD, BySide, Cell, Side, Tzaar};
 use crate::hex::Name;
 
@@ -86,21 +86,21 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// The position, if the arrangement is legal.
     pub fn position(&self) -> Result<Tzaar, SetupError> {
-        let mut men = Men::NONE;
+        let mut pieces = Pieces::NONE;
         for &(cell, stack) in &self.stacks {
             if cell == Cell::CENTRE {
                 return Err(SetupError::OnCentre);
             }
-            if men.occupied().contains(cell) {
+            if pieces.occupied().contains(cell) {
                 return Err(SetupError::TwoStacks(BOARD.name(cell)));
             }
             if stack.height == 0 {
                 return Err(SetupError::NoHeight(BOARD.name(cell)));
             }
-            men.put(cell, stack);
+            pieces.put(cell, stack);
         }
         let mut position = Tzaar {
-            men,
+            pieces,
             hands: self.hands,
             to_move: self.to_move,
             outcome: None,
@@ -118,7 +118,9 @@ impl Setup {
             // Stacking may cost the one who did it, the other may have been captured out; but a
             // game can't have gone on after that.
             position.stop_if_kind_missing(!self.to_move);
-            let both = Side::BOTH.iter().all(|&side| men.missing(side).is_some());
+            let both = Side::BOTH
+                .iter()
+                .all(|&side| pieces.missing(side).is_some());
             if both {
                 return Err(SetupError::WonBefore);
             }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Cell;
-use super::piece::Kind;
+use super::kind::Kind;
 use crate::hex::Name;
 
 /// From one point to another.

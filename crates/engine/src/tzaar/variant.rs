@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece::Kind;
+use super::kind::Kind;
 use super::{BOARD, Position, Side, Tzaar};
 use crate::random::SplitMix64;
 
@@ -140,11 +140,11 @@ impl Deal {
 
     /// The deal of a seed: a Fisher–Yates shuffle driven by [`SplitMix64`].
     pub fn random(seed: u64) -> Self {
-        let mut numbers = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut deal =
             Self::from_letters(b"ZZZZZZRRRRRRRRRTTTTTTTTTTTTTTTzzzzzzrrrrrrrrrttttttttttttttt");
         for i in (1..60).rev() {
-            let j = numbers.next() % (i as u64 + 1);
+            let j = rng.next() % (i as u64 + 1);
             deal.0.swap(i, j as usize);
         }
         deal

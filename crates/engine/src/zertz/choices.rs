@@ -2,13 +2,13 @@
 
 use super::moves::landings;
 use super::turn::{Chain, Turn, over};
-use super::{Cell, Duty, Effect, Marble, Role, Step, Zertz};
-use crate::effort;
+use super::{Cell, Effect, Marble, MissedCapture, Role, Step, Zertz};
+use crate::instrumentation;
 use crate::steps::NextStep;
 
 /// A turn in the making.
 #[derive(Clone, Copy, Default, Debug)]
-pub enum Begun {
+pub enum PartialTurn {
     /// Nothing is chosen.
     #[default]
     Nothing,
@@ -26,15 +26,19 @@ impl Zertz {
     /// The steps that may come next; see [`Position`](super::Position::next_steps).
     pub(super) fn steps_after(
         &self,
-        begun: &Begun,
+        partial: &PartialTurn,
         allowed: &impl Fn(&Turn) -> bool,
-    ) -> Vec<NextStep<Begun>> {
-        let next = |step, role, begun| NextStep { step, role, begun };
+    ) -> Vec<NextStep<PartialTurn>> {
+        let next = |step, role, partial| NextStep {
+            step,
+            role,
+            partial,
+        };
         if self.outcome.is_some() {
             return Vec::new();
         }
-        match *begun {
-            Begun::Nothing => {
+        match *partial {
+            PartialTurn::Nothing => {
                 let mut found = Vec::new();
                 let has_capture = self.has_capture();
                 if self.may_place(has_capture) {
@@ -42,81 +46,92 @@ impl Zertz {
                     let kinds = Marble::ALL.into_iter().filter(may_place);
                     found.extend(kinds.map(|kind| {
                         let step = Step::Kind(kind.letter());
-                        next(step, Role::Kind, Begun::Kind(kind))
+                        next(step, Role::Kind, PartialTurn::Kind(kind))
                     }));
                 }
                 if has_capture {
                     let vacant = self.vacant();
                     for from in self.occupied() {
-                        effort::visit();
-                        let mut jumps = landings(from, self.prey_of(from), vacant);
+                        instrumentation::record_visit();
+                        let mut jumps = landings(from, self.jumpable_by(from), vacant);
                         if jumps.next().is_some() {
-                            let begun = Begun::Jumping(Chain::new(from));
-                            found.push(next(Step::Cell(from), Role::Jumper, begun));
+                            let partial = PartialTurn::Jumping(Chain::new(from));
+                            found.push(next(Step::Cell(from), Role::Jumper, partial));
                         }
                     }
                 }
-                let special = match self.duty {
-                    Duty::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
+                let special = match self.missed_capture {
+                    MissedCapture::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
                     _ => found.is_empty().then_some((Step::Pass, Turn::Pass)),
                 };
-                let special = special.map(|(step, turn)| (step, Begun::Whole(turn)));
-                found.extend(special.map(|(step, begun)| next(step, Role::Special, begun)));
+                let special = special.map(|(step, turn)| (step, PartialTurn::Whole(turn)));
+                found.extend(special.map(|(step, partial)| next(step, Role::Special, partial)));
                 found
             }
-            Begun::Kind(marble) => {
+            PartialTurn::Kind(marble) => {
                 let has_capture = self.has_capture();
                 let vacant = self.vacant().into_iter();
                 let may_place = |at: &Cell| self.any_removal(marble, *at, has_capture, allowed);
                 let places = vacant.filter(may_place);
                 let begun_at = |at| {
-                    let begun = if self.free_rings().without(at).is_empty() {
-                        Begun::Whole(placement(marble, at, None))
+                    let partial = if self.free_rings().without(at).is_empty() {
+                        PartialTurn::Whole(placement(marble, at, None))
                     } else {
-                        Begun::Placed(marble, at)
+                        PartialTurn::Placed(marble, at)
                     };
-                    next(Step::Cell(at), Role::Place, begun)
+                    next(Step::Cell(at), Role::Place, partial)
                 };
                 places.map(begun_at).collect()
             }
-            Begun::Placed(marble, at) => {
+            PartialTurn::Placed(marble, at) => {
                 let has_capture = self.has_capture();
                 let rings = self.free_rings().without(at).into_iter();
                 let turn = |ring| placement(marble, at, Some(ring));
                 let may_remove = |ring: &Cell| self.may_make(turn(*ring), has_capture, allowed);
                 let rings = rings.filter(may_remove);
-                let removed = |ring| next(Step::Cell(ring), Role::Remove, Begun::Whole(turn(ring)));
+                let removed = |ring| {
+                    next(
+                        Step::Cell(ring),
+                        Role::Remove,
+                        PartialTurn::Whole(turn(ring)),
+                    )
+                };
                 rings.map(removed).collect()
             }
-            Begun::Jumping(chain) => {
+            PartialTurn::Jumping(chain) => {
                 let mut found: Vec<_> = self
                     .jumps_on(&chain)
                     .map(|to| {
                         let mut chain = chain;
                         chain.push(to);
-                        next(Step::Cell(to), Role::Landing, Begun::Jumping(chain))
+                        next(Step::Cell(to), Role::Landing, PartialTurn::Jumping(chain))
                     })
                     .collect();
                 found.sort_unstable_by_key(|next| next.step);
                 found
             }
-            Begun::Whole(turn) => {
+            PartialTurn::Whole(turn) => {
                 let left = left(turn).filter(|left| self.may_leave_by(left));
                 let left = left.filter(|left| self.is_open(left, self.has_capture(), allowed));
-                let left = left.map(|left| next(Step::Leave, Role::Special, Begun::Whole(left)));
+                let left =
+                    left.map(|left| next(Step::Leave, Role::Special, PartialTurn::Whole(left)));
                 left.into_iter().collect()
             }
         }
     }
 
     /// The turn, if it is whole and legal.
-    pub(super) fn whole(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        match *begun {
-            Begun::Jumping(chain) if chain.places().len() > 1 => {
+    pub(super) fn whole(
+        &self,
+        partial: &PartialTurn,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> Option<Turn> {
+        match *partial {
+            PartialTurn::Jumping(chain) if chain.places().len() > 1 => {
                 let is_end = self.jumps_on(&chain).next().is_none();
                 is_end.then_some(Turn::Capture(chain))
             }
-            Begun::Whole(turn) => {
+            PartialTurn::Whole(turn) => {
                 Some(turn).filter(|turn| self.is_open(turn, self.has_capture(), allowed))
             }
             _ => None,
@@ -127,12 +142,12 @@ impl Zertz {
     fn jumps_on(&self, chain: &Chain) -> impl Iterator<Item = Cell> {
         let from = chain.from();
         let jumped = chain.jumped();
-        let prey = jumped.fold(self.prey_of(from).without(from), |prey, cell| {
-            prey.without(cell)
+        let jumpable = jumped.fold(self.jumpable_by(from).without(from), |jumpable, cell| {
+            jumpable.without(cell)
         });
-        let jumps = landings(chain.to(), prey, self.vacant().with(from));
+        let jumps = landings(chain.to(), jumpable, self.vacant().with(from));
         jumps.map(|(_, to)| {
-            effort::visit();
+            instrumentation::record_visit();
             to
         })
     }
@@ -148,7 +163,7 @@ impl Zertz {
         allowed: &impl Fn(&Turn) -> bool,
     ) -> bool {
         let mut vacant = self.vacant().into_iter();
-        self.purse()[marble] > 0
+        self.placeable()[marble] > 0
             && vacant.any(|at| self.any_removal(marble, at, has_capture, allowed))
     }
 
@@ -178,7 +193,7 @@ impl Zertz {
 
     /// Does nothing speak against a turn but perhaps that it misses a capture and ends the game?
     fn is_open(&self, turn: &Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
-        effort::visit();
+        instrumentation::record_visit();
         let ignores = has_capture && matches!(turn, Turn::Place { .. });
         !(ignores && self.ends_with(turn)) && allowed(turn)
     }
@@ -252,12 +267,12 @@ pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
 }
 
 /// What the last of the steps chosen so far does.
-pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
-    match *begun {
-        Begun::Nothing | Begun::Placed(..) => Vec::new(),
-        Begun::Kind(marble) => spent(position, marble),
-        Begun::Jumping(chain) => captured(position, chain.places()),
-        Begun::Whole(turn) => {
+pub(super) fn last_effects(position: &Zertz, partial: &PartialTurn) -> Vec<Effect> {
+    match *partial {
+        PartialTurn::Nothing | PartialTurn::Placed(..) => Vec::new(),
+        PartialTurn::Kind(marble) => spent(position, marble),
+        PartialTurn::Jumping(chain) => captured(position, chain.places()),
+        PartialTurn::Whole(turn) => {
             let last = (0..)
                 .map_while(|index| step(&turn, index).map(|_| index))
                 .last();

@@ -5,7 +5,7 @@ use std::fmt;
 use super::islands::loose_rings;
 use super::moves::landings;
 use super::turn::{Chain, Turn};
-use super::{Cell, Duty, Marble, Outcome, Reason, Zertz};
+use super::{Cell, Marble, MissedCapture, Outcome, Reason, Zertz};
 use crate::hex::Name;
 use crate::outcome::Reason as _;
 use crate::position::{Argument, Rule};
@@ -299,7 +299,7 @@ impl Zertz {
             return Ok(());
         }
         let captures = || self.count_captures_up_to(MANY_CAPTURES);
-        if self.duty == Duty::Capture {
+        if self.missed_capture == MissedCapture::MustCapture {
             Err(Illegal::CaptureDemanded {
                 captures: captures(),
             })
@@ -313,8 +313,8 @@ impl Zertz {
     }
 
     fn check_place(&self, marble: Marble, at: Cell) -> Result<(), Illegal> {
-        if self.purse()[marble] == 0 {
-            return Err(if self.table.pool.is_empty() && !self.variant.is_zerc() {
+        if self.placeable()[marble] == 0 {
+            return Err(if self.state.pool.is_empty() && !self.variant.is_zerc() {
                 Illegal::NotCaptured(marble)
             } else {
                 Illegal::NotInPool(marble)
@@ -325,7 +325,7 @@ impl Zertz {
 
     fn check_vacant(&self, ring: Cell) -> Result<(), Illegal> {
         let name = self.variant.board().name(ring);
-        if !self.table.rings.contains(ring) {
+        if !self.state.rings.contains(ring) {
             Err(Illegal::NoRing(name))
         } else if self.occupied().contains(ring) {
             Err(Illegal::Occupied(name))
@@ -335,7 +335,7 @@ impl Zertz {
     }
 
     fn check_remove(&self, at: Cell, remove: Option<Cell>) -> Result<(), Illegal> {
-        debug_assert_eq!(self.loose, loose_rings(self.table.rings));
+        debug_assert_eq!(self.loose, loose_rings(self.state.rings));
         let free = self.free_rings().without(at);
         let name = |ring| self.variant.board().name(ring);
         match remove {
@@ -369,9 +369,9 @@ impl Zertz {
         let Some(jumper) = self.marble_at(chain.from()) else {
             return Err(Illegal::NoMarble(name(chain.from())));
         };
-        let mut prey = self.occupied().without(chain.from());
+        let mut jumpable = self.occupied().without(chain.from());
         let vacant = self.vacant().with(chain.from());
-        let own = self.table.marbles[jumper];
+        let own = self.state.marbles[jumper];
         for jump in chain.places().windows(2) {
             let (from, to) = (jump[0], jump[1]);
             let over = match from.line_to(to) {
@@ -384,7 +384,7 @@ impl Zertz {
                     to: name(to),
                 });
             };
-            if !prey.contains(over) {
+            if !jumpable.contains(over) {
                 return Err(Illegal::NothingJumped(name(over)));
             }
             if self.variant.is_zerc() && own.contains(over) {
@@ -393,12 +393,12 @@ impl Zertz {
             if !vacant.contains(to) {
                 self.check_vacant(to)?;
             }
-            prey.remove(over);
+            jumpable.remove(over);
         }
         if self.variant.is_zerc() {
-            prey -= own;
+            jumpable -= own;
         }
-        if landings(chain.to(), prey, vacant).next().is_some() {
+        if landings(chain.to(), jumpable, vacant).next().is_some() {
             return Err(Illegal::MustJumpOn {
                 from: name(chain.to()),
             });
@@ -411,7 +411,7 @@ impl Zertz {
             self.check_may_place(true)?;
             return Err(Illegal::PassNotForced);
         }
-        if self.may_send_back() || !self.purse().is_empty() {
+        if self.may_send_back() || !self.placeable().is_empty() {
             return Err(Illegal::PassNotForced);
         }
         Ok(())

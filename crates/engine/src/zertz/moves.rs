@@ -2,26 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use super::choices::Begun;
+use super::choices::PartialTurn;
 use super::islands::{full_group, group, may_split};
 use super::turn::{Chain, Turn};
-use super::{ByMarble, CellSet, Duty, Marble, Role, Zertz};
-use crate::effort;
+use super::{ByMarble, CellSet, Marble, MissedCapture, Role, Zertz};
 use crate::hex::Cell;
+use crate::instrumentation;
 use crate::position::Position;
 use crate::random::SplitMix64;
 
 /// A chain is drawn evenly from all, if there are no more than this; nobody has met a third of a hundred in
 /// a game.
-const MOST_DRAWN_FROM: u64 = 10_000;
+const MAX_SAMPLED: u64 = 10_000;
 
 impl Zertz {
     /// Can any marble jump?
     pub fn has_capture(&self) -> bool {
         let vacant = self.vacant();
-        self.occupied()
-            .into_iter()
-            .any(|from| landings(from, self.prey_of(from), vacant).next().is_some())
+        self.occupied().into_iter().any(|from| {
+            landings(from, self.jumpable_by(from), vacant)
+                .next()
+                .is_some()
+        })
     }
 
     /// Shows `visit` the chains of jumps that may be made, until it breaks.
@@ -34,14 +36,14 @@ impl Zertz {
     ) -> ControlFlow<()> {
         let vacant = self.vacant();
         for from in self.occupied() {
-            let prey = self.prey_of(from);
-            for (over, to) in landings(from, prey, vacant) {
+            let jumpable = self.jumpable_by(from);
+            for (over, to) in landings(from, jumpable, vacant) {
                 let mut chain = Chain::new(from);
                 chain.push(to);
                 // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
                 // never landed on: they lie an odd number of steps from the start.
-                let prey = prey.without(over).without(from);
-                extend(&mut chain, prey, vacant.with(from), &mut visit)?;
+                let jumpable = jumpable.without(over).without(from);
+                extend(&mut chain, jumpable, vacant.with(from), &mut visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -69,14 +71,14 @@ impl Zertz {
     /// The marbles the player to move may place: those of the pool, or, once that is empty, the
     /// player's own captures.
     #[inline]
-    pub fn purse(&self) -> ByMarble<u8> {
-        self.purse_of(self.table.to_move)
+    pub fn placeable(&self) -> ByMarble<u8> {
+        self.placeable_by(self.state.to_move)
     }
 
     /// The groups that a marble on `at` and the removal of a ring would complete.
     #[inline]
     pub(super) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
-        let mut rings = self.table.rings;
+        let mut rings = self.state.rings;
         let mut vacant = self.vacant().without(at);
         if let Some(ring) = remove {
             rings.remove(ring);
@@ -96,7 +98,8 @@ impl Zertz {
 
     /// May the player place a marble at all, as far as compulsory captures go?
     pub(super) fn may_place(&self, has_capture: bool) -> bool {
-        !has_capture || (self.variant.is_tournament() && self.duty != Duty::Capture)
+        !has_capture
+            || (self.variant.is_tournament() && self.missed_capture != MissedCapture::MustCapture)
     }
 
     pub(super) fn visit_all(
@@ -121,7 +124,7 @@ impl Zertz {
                 visit(turn)
             })?;
         }
-        if matches!(self.duty, Duty::MaySendBack(_)) {
+        if matches!(self.missed_capture, MissedCapture::MaySendBack(_)) {
             visit(Turn::SendBack)
         } else if !any {
             visit(Turn::Pass)
@@ -134,7 +137,7 @@ impl Zertz {
     pub(super) fn ends_with(&self, turn: &Turn) -> bool {
         if let Turn::Place { at, remove, .. } = *turn {
             // Without a claim only the last vacant rings or the last marbles can end it.
-            let pool = self.table.pool;
+            let pool = self.state.pool;
             let is_plain = self.completed_by(at, remove).is_empty();
             if is_plain && self.vacant().len() > 2 && pool.white + pool.grey + pool.black > 1 {
                 return false;
@@ -146,15 +149,15 @@ impl Zertz {
     }
 
     fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
-        let purse = self.purse();
+        let placeable = self.placeable();
         let free = self.free_rings();
         let mut each_colour = |at, remove| {
             let may_leave = self.may_leave(at, remove);
             for marble in Marble::ALL {
-                if purse[marble] > 0 {
+                if placeable[marble] > 0 {
                     for leave in [false, true] {
                         if !leave || may_leave {
-                            effort::visit();
+                            instrumentation::record_visit();
                             visit(Turn::Place {
                                 marble,
                                 at,
@@ -184,10 +187,13 @@ impl Zertz {
             return 0;
         }
         let captures = self.count_captures_up_to(limit);
-        let send_back = u64::from(matches!(self.duty, Duty::MaySendBack(_)));
+        let send_back = u64::from(matches!(self.missed_capture, MissedCapture::MaySendBack(_)));
         let placements = if captures == 0 {
-            let purse = self.purse();
-            let colours = Marble::ALL.into_iter().filter(|&m| purse[m] > 0).count();
+            let placeable = self.placeable();
+            let colours = Marble::ALL
+                .into_iter()
+                .filter(|&m| placeable[m] > 0)
+                .count();
             colours as u64 * (self.count_places() + self.count_leaves())
         } else if self.may_place(true) {
             // Which of these end the game depends on their colour: they have to be tried.
@@ -224,8 +230,8 @@ impl Zertz {
         let free = self.free_rings();
         let splits = free
             .into_iter()
-            .any(|ring| may_split(self.table.rings, ring));
-        let board = vacant.first().map(|cell| group(self.table.rings, cell));
+            .any(|ring| may_split(self.state.rings, ring));
+        let board = vacant.first().map(|cell| group(self.state.rings, cell));
         if !splits && board.is_some_and(|board| vacant.is_subset(board)) && vacant.len() > 2 {
             // All vacant rings hang together and go on doing so: more than two can't be used up.
             return 0;
@@ -244,7 +250,7 @@ impl Zertz {
     }
 
     /// A turn at random: each legal one that does not leave a group unclaimed is equally likely.
-    pub(super) fn random_one(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+    pub(super) fn random_one(&self, rng: &mut SplitMix64) -> Option<Turn> {
         if self.outcome.is_some() {
             return None;
         }
@@ -253,57 +259,57 @@ impl Zertz {
             let mut seen = 0;
             let all = self.visit_all(|turn| {
                 if !matches!(turn, Turn::Place { leave: true, .. }) {
-                    keep_at_random(&mut choice, turn, &mut seen, numbers);
+                    keep_at_random(&mut choice, turn, &mut seen, rng);
                 }
-                go_on(seen <= MOST_DRAWN_FROM || matches!(turn, Turn::Place { .. }))
+                go_on(seen <= MAX_SAMPLED || matches!(turn, Turn::Place { .. }))
             });
             return match all {
                 ControlFlow::Continue(()) => choice,
-                ControlFlow::Break(()) => self.random_jumps(numbers),
+                ControlFlow::Break(()) => self.random_jumps(rng),
             };
         }
         let mut choice = None;
         let mut seen = 0;
         let all = self.visit_chains(|chain| {
-            keep_at_random(&mut choice, *chain, &mut seen, numbers);
-            go_on(seen <= MOST_DRAWN_FROM)
+            keep_at_random(&mut choice, *chain, &mut seen, rng);
+            go_on(seen <= MAX_SAMPLED)
         });
         if all.is_break() {
-            return self.random_jumps(numbers);
+            return self.random_jumps(rng);
         }
         if let Some(chain) = choice {
             return Some(Turn::Capture(chain));
         }
-        Some(self.random_placement(numbers).unwrap_or(Turn::Pass))
+        Some(self.random_placement(rng).unwrap_or(Turn::Pass))
     }
 
     /// A chain at random, one jump after the other: where there are too many to draw from all.
     #[cold]
-    fn random_jumps(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+    fn random_jumps(&self, rng: &mut SplitMix64) -> Option<Turn> {
         let allowed = |_: &Turn| true;
-        let mut begun = Begun::Nothing;
+        let mut partial = PartialTurn::Nothing;
         loop {
-            let mut next = self.steps_after(&begun, &allowed);
+            let mut next = self.steps_after(&partial, &allowed);
             next.retain(|next| matches!(next.role, Role::Jumper | Role::Landing));
             if next.is_empty() {
-                return self.whole(&begun, &allowed);
+                return self.whole(&partial, &allowed);
             }
-            begun = next[numbers.below(next.len() as u64) as usize].begun;
+            partial = next[rng.below(next.len() as u64) as usize].partial;
         }
     }
 
-    fn random_placement(&self, numbers: &mut SplitMix64) -> Option<Turn> {
-        let purse = self.purse();
+    fn random_placement(&self, rng: &mut SplitMix64) -> Option<Turn> {
+        let placeable = self.placeable();
         let mut colours = [Marble::White; 3];
         let mut known = 0;
         for marble in Marble::ALL {
             colours[known] = marble;
-            known += usize::from(purse[marble] > 0);
+            known += usize::from(placeable[marble] > 0);
         }
         if known == 0 {
             return None;
         }
-        let marble = colours[numbers.below(known as u64) as usize];
+        let marble = colours[rng.below(known as u64) as usize];
         let vacant = self.vacant();
         let free = self.free_rings();
         let count = free.len() as u32;
@@ -312,7 +318,7 @@ impl Zertz {
         let apart = (vacant - free).len() as u32 * each;
         let within = count.saturating_sub(1).max(1);
         // 32 bits are plenty, and are divided faster.
-        let pick = numbers.below(u64::from(apart + count * within)) as u32;
+        let pick = rng.below(u64::from(apart + count * within)) as u32;
         let (at, partner) = if pick < apart {
             ((vacant - free).nth((pick / each) as usize), pick % each)
         } else {
@@ -331,12 +337,12 @@ impl Zertz {
 
     /// The marbles that the one on `jumper` can jump over.
     #[inline]
-    pub(super) fn prey_of(&self, jumper: Cell) -> CellSet {
+    pub(super) fn jumpable_by(&self, jumper: Cell) -> CellSet {
         let marbles = self.occupied();
         if !self.variant.is_zerc() {
             return marbles;
         }
-        let own = self.marble_at(jumper).map(|own| self.table.marbles[own]);
+        let own = self.marble_at(jumper).map(|own| self.state.marbles[own]);
         marbles - own.unwrap_or_default()
     }
 }
@@ -366,16 +372,16 @@ pub(super) fn completed(
 /// Goes on from the last landing in every way; shows the chains that can't go on.
 fn extend(
     chain: &mut Chain,
-    prey: CellSet,
+    jumpable: CellSet,
     vacant: CellSet,
     visit: &mut impl FnMut(&Chain) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    effort::visit();
+    instrumentation::record_visit();
     let mut is_end = true;
-    for (over, to) in landings(chain.to(), prey, vacant) {
+    for (over, to) in landings(chain.to(), jumpable, vacant) {
         is_end = false;
         chain.push(to);
-        extend(chain, prey.without(over), vacant, visit)?;
+        extend(chain, jumpable.without(over), vacant, visit)?;
         chain.pop();
     }
     if is_end {
@@ -397,19 +403,19 @@ const fn go_on(is_more: bool) -> ControlFlow<()> {
 #[inline]
 pub(super) fn landings(
     from: Cell,
-    prey: CellSet,
+    jumpable: CellSet,
     vacant: CellSet,
 ) -> impl Iterator<Item = (Cell, Cell)> {
-    (from.neighbours() & prey)
+    (from.neighbours() & jumpable)
         .into_iter()
         .filter_map(move |over| Some((over, from.beyond(over).filter(|&to| vacant.contains(to))?)))
 }
 
 /// Keeps one of the values shown so far, each with the same chance.
 #[inline]
-fn keep_at_random<T>(kept: &mut Option<T>, value: T, seen: &mut u64, numbers: &mut SplitMix64) {
+fn keep_at_random<T>(kept: &mut Option<T>, value: T, seen: &mut u64, rng: &mut SplitMix64) {
     *seen += 1;
-    if *seen == 1 || numbers.below(*seen) == 0 {
+    if *seen == 1 || rng.below(*seen) == 0 {
         *kept = Some(value);
     }
 }

@@ -7,7 +7,7 @@
 use std::str::FromStr;
 
 use super::turn::{Chain, Turn};
-use super::{Illegal, Marble, Position, Readings, Zertz, elsewhere};
+use super::{Illegal, Marble, Position, Readings, Zertz, dialects};
 use crate::hex::Name;
 use crate::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
@@ -219,7 +219,7 @@ fn jumps(
             .and_then(Marble::from_letter);
         jumps.places.push(cursor.name(known)?);
         jumps.taken.push(taken);
-        if jumps.places.len() > super::turn::MOST_JUMPS + 1 {
+        if jumps.places.len() > super::turn::MAX_JUMPS + 1 {
             return Err(cursor.error(Expected::Shorter));
         }
         if cursor.is_at_end() {
@@ -254,10 +254,10 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
         |turn: Turn<Name>| turn.map(|name| board.cell(name).unwrap_or(super::Cell::CENTRE));
     match wording {
         Wording::Place { marble: None, .. } => {
-            let purse = position.purse();
+            let placeable = position.placeable();
             let mut any = false;
             for colour in Marble::ALL {
-                if purse[colour] > 0 || (!any && colour == Marble::Black) {
+                if placeable[colour] > 0 || (!any && colour == Marble::Black) {
                     any = true;
                     let mut wording = wording.clone();
                     if let Wording::Place { marble, .. } = &mut wording {
@@ -299,7 +299,7 @@ fn are_claimed(position: &Zertz, claims: &Claims, turn: &Turn) -> bool {
     else {
         return false;
     };
-    let claimed = elsewhere::claimed(position, marble, at, remove);
+    let claimed = dialects::claimed(position, marble, at, remove);
     match claims {
         Claims::Marbles(said) => {
             let named = |(marble, cell)| (marble, position.board().name(cell));

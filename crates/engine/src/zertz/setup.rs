@@ -6,8 +6,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{
-    Board, ByMarble, BySide, CellSet, Duty, Marble, Outcome, Reason, Side, Table, Variant, Zertz,
-    islands,
+    Board, BoardState, ByMarble, BySide, CellSet, Marble, MissedCapture, Outcome, Reason, Side,
+    Variant, Zertz, islands,
 };
 use crate::hex::Name;
 
@@ -81,14 +81,14 @@ impl Setup {
     pub fn position(&self) -> Result<Zertz, SetupError> {
         self.check()?;
         let mut position = Zertz {
-            table: Table {
+            state: BoardState {
                 rings: self.rings,
                 marbles: self.marbles,
                 pool: self.pool,
                 captured: self.captured,
                 to_move: self.to_move,
             },
-            duty: Duty::None,
+            missed_capture: MissedCapture::None,
             variant: self.variant,
             outcome: None,
             loose: islands::loose_rings(self.rings),

@@ -7,7 +7,7 @@ use super::marble::Marble;
 use crate::hex::Name;
 
 /// The most jumps a chain can have: all marbles but the jumper.
-pub(super) const MOST_JUMPS: usize = 23;
+pub(super) const MAX_JUMPS: usize = 23;
 
 /// One whole turn.
 ///
@@ -71,14 +71,14 @@ impl<C: Copy> Turn<C> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chain<C = Cell> {
     /// The places. Those beyond `len` always repeat the first, so that equal chains are equal here.
-    places: [C; MOST_JUMPS + 1],
+    places: [C; MAX_JUMPS + 1],
     len: u8,
 }
 
 impl<C: Copy> Chain<C> {
     pub(super) const fn new(from: C) -> Self {
         Self {
-            places: [from; MOST_JUMPS + 1],
+            places: [from; MAX_JUMPS + 1],
             len: 1,
         }
     }
@@ -86,7 +86,7 @@ impl<C: Copy> Chain<C> {
     /// The chain over these places; none if there are fewer than two or too many.
     pub fn from_places(places: &[C]) -> Option<Self> {
         let mut chain = Self::new(*places.first()?);
-        if !(2..=MOST_JUMPS + 1).contains(&places.len()) {
+        if !(2..=MAX_JUMPS + 1).contains(&places.len()) {
             return None;
         }
         for &place in &places[1..] {

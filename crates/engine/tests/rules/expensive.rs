@@ -5,12 +5,12 @@
 //! whose finds are kept in `tests/data/expensive.positions`. To look further:
 //! `HEXPOST_DEEP=1 cargo test --release --no-default-features --test rules expensive -- --nocapture`.
 
-use hexpost_engine::effort::counted;
 use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::hex::{Cell, CellSet};
+use hexpost_engine::instrumentation::count_visits;
 use hexpost_engine::position::Position;
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::steps::{MOST_PLACEMENTS, MOST_STEPS, Step};
+use hexpost_engine::steps::{MAX_PLACEMENTS, MAX_STEPS, Step};
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::{self, Tzaar};
 use hexpost_engine::zertz::{self, ByMarble, MANY_CAPTURES, Marble, Zertz};
@@ -19,11 +19,11 @@ use hexpost_engine::zertz::{self, ByMarble, MANY_CAPTURES, Marble, Zertz};
 const FOUND: &str = include_str!("../data/expensive.positions");
 
 /// The steps that may be offered at once: a cell each, and three kinds or a special one.
-const MOST_CHOICES: usize = 64;
+const MAX_CHOICES: usize = 64;
 /// To find the next steps, each placement is looked at once, and each piece in every direction.
-const FOR_STEPS: u64 = 3 * MOST_PLACEMENTS as u64 + 30 * 6;
+const FOR_STEPS: u64 = 3 * MAX_PLACEMENTS as u64 + 30 * 6;
 /// To find one turn more: at each of its steps, what may come next, and whether the turn is whole.
-const FOR_A_TURN: u64 = MOST_STEPS as u64 * 2 * 7;
+const FOR_A_TURN: u64 = MAX_STEPS as u64 * 2 * 7;
 /// In TZAAR another turn may need another first capture, after which every piece is looked at.
 const FOR_A_CAPTURE: u64 = 2 * 30 * 6;
 
@@ -38,7 +38,7 @@ fn found() -> impl Iterator<Item = AnyGame> {
 }
 
 /// Whatever is asked of the rules in a position costs no more than it may.
-fn costs_little(game: &AnyGame, numbers: &mut SplitMix64) {
+fn costs_little(game: &AnyGame, rng: &mut SplitMix64) {
     let code = game.code();
     let cheap = |what: &str, visits: u64, turns: u64| {
         let most = most_visits(turns);
@@ -48,12 +48,12 @@ fn costs_little(game: &AnyGame, numbers: &mut SplitMix64) {
         );
     };
     for limit in [1, 20, 1000] {
-        let (count, visits) = counted(|| game.count_turns_up_to(limit));
+        let (count, visits) = count_visits(|| game.count_turns_up_to(limit));
         cheap("counting", visits, limit);
-        let (turns, visits) = counted(|| game.turns_up_to(limit as usize));
+        let (turns, visits) = count_visits(|| game.turns_up_to(limit as usize));
         cheap("listing", visits, limit);
         assert!(turns.is_none_or(|turns| turns.len() as u64 == count));
-        let (turns, visits) = counted(|| game.turns_after(&[], limit as usize));
+        let (turns, visits) = count_visits(|| game.turns_after(&[], limit as usize));
         cheap("listing by steps", visits, limit);
         assert!(
             turns
@@ -61,51 +61,51 @@ fn costs_little(game: &AnyGame, numbers: &mut SplitMix64) {
                 .is_none_or(|turns| turns.len() as u64 == count)
         );
     }
-    let (only, visits) = counted(|| game.only_turn());
+    let (only, visits) = count_visits(|| game.only_turn());
     cheap("the only turn", visits, 1);
     assert_eq!(only.is_some(), game.count_turns_up_to(2) == 1, "{code}");
-    let (_, visits) = counted(|| game.uniform_turn(numbers));
+    let (_, visits) = count_visits(|| game.uniform_turn(rng));
     cheap("a turn at random", visits, 200_000);
-    let (_, visits) = counted(|| game.playout(1, numbers));
+    let (_, visits) = count_visits(|| game.playout(1, rng));
     cheap("a random game", visits, 10_001);
     for text in [
         "Wd4-a1", "Wd4", "d4", "-", "!", "xd4d6", "d4d6f6", "a1xb2", "a1b2 -", "junk",
     ] {
-        let (_, visits) = counted(|| game.read(text).is_ok());
+        let (_, visits) = count_visits(|| game.read(text).is_ok());
         cheap("reading", visits, MANY_CAPTURES);
     }
     for _ in 0..4 {
-        walks_to_the_end(game, numbers, &cheap);
+        walks_to_the_end(game, rng, &cheap);
     }
 }
 
 /// Puts a turn together at random, step by step, and plays it.
-fn walks_to_the_end(game: &AnyGame, numbers: &mut SplitMix64, cheap: &impl Fn(&str, u64, u64)) {
+fn walks_to_the_end(game: &AnyGame, rng: &mut SplitMix64, cheap: &impl Fn(&str, u64, u64)) {
     let mut steps: Vec<Step> = Vec::new();
     loop {
-        let (offer, visits) = counted(|| game.offer(&steps).unwrap());
+        let (offer, visits) = count_visits(|| game.offer(&steps).unwrap());
         // Each choice is looked at once more, for what it would do.
-        cheap("offering", visits, MOST_CHOICES as u64);
-        assert!(offer.choices.len() <= MOST_CHOICES, "{}", game.code());
-        assert!(steps.len() <= MOST_STEPS + 1, "{}", game.code());
-        let (deeds, visits) = counted(|| game.deeds_so_far(&steps).unwrap());
-        cheap("saying what is chosen", visits, MOST_STEPS as u64);
+        cheap("offering", visits, MAX_CHOICES as u64);
+        assert!(offer.choices.len() <= MAX_CHOICES, "{}", game.code());
+        assert!(steps.len() <= MAX_STEPS + 1, "{}", game.code());
+        let (deeds, visits) = count_visits(|| game.step_effects_so_far(&steps).unwrap());
+        cheap("saying what is chosen", visits, MAX_STEPS as u64);
         assert_eq!(deeds.len(), steps.len());
-        let (example, visits) = counted(|| game.example(&steps).unwrap());
-        cheap("an example", visits, MOST_STEPS as u64);
+        let (example, visits) = count_visits(|| game.example(&steps).unwrap());
+        cheap("an example", visits, MAX_STEPS as u64);
         assert_eq!(game.check(&example.unwrap()), Ok(()));
-        let (_, visits) = counted(|| game.turns_after(&steps, 20).unwrap());
+        let (_, visits) = count_visits(|| game.turns_after(&steps, 20).unwrap());
         cheap("a screenful", visits, 20);
         if let Some(turn) = offer.finished {
             let text = game.write(&turn).unwrap();
-            let (read, visits) = counted(|| game.read(&text));
+            let (read, visits) = count_visits(|| game.read(&text));
             cheap("reading what is written", visits, MANY_CAPTURES);
             assert_eq!(read, Ok(turn));
             assert_eq!(game.path(&turn).unwrap(), steps);
             game.clone().play(&turn).unwrap();
             return;
         }
-        let choice = numbers.below(offer.choices.len() as u64) as usize;
+        let choice = rng.below(offer.choices.len() as u64) as usize;
         steps.push(offer.choices[choice].step);
     }
 }
@@ -119,15 +119,15 @@ fn is_deep() -> bool {
 fn climb<S: Clone>(
     start: S,
     tries: u64,
-    numbers: &mut SplitMix64,
+    rng: &mut SplitMix64,
     change: impl Fn(&S, &mut SplitMix64) -> S,
     turns: impl Fn(&S) -> u64,
 ) -> (S, u64) {
     let (mut best, mut most) = (start.clone(), turns(&start));
     for _ in 0..tries {
-        let mut other = change(&best, numbers);
-        for _ in 0..numbers.below(3) {
-            other = change(&other, numbers);
+        let mut other = change(&best, rng);
+        for _ in 0..rng.below(3) {
+            other = change(&other, rng);
         }
         let count = turns(&other);
         if count >= most {
@@ -137,19 +137,19 @@ fn climb<S: Clone>(
     (best, most)
 }
 
-fn one_of(cells: CellSet, numbers: &mut SplitMix64) -> Option<Cell> {
-    let place = numbers.below(cells.len().max(1) as u64) as usize;
+fn one_of(cells: CellSet, rng: &mut SplitMix64) -> Option<Cell> {
+    let place = rng.below(cells.len().max(1) as u64) as usize;
     cells.into_iter().nth(place)
 }
 
 /// All marbles of a variant on its board, or all but a few.
-fn scattered(variant: zertz::Variant, numbers: &mut SplitMix64) -> zertz::Setup {
+fn scattered(variant: zertz::Variant, rng: &mut SplitMix64) -> zertz::Setup {
     let mut setup = Zertz::start(&variant).setup();
     for marble in Marble::ALL {
         for _ in 0..setup.pool[marble] {
             let vacant = vacant(&setup);
             let inner = vacant & CellSet::hexagon(3);
-            let cell = one_of(if inner.is_empty() { vacant } else { inner }, numbers);
+            let cell = one_of(if inner.is_empty() { vacant } else { inner }, rng);
             setup.marbles[marble].insert(cell.expect("more rings than marbles"));
         }
     }
@@ -163,16 +163,16 @@ fn vacant(setup: &zertz::Setup) -> CellSet {
 }
 
 /// A marble lies elsewhere, two change places, one leaves the game or comes back, or a ring does.
-fn rearranged(setup: &zertz::Setup, numbers: &mut SplitMix64) -> zertz::Setup {
+fn rearranged(setup: &zertz::Setup, rng: &mut SplitMix64) -> zertz::Setup {
     let mut setup = *setup;
-    let colour = |numbers: &mut SplitMix64| Marble::ALL[numbers.below(3) as usize];
-    let marble = colour(numbers);
-    let from = one_of(setup.marbles[marble], numbers);
-    let to = one_of(vacant(&setup), numbers);
-    match (numbers.below(12), from, to) {
+    let colour = |rng: &mut SplitMix64| Marble::ALL[rng.below(3) as usize];
+    let marble = colour(rng);
+    let from = one_of(setup.marbles[marble], rng);
+    let to = one_of(vacant(&setup), rng);
+    match (rng.below(12), from, to) {
         (0, Some(from), _) => {
-            let other = colour(numbers);
-            if let Some(place) = one_of(setup.marbles[other], numbers) {
+            let other = colour(rng);
+            if let Some(place) = one_of(setup.marbles[other], rng) {
                 setup.marbles[marble].remove(from);
                 setup.marbles[other].remove(place);
                 setup.marbles[marble].insert(place);
@@ -188,7 +188,7 @@ fn rearranged(setup: &zertz::Setup, numbers: &mut SplitMix64) -> zertz::Setup {
         (3, _, Some(to)) => setup.rings.remove(to),
         (4, ..) => {
             let gone = setup.variant.board().cells() - setup.rings;
-            setup.rings = one_of(gone, numbers).map_or(setup.rings, |ring| setup.rings.with(ring));
+            setup.rings = one_of(gone, rng).map_or(setup.rings, |ring| setup.rings.with(ring));
         }
         (_, Some(from), Some(to)) => {
             setup.marbles[marble].remove(from);
@@ -200,13 +200,13 @@ fn rearranged(setup: &zertz::Setup, numbers: &mut SplitMix64) -> zertz::Setup {
 }
 
 fn worst_zertz(variant: zertz::Variant, tries: u64, limit: u64, seed: u64) -> (Zertz, u64) {
-    let mut numbers = SplitMix64::new(seed);
-    let start = scattered(variant, &mut numbers);
+    let mut rng = SplitMix64::new(seed);
+    let start = scattered(variant, &mut rng);
     let chains = |setup: &zertz::Setup| match setup.position() {
         Ok(position) if position.outcome().is_none() => position.count_captures_up_to(limit),
         _ => 0,
     };
-    let (worst, most) = climb(start, tries, &mut numbers, rearranged, chains);
+    let (worst, most) = climb(start, tries, &mut rng, rearranged, chains);
     (worst.position().expect("a position"), most)
 }
 
@@ -238,13 +238,13 @@ fn zertz_costs_little_in_the_worst_positions_that_are_found_by_climbing() {
 }
 
 /// A piece stands elsewhere, belongs to the other side, is another kind, or is higher or lower.
-fn reshuffled(setup: &tzaar::Setup, numbers: &mut SplitMix64) -> tzaar::Setup {
+fn reshuffled(setup: &tzaar::Setup, rng: &mut SplitMix64) -> tzaar::Setup {
     let mut setup = setup.clone();
-    let place = numbers.below(setup.stacks.len() as u64) as usize;
-    let other = numbers.below(setup.stacks.len() as u64) as usize;
+    let place = rng.below(setup.stacks.len() as u64) as usize;
+    let other = rng.below(setup.stacks.len() as u64) as usize;
     let taken: CellSet = setup.stacks.iter().map(|(cell, _)| *cell).collect();
-    let vacant = one_of(tzaar::BOARD.cells() - taken, numbers);
-    match (numbers.below(6), vacant) {
+    let vacant = one_of(tzaar::BOARD.cells() - taken, rng);
+    match (rng.below(6), vacant) {
         (0 | 1, Some(to)) => setup.stacks[place].0 = to,
         (2, _) => {
             let (a, b) = (setup.stacks[place].0, setup.stacks[other].0);
@@ -264,13 +264,13 @@ fn reshuffled(setup: &tzaar::Setup, numbers: &mut SplitMix64) -> tzaar::Setup {
 }
 
 fn worst_tzaar(tries: u64, seed: u64) -> (Tzaar, u64) {
-    let mut numbers = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let start = Tzaar::start(&tzaar::Variant::Random(seed)).setup();
     let turns = |setup: &tzaar::Setup| match setup.position() {
         Ok(position) => position.count_turns_up_to(u64::MAX),
         Err(_) => 0,
     };
-    let (worst, most) = climb(start, tries, &mut numbers, reshuffled, turns);
+    let (worst, most) = climb(start, tries, &mut rng, reshuffled, turns);
     (worst.position().expect("a position"), most)
 }
 
@@ -291,11 +291,11 @@ fn tzaar_costs_little_in_the_worst_positions_that_are_found_by_climbing() {
 
 #[test]
 fn the_worst_positions_that_were_ever_found_cost_little() {
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut kinds: Vec<GameKind> = Vec::new();
     for game in found() {
         kinds.push(game.kind());
-        costs_little(&game, &mut numbers);
+        costs_little(&game, &mut rng);
     }
     kinds.dedup();
     assert_eq!(kinds, GameKind::ALL);
@@ -304,7 +304,7 @@ fn the_worst_positions_that_were_ever_found_cost_little() {
 #[test]
 fn visits_are_counted_where_the_tests_run() {
     let game = found().next().unwrap();
-    let (count, visits) = counted(|| game.count_turns_up_to(100_000));
+    let (count, visits) = count_visits(|| game.count_turns_up_to(100_000));
     assert_eq!(count, 100_000);
     if cfg!(debug_assertions) {
         assert!(visits > count, "{visits}");
@@ -314,7 +314,7 @@ fn visits_are_counted_where_the_tests_run() {
 /// A tournament position in which nearly every placement misses a capture and would end the game.
 #[test]
 fn a_step_is_looked_for_among_few_placements_where_most_would_end_the_game() {
-    let mut numbers = SplitMix64::new(3);
+    let mut rng = SplitMix64::new(3);
     for variant in ["48-tournament", "61-tournament"] {
         let variant: zertz::Variant = variant.parse().unwrap();
         let mut setup = Zertz::start(&variant).setup();
@@ -325,13 +325,13 @@ fn a_step_is_looked_for_among_few_placements_where_most_would_end_the_game() {
         setup.pool = ByMarble::new(1, 0, 0);
         let position = setup.position().unwrap();
         let mut game = Timeline::new(position);
-        costs_little(&AnyGame::Zertz(game.clone()), &mut numbers);
+        costs_little(&AnyGame::Zertz(game.clone()), &mut rng);
         // Whoever blocks the only jump with the last marble would end the game.
         let blocked = position.board().name(line[2]).to_string();
         assert!(game.read(&format!("W{blocked}")).is_err());
         let turn = game.turns_up_to(100_000).unwrap()[0];
         game.play(&turn).unwrap();
-        costs_little(&AnyGame::Zertz(game), &mut numbers);
+        costs_little(&AnyGame::Zertz(game), &mut rng);
     }
 }
 

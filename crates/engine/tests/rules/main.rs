@@ -2,13 +2,13 @@
 //!
 //! Needs nothing but the engine: `cargo test --no-default-features --test rules`.
 
-mod drawn;
-mod elsewhere;
+mod dialects;
 mod expensive;
-mod junk;
-mod laws;
+mod fixtures;
+mod malformed_input;
 mod notation;
 mod perft;
+mod properties;
 mod random_play;
 mod record;
 mod steps;

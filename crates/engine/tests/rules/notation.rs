@@ -5,7 +5,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::Tzaar;
 use hexpost_engine::zertz::Zertz;
 
-use crate::drawn::{ByText, start, zertz};
+use crate::fixtures::{ByText, start, zertz};
 
 /// A position in which `e3` can jump to `g3` and on to `e5`, and much else.
 fn after<P: Position>(variant: &str, turns: &[&str]) -> Timeline<P> {
@@ -116,7 +116,7 @@ fn a_text_with_several_meanings_lists_them() {
 #[test]
 fn cyrillic_letters_are_read_as_they_look_or_as_the_key_lies() {
     let game = start::<Zertz>("37");
-    // Look-alikes: В is B; а, с and е are a, c and e.
+    // Appearance-alikes: В is B; а, с and е are a, c and e.
     reads(&game, &["Вd4-а1", "Вd4-a1", "вd4,а1"], "Bd4-a1");
     reads(&game, &["Gе3-с1", "GЕ3-С1"], "Ge3-c1");
     // A Russian layout left on by mistake: ц is on w, в on d, п on g, и on b, у on e.

@@ -17,7 +17,7 @@ pub(crate) fn wander<P: Position>(
     games: u64,
     mut see: impl FnMut(&Timeline<P>),
 ) {
-    let mut numbers = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     for _ in 0..games {
         let mut game = start.clone();
         for _ in 0..300 {
@@ -26,13 +26,13 @@ pub(crate) fn wander<P: Position>(
             // A handful of candidates is enough to follow a taste.
             let candidates = (0..8)
                 .filter(|_| !turns.is_empty())
-                .map(|_| turns[numbers.below(turns.len() as u64) as usize])
+                .map(|_| turns[rng.below(turns.len() as u64) as usize])
                 .chain(rare(&turns))
                 .collect::<Vec<_>>();
             let liked = candidates.into_iter().max_by_key(|turn| {
                 let mut next = game.clone();
                 next.play_unchecked(turn);
-                (taste(&game, *turn, &next), numbers.next())
+                (taste(&game, *turn, &next), rng.next())
             });
             let Some(turn) = liked else { break };
             game.play_unchecked(&turn);

@@ -7,7 +7,7 @@ use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::{BOARD, Kind, Stack, Tzaar, Variant};
 
-use crate::drawn::{ByText, start, tzaar, tzaar_columns};
+use crate::fixtures::{ByText, start, tzaar, tzaar_columns};
 
 fn at(game: &Timeline<Tzaar>, name: &str) -> Option<Stack> {
     let name: Name = name.parse().unwrap();
@@ -196,10 +196,10 @@ fn no_kind_counts_as_missing_while_pieces_are_placed() {
 #[test]
 fn when_the_board_is_full_white_opens_the_game() {
     let mut game = start::<Tzaar>("tournament");
-    let mut numbers = SplitMix64::new(6);
+    let mut rng = SplitMix64::new(6);
     for _ in 0..60 {
         assert!(game.position().is_placing());
-        let turn = game.uniform_turn(&mut numbers).unwrap();
+        let turn = game.uniform_turn(&mut rng).unwrap();
         game.play(&turn).unwrap();
     }
     assert!(!game.position().is_placing());
@@ -534,11 +534,11 @@ fn the_last_tzarra_or_tott_is_as_precious_as_the_last_tzaar() {
 
 #[test]
 fn there_are_no_draws_because_every_turn_takes_a_piece() {
-    let mut numbers = SplitMix64::new(4);
+    let mut rng = SplitMix64::new(4);
     for _ in 0..200 {
         let mut game = start::<Tzaar>("fixed");
         let mut turns = 0;
-        while let Some(turn) = game.random_turn(&mut numbers) {
+        while let Some(turn) = game.random_turn(&mut rng) {
             game.play(&turn).unwrap();
             turns += 1;
         }

@@ -3,8 +3,8 @@
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::hex::Board;
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::steps::{Deed, Role, Step};
-use hexpost_render::alt::{LONGEST, Symbols, Words, describe, describe_composing};
+use hexpost_engine::steps::{Role, Step, StepEffect};
+use hexpost_render::alt::{AltText, MAX_CHARS, Symbols, describe, describe_composing};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
@@ -45,14 +45,14 @@ fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
         wordy.ends_with("g4") && wordy.contains("what would you like"),
         "{wordy}"
     );
-    assert!(wordy.chars().count() <= LONGEST);
+    assert!(wordy.chars().count() <= MAX_CHARS);
     assert!(describe_composing(&game, &[Step::Kind('Q')], &Symbols).is_err());
 }
 
 /// A language that uses a lot of words.
 struct Wordy;
 
-impl Words for Wordy {
+impl AltText for Wordy {
     fn state(&self, _game: &AnyGame) -> String {
         "it is somebody's turn ".repeat(9)
     }
@@ -68,18 +68,18 @@ impl Words for Wordy {
         )
     }
 
-    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
-        let said = |deed: &Deed| format!("after long thought {}, ", deed.step.write(board));
+    fn step_effects(&self, _game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
+        let said = |deed: &StepEffect| format!("after long thought {}, ", deed.step.write(board));
         deeds.iter().map(said).collect::<String>().repeat(9)
     }
 }
 
 #[test]
 fn it_is_never_too_long_and_names_every_occupied_cell() {
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     for (game, variant) in [("zertz", "61"), ("tzaar", "fixed"), ("tzaar", "tournament")] {
         let mut game = start(game, variant);
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let before = game.clone();
             game.play(&turn).unwrap();
             for text in [
@@ -88,7 +88,7 @@ fn it_is_never_too_long_and_names_every_occupied_cell() {
                 describe(&game, None, &Symbols),
             ] {
                 assert!(
-                    text.chars().count() <= LONGEST,
+                    text.chars().count() <= MAX_CHARS,
                     "{} characters",
                     text.chars().count()
                 );

@@ -4,7 +4,7 @@
 //! before they are committed.
 
 mod alt;
-mod kept;
 mod names;
 mod play;
 mod replay;
+mod snapshots;

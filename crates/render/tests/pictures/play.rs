@@ -40,11 +40,11 @@ fn random_games_are_drawn_without_leaving_the_canvas() {
         ("tzaar", "random:9"),
         ("tzaar", "tournament"),
     ];
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     for (game, variant) in variants {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         let mut ply = 0;
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let before = game.clone();
             game.play(&turn).unwrap();
             ply += 1;
@@ -65,7 +65,7 @@ fn random_games_are_drawn_without_leaving_the_canvas() {
 
 #[test]
 fn turns_in_the_making_are_drawn_step_by_step() {
-    let mut numbers = SplitMix64::new(2);
+    let mut rng = SplitMix64::new(2);
     for (game, variant) in [
         ("zertz", "48-tournament"),
         ("zertz", "37"),
@@ -74,7 +74,7 @@ fn turns_in_the_making_are_drawn_step_by_step() {
     ] {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         for ply in 0..24 {
-            let Some(turn) = game.uniform_turn(&mut numbers) else {
+            let Some(turn) = game.uniform_turn(&mut rng) else {
                 break;
             };
             if ply % 4 == 3 {

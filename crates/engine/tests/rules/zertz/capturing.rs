@@ -5,7 +5,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
 use super::{at, captured, chains, line, new_game};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn capturing_is_compulsory() {

@@ -6,7 +6,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
 use super::{at, captured, lastone, line, stuck, wedged};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {

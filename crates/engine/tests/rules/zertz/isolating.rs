@@ -3,7 +3,7 @@
 use hexpost_engine::side::Side;
 
 use super::{at, captured, cut, two};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn removing_a_ring_may_isolate_a_marble_which_is_claimed() {

@@ -15,7 +15,7 @@ use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::{Marble, Variant, Zertz};
 
-use crate::drawn::{ZertzDrawing, start, zertz};
+use crate::fixtures::{ZertzDrawing, start, zertz};
 
 pub(super) fn new_game(variant: &str) -> Timeline<Zertz> {
     start::<Zertz>(variant)

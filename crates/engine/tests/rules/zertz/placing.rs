@@ -4,7 +4,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 
 use super::{at, names, new_game, pool, wedged};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn a_turn_places_a_marble_from_the_pool_and_removes_a_free_ring() {

@@ -5,7 +5,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::{Marble, Setup, SetupError, Zertz};
 
 use super::new_game;
-use crate::drawn::ByText as _;
+use crate::fixtures::ByText as _;
 
 #[test]
 fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {

@@ -7,7 +7,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
 use super::{at, captured, new_game};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn tournament_players_may_place_although_a_capture_exists() {
@@ -234,7 +234,7 @@ fn wanderers() -> Timeline<Zertz> {
 #[test]
 fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
     let start = wanderers();
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut forbidden = 0;
     for _ in 0..300 {
         let mut game = start.clone();
@@ -262,7 +262,7 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
             let Some(last) = wandering.len().checked_sub(1) else {
                 break;
             };
-            game.play_unchecked(wandering[numbers.below(last as u64 + 1) as usize]);
+            game.play_unchecked(wandering[rng.below(last as u64 + 1) as usize]);
         }
     }
     assert!(forbidden > 20, "only {forbidden} such turns came up");

@@ -5,7 +5,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::ByMarble;
 
 use super::{captured, cut, line, new_game, pool, stuck};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn in_zerc_a_marble_cannot_jump_its_own_colour() {

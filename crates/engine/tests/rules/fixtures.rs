@@ -188,7 +188,7 @@ pub(crate) fn start<P: Position>(variant: &str) -> Timeline<P> {
 
 #[test]
 fn drawings_are_read_as_they_are_drawn() {
-    use hexpost_engine::drawing::draw;
+    use hexpost_engine::ascii::draw;
     for variant in zertz::Variant::ALL {
         let game = start::<zertz::Zertz>(&variant.to_string());
         let drawing = draw(variant.board(), |cell| game.position().symbol(cell));

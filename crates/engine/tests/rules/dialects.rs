@@ -27,9 +27,9 @@ fn record(game: &str, variant: &str, turns: &[&str]) -> Record {
 fn random(game: &str, variant: &str, seed: u64, most: usize) -> Record {
     let variant = Variant::drawn(game, variant, seed).unwrap();
     let mut record = Record::new(variant);
-    let mut numbers = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     while record.turns().len() < most && record.ending().is_none() {
-        let turn = record.game().uniform_turn(&mut numbers).unwrap();
+        let turn = record.game().uniform_turn(&mut rng).unwrap();
         record.push(turn).unwrap();
     }
     record
@@ -97,8 +97,8 @@ fn claimed_marbles_are_named_and_must_be_the_ones() {
 fn claiming() -> AnyGame {
     for seed in 0..2000 {
         let mut game = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
-        let mut numbers = SplitMix64::new(seed);
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        let mut rng = SplitMix64::new(seed);
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let gipf = game.written_in(&turn, Dialect::Gipf);
             if gipf.is_some_and(|text| !text.starts_with('x') && text.contains('x')) {
                 return game;

@@ -45,7 +45,7 @@ impl Junk {
 }
 
 fn games() -> Vec<AnyGame> {
-    let mut numbers = SplitMix64::new(2);
+    let mut rng = SplitMix64::new(2);
     let mut games = Vec::new();
     for (game, variant) in [
         ("zertz", "37"),
@@ -57,7 +57,7 @@ fn games() -> Vec<AnyGame> {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         for _ in 0..10 {
             games.push(game.clone());
-            let Some(turn) = game.uniform_turn(&mut numbers) else {
+            let Some(turn) = game.uniform_turn(&mut rng) else {
                 break;
             };
             game.play(&turn).unwrap();
@@ -120,11 +120,11 @@ fn junk_for_a_variant_a_code_or_a_record_is_refused() {
 #[test]
 fn a_spoiled_record_is_refused_with_its_line_or_is_another_good_record() {
     let mut junk = Junk(SplitMix64::new(4));
-    let mut numbers = SplitMix64::new(4);
+    let mut rng = SplitMix64::new(4);
     let variants = [("zertz", "37"), ("tzaar", "random:3")];
     for (game, variant) in variants {
         let mut record = Record::new(Variant::parse(game, variant).unwrap());
-        while let Some(turn) = record.game().uniform_turn(&mut numbers) {
+        while let Some(turn) = record.game().uniform_turn(&mut rng) {
             record.push(turn).unwrap();
         }
         let good = record.to_string();

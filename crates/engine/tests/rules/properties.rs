@@ -129,7 +129,7 @@ fn zertz_turns_are_playable_exactly_if_they_are_listed() {
 
 #[test]
 fn tzaar_turns_are_playable_exactly_if_they_are_listed() {
-    let mut numbers = SplitMix64::new(5);
+    let mut rng = SplitMix64::new(5);
     each_tzaar(SOME, 40, |game| {
         let listed: HashSet<_> = game.turns_up_to(100_000).unwrap().into_iter().collect();
         let cells = CellSet::HEXAGON;
@@ -157,13 +157,13 @@ fn tzaar_turns_are_playable_exactly_if_they_are_listed() {
             let alone = check(whole(tzaar::Second::Nothing));
             let passed = check(whole(tzaar::Second::Pass));
             // All second parts after some of the possible first parts, one after the others.
-            if (passed || alone) && numbers.below(8) == 0 {
+            if (passed || alone) && rng.below(8) == 0 {
                 for &m in &moves {
                     check(whole(tzaar::Second::Capture(m)));
                     check(whole(tzaar::Second::Stack(m)));
                 }
             } else {
-                let m = moves[numbers.below(moves.len() as u64) as usize];
+                let m = moves[rng.below(moves.len() as u64) as usize];
                 check(whole(tzaar::Second::Capture(m)));
                 check(whole(tzaar::Second::Stack(m)));
             }
@@ -502,7 +502,7 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             let turned = setup.position().unwrap();
             let turn_over = |turn: &zertz::Turn| turn.map(|cell| symmetry.cell(cell));
             let mut expected: Vec<_> = position
-                .quiet()
+                .without_history()
                 .turns_up_to(100_000)
                 .unwrap()
                 .iter()
@@ -514,7 +514,7 @@ fn zertz_turned_and_mirrored_boards_have_turned_and_mirrored_turns() {
             assert_eq!(found, expected);
             assert_eq!(
                 turned.count_turns_up_to(u64::MAX),
-                position.quiet().count_turns_up_to(u64::MAX)
+                position.without_history().count_turns_up_to(u64::MAX)
             );
         }
     });
@@ -570,11 +570,11 @@ fn the_same_record_replays_to_the_same_position() {
     let tzaar = ["fixed", "random:7", "tournament", &given].map(|v| ("tzaar", v.to_owned()));
     for (game, variant) in zertz.into_iter().chain(tzaar) {
         let variant = hexpost_engine::game::Variant::parse(game, &variant).unwrap();
-        let mut numbers = SplitMix64::new(3);
+        let mut rng = SplitMix64::new(3);
         for _ in 0..5 {
             let mut record = Record::new(variant.clone());
             let mut codes = vec![record.game().code()];
-            while let Some(turn) = record.game().uniform_turn(&mut numbers) {
+            while let Some(turn) = record.game().uniform_turn(&mut rng) {
                 record.push(turn).unwrap();
                 codes.push(record.game().code());
             }
@@ -595,7 +595,7 @@ fn the_same_record_replays_to_the_same_position() {
 fn zertz_random_turns_are_even() {
     let variant: zertz::Variant = "37".parse().unwrap();
     let mut game = Timeline::new(Zertz::start(&variant));
-    let mut numbers = SplitMix64::new(11);
+    let mut rng = SplitMix64::new(11);
     for _ in 0..14 {
         let turns = game.turns_up_to(100_000).unwrap();
         if turns.len() < 700 {
@@ -603,7 +603,7 @@ fn zertz_random_turns_are_even() {
             let mut counts = HashMap::new();
             for _ in 0..each * turns.len() {
                 *counts
-                    .entry(game.random_turn(&mut numbers).unwrap())
+                    .entry(game.random_turn(&mut rng).unwrap())
                     .or_insert(0) += 1;
             }
             for turn in &turns {
@@ -614,7 +614,7 @@ fn zertz_random_turns_are_even() {
                 assert!(expected.contains(&count), "{turn:?} came {count} times");
             }
         }
-        let Some(turn) = game.random_turn(&mut numbers) else {
+        let Some(turn) = game.random_turn(&mut rng) else {
             break;
         };
         game.play_unchecked(&turn);
@@ -624,13 +624,13 @@ fn zertz_random_turns_are_even() {
 #[test]
 fn tzaar_random_half_moves_are_even() {
     let mut game = Timeline::new(Tzaar::start(&tzaar::Variant::Fixed));
-    let mut numbers = SplitMix64::new(12);
+    let mut rng = SplitMix64::new(12);
     for _ in 0..16 {
         let mut firsts = HashMap::new();
         let mut seconds = HashMap::new();
         let tries = 20_000;
         for _ in 0..tries {
-            let turn = game.random_turn(&mut numbers).unwrap();
+            let turn = game.random_turn(&mut rng).unwrap();
             assert_eq!(game.check(&turn), Ok(()));
             if let tzaar::Turn::Capture { first, second } = turn {
                 *firsts.entry(first).or_insert(0_u32) += 1;
@@ -655,7 +655,7 @@ fn tzaar_random_half_moves_are_even() {
             );
         }
         assert!(seconds.len() > firsts.len() || game.position().is_opening());
-        let turn = game.random_turn(&mut numbers).unwrap();
+        let turn = game.random_turn(&mut rng).unwrap();
         game.play_unchecked(&turn);
         if game.outcome().is_some() {
             break;

@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
 use super::turn::Move;
 use super::{BySide, Cell, CellSet, Side};
-use crate::effort;
 use crate::hex::{Direction, rays};
+use crate::instrumentation;
 
 /// For each direction and point, the points in line, as far as the edge or the missing centre.
 static RAYS: [[CellSet; 64]; 6] = rays(CellSet::EMPTY.with(Cell::CENTRE));
@@ -27,14 +27,14 @@ pub struct Stack {
 
 /// All pieces and stacks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Men {
+pub(super) struct Pieces {
     pub(super) sides: BySide<CellSet>,
     pub(super) kinds: ByKind<CellSet>,
     /// 0 where nothing stands.
     heights: [u8; 64],
 }
 
-impl Men {
+impl Pieces {
     pub(super) const NONE: Self = Self {
         sides: BySide {
             first: CellSet::EMPTY,
@@ -158,7 +158,7 @@ impl Men {
         for from in self.sides[side] {
             for direction in Direction::ALL {
                 if let Some(to) = self.target(side, from, direction, may_stack) {
-                    effort::visit();
+                    instrumentation::record_visit();
                     visit(Move { from, to })?;
                 }
             }
