@@ -1,4 +1,4 @@
-//! A record as JSON.
+//! The JSON form of a record.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::text::{ParseProblem, ParseRecordError, check_rules, read_variant};
 use super::{RULES_VERSION, Record};
 use crate::side::Side;
 
-/// A record with nothing but texts and numbers: what stands in JSON, before it is replayed.
+/// A record as it appears in JSON, with turns as text; not yet replayed and checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JsonRecord {

@@ -1,4 +1,4 @@
-//! A turn of TZAAR as a path of steps.
+//! A turn of TZAAR as a sequence of steps.
 
 use super::moves::second_move;
 use super::pieces::{Pieces, Stack};
@@ -8,26 +8,26 @@ use crate::hex::Direction;
 use crate::instrumentation;
 use crate::steps::NextStep;
 
-/// A turn in the making.
+/// A turn under construction.
 #[derive(Clone, Copy, Default, Debug)]
 pub enum PartialTurn {
-    /// Nothing is chosen.
+    /// Nothing has been chosen.
     #[default]
     Nothing,
-    /// A kind to place.
+    /// The kind of piece to place.
     Kind(Kind),
-    /// The piece that captures.
+    /// The piece that makes the first capture.
     Mover(Cell),
-    /// The capture, after which something may follow.
+    /// The first capture, which something may follow.
     Captured(Move),
-    /// The capture and the piece that moves then.
+    /// The first capture and the piece that moves next.
     MoverAfter(Move, Cell),
-    /// A whole turn.
+    /// A complete turn.
     Whole(Turn),
 }
 
 impl Tzaar {
-    /// The steps that may come next: no more than there are pieces or directions.
+    /// The possible next steps: at most one per piece, direction or vacant point.
     pub(super) fn steps_after(&self, partial: PartialTurn) -> Vec<NextStep<PartialTurn>> {
         let next = |step, role, partial| NextStep {
             step,
@@ -101,13 +101,13 @@ impl Tzaar {
         }
     }
 
-    /// The pieces that have a target.
+    /// The pieces of the player to move that have a target.
     fn movers(&self, pieces: &Pieces, may_stack: bool) -> impl Iterator<Item = Cell> {
         let own = pieces.sides[self.to_move].into_iter();
         own.filter(move |&from| !self.targets(pieces, from, may_stack).is_empty())
     }
 
-    /// Where a piece can move, by column.
+    /// The points a piece can move to, by column.
     fn targets(&self, pieces: &Pieces, from: Cell, may_stack: bool) -> Vec<Cell> {
         let target = |direction| {
             instrumentation::record_visit();
@@ -119,7 +119,7 @@ impl Tzaar {
     }
 }
 
-/// Kind and point; or piece, target, and then piece, target or pass.
+/// The `index`-th step of a turn: kind and point; or piece, target, and then piece and target or pass.
 pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
     match turn {
         Turn::Place { kind, at } => match index {
@@ -138,7 +138,7 @@ pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
     }
 }
 
-/// What the last of the steps chosen so far does.
+/// The effects of the last step chosen so far.
 pub(super) fn last_effects(position: &Tzaar, partial: PartialTurn) -> Vec<Effect> {
     match partial {
         PartialTurn::Nothing
@@ -155,7 +155,7 @@ pub(super) fn last_effects(position: &Tzaar, partial: PartialTurn) -> Vec<Effect
     }
 }
 
-/// What the step does: targets are captured or stacked upon.
+/// The effects of the `index`-th step: targets are captured or stacked upon.
 pub(super) fn effects(position: &Tzaar, turn: Turn, index: usize) -> Vec<Effect> {
     let Turn::Capture { first, second } = turn else {
         return Vec::new();
@@ -168,6 +168,7 @@ pub(super) fn effects(position: &Tzaar, turn: Turn, index: usize) -> Vec<Effect>
     }
 }
 
+/// The pieces after the first capture.
 fn after(position: &Tzaar, first: Move) -> Pieces {
     let mut pieces = position.pieces;
     pieces.apply(position.to_move, first, false);

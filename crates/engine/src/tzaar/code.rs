@@ -1,12 +1,13 @@
-//! A position as one line of text, such as
+//! The code of a position: one line of text, such as
 //!
 //! ```text
 //! ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/.trZ2Tzrt/trzZZrt/trRRRt/tTTTT first
 //! ```
 //!
-//! The columns from the left, each from the bottom up: a letter for the topmost piece, capitals for
-//! White, with the height behind it if that is not 1, and `.` for a vacant point; whose turn it is;
-//! and, while pieces are being placed, the hands of White and Black as Tzaars, Tzarras and Totts.
+//! It consists of the columns from the left, each from the bottom up, with a letter for the topmost
+//! piece of a stack (capitals for White), followed by the height if that is not 1, and `.` for a
+//! vacant point; the player to move; and, while pieces are being placed, the number of Tzaars, Tzarras
+//! and Totts in White's and in Black's hand.
 
 use super::kind::{ByKind, Kind};
 use super::pieces::Stack;

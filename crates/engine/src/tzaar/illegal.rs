@@ -1,4 +1,4 @@
-//! Which rule forbids a turn.
+//! Checking turns: which rule forbids a turn.
 
 use std::fmt;
 
@@ -10,64 +10,64 @@ use crate::hex::Name;
 use crate::outcome::Reason as _;
 use crate::position::{Argument, Rule};
 
-/// The rule that forbids a turn, and what it is about.
+/// The rule that forbids a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// The game is over.
     GameOver(Outcome<Reason>),
-    /// There is no point in the centre.
+    /// The turn uses the centre, where there is no point.
     OffBoard,
-    /// All pieces must be placed before anyone captures.
+    /// No piece may capture until all pieces have been placed.
     StillPlacing,
-    /// All pieces have been placed, or were on the board from the start.
+    /// There are no pieces to place: all are on the board.
     NotPlacing,
     /// The player has no piece of this kind left to place.
     NoneInHand(Kind),
-    /// A piece stands on this point already.
+    /// The point to place a piece on is occupied.
     Occupied(Name),
-    /// No piece stands on this point.
+    /// There is no piece on this point.
     Vacant(Name),
-    /// The piece on this point is the opponent's.
+    /// The piece on this point belongs to the opponent.
     NotYours(Name),
     /// The two points do not lie in a straight line.
     NotInLine {
-        /// From here.
+        /// The mover's point.
         from: Name,
-        /// To here.
+        /// The target's point.
         to: Name,
     },
-    /// The centre stops every line.
+    /// The line between the two points is interrupted by the centre.
     Centre {
-        /// From here.
+        /// The mover's point.
         from: Name,
-        /// To here.
+        /// The target's point.
         to: Name,
     },
-    /// A piece stands in between.
+    /// There is a piece between mover and target.
     Blocked {
-        /// That piece.
+        /// The point of that piece.
         by: Name,
     },
-    /// The first part of a turn must be a capture; here stands an own piece.
+    /// The first part of a turn must be a capture, but the piece on this point is the player's own.
     FirstMustCapture(Name),
-    /// Only an own piece can be stacked upon, and here stands the opponent's.
+    /// The player can stack only on their own pieces; the one on this point is the opponent's.
     StackOnEnemy(Name),
-    /// Here stands an own piece, which can't be captured.
+    /// The piece on this point is the player's own and can't be captured.
     CaptureOwn(Name),
     /// The target is higher than the mover.
     Higher {
-        /// The target.
+        /// The target's point.
         target: Name,
-        /// Its height.
+        /// The target's height.
         height: u8,
         /// The mover's height.
         mover: u8,
     },
     /// White's first turn is one capture and nothing more.
     OpeningIsOneCapture,
-    /// The first capture has won the game: nothing may follow.
+    /// The first capture has won the game, so nothing may follow.
     AlreadyWon,
-    /// After the capture a second capture, a stacking or a pass must follow.
+    /// The first capture must be followed by a second capture, a stacking or a pass.
     SecondMissing,
 }
 
@@ -297,7 +297,7 @@ impl Tzaar {
     }
 }
 
-/// Does the cell lie on the way?
+/// Whether a cell lies on the line of a move, before its target.
 fn is_between(cell: Cell, m: Move) -> bool {
     match (m.from.line_to(cell), m.from.line_to(m.to)) {
         (Some((way, near)), Some((same, far))) => way == same && near < far,

@@ -1,4 +1,4 @@
-//! TZAAR: capture, and then capture, stack or pass; and keep all three kinds in sight.
+//! TZAAR: capture, then capture again, stack or pass, and keep all three kinds of pieces visible.
 //!
 //! ```
 //! use hexpost_engine::position::Position;
@@ -38,13 +38,14 @@ pub use setup::{Setup, SetupError};
 pub use turn::{Move, Second, Turn};
 pub use variant::{Deal, Variant, VariantError};
 
-/// The hexagon without its centre. The e column has e1 to e8: the centre has no number.
+/// The board: the hexagon without its centre. The e column runs from e1 to e8, because the centre has no
+/// number.
 pub static BOARD: Board = Board::new(CellSet::HEXAGON.without(Cell::CENTRE));
 
 /// Why a game of TZAAR is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// The loser shows no piece of this kind any more.
+    /// The loser has no visible piece of this kind.
     Missing(Kind),
     /// The loser can't make the compulsory capture.
     NoCapture,
@@ -72,47 +73,48 @@ impl outcome::Reason for Reason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tzaar {
     pieces: Pieces,
-    /// The pieces each side has still to place; none outside the tournament set-up.
+    /// The pieces each side still has to place; none outside the tournament set-up.
     hands: BySide<ByKind<u8>>,
     to_move: Side,
-    /// Follows from the rest; kept because every turn asks for it.
+    /// Derived from the other fields; cached because it is needed in every turn.
     outcome: Option<Outcome<Reason>>,
 }
 
 impl Tzaar {
-    /// What stands on a point.
+    /// The piece or stack on a point.
     pub fn stack_at(&self, cell: Cell) -> Option<Stack> {
         self.pieces.at(cell)
     }
 
-    /// The points on which a side's pieces stand.
+    /// The points occupied by a side.
     pub fn points_of(&self, side: Side) -> CellSet {
         self.pieces.sides[side]
     }
 
-    /// How many pieces of each kind a side shows.
+    /// The number of visible pieces of a side, by kind.
     pub fn visible(&self, side: Side) -> ByKind<u8> {
         self.pieces.visible(side)
     }
 
-    /// The pieces a side has still to place.
+    /// The pieces a side still has to place.
     pub fn hand(&self, side: Side) -> ByKind<u8> {
         self.hands[side]
     }
 
-    /// Are the players still placing their pieces?
+    /// Whether the players are still placing their pieces.
     pub fn is_placing(&self) -> bool {
         !self.hands.first.is_empty() || !self.hands.second.is_empty()
     }
 
-    /// Is this White's first turn, which is one capture and nothing more?
+    /// Whether this is White's first turn, which is one capture and nothing more.
     ///
-    /// It is the only one with a piece on every point: every capture empties one for good.
+    /// It is the only turn with all points occupied: every capture vacates one, and vacant points are
+    /// never filled again.
     pub fn is_opening(&self) -> bool {
         self.pieces.occupied() == BOARD.cells()
     }
 
-    /// Ends the game if one side misses a kind, `mover`'s opponent first.
+    /// Ends the game if a side lacks a kind; the mover's opponent is checked first.
     #[inline]
     fn stop_if_kind_missing(&mut self, mover: Side) {
         self.outcome = [!mover, mover].into_iter().find_map(|side| {
@@ -121,6 +123,7 @@ impl Tzaar {
         });
     }
 
+    /// Ends the game if the player to move can't capture.
     #[inline]
     fn stop_if_no_capture(&mut self) {
         if self.outcome.is_none() && !self.is_placing() && !self.pieces.can_capture(self.to_move) {
@@ -134,7 +137,7 @@ impl Position for Tzaar {
     const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
     const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
     const HAS_SIDES: bool = true;
-    /// Every turn takes at least one piece, so no position comes again.
+    /// Every turn captures at least one piece, so positions can't repeat.
     const REPETITION: Option<Reason> = None;
 
     type Variant = Variant;
@@ -190,7 +193,7 @@ impl Position for Tzaar {
         self.count_all_up_to(limit)
     }
 
-    /// Nothing that is legal here is forbidden by the past.
+    /// Ignores `allowed`: no legal turn is ever forbidden by the history.
     fn next_steps(
         &self,
         partial: &PartialTurn,
@@ -243,7 +246,7 @@ impl Position for Tzaar {
         self.stop_if_no_capture();
     }
 
-    /// Each part of a turn is chosen evenly from what is legal then, passing included; so whole
+    /// Each part of a turn is chosen uniformly from the legal options, including a pass, so complete
     /// turns are not equally likely.
     fn random_turn(&self, rng: &mut SplitMix64) -> Option<Turn> {
         self.random_one(rng)
@@ -371,6 +374,7 @@ impl Position for Tzaar {
     }
 }
 
+/// The counts as a list, by letter.
 fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
     Kind::ALL.map(|kind| (kind.letter(), pieces[kind])).to_vec()
 }

@@ -1,4 +1,4 @@
-//! What may be done: placements, captures, and what follows a capture.
+//! Move generation: placements, captures, and what may follow a capture.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use super::{BOARD, CellSet, Kind, Side, Tzaar};
 use crate::hex::Direction;
 use crate::random::SplitMix64;
 
-/// How often a move is guessed before all are listed.
-const GUESSES: u32 = 24;
+/// How many times a random move is guessed before all moves are listed instead.
+const MAX_GUESSES: u32 = 24;
 
 impl Tzaar {
-    /// The points without a piece.
+    /// The vacant points.
     pub fn vacant(&self) -> CellSet {
         BOARD.cells() - self.pieces.occupied()
     }
 
-    /// The men after the first capture, unless nothing may follow it: in the opening, and when the
-    /// other side has lost by it.
+    /// The pieces after the first capture; `None` if nothing may follow it, i.e. in the opening or when
+    /// it has won the game.
     #[inline]
     pub(super) fn after_first(&self, first: Move) -> Option<Pieces> {
         let mut pieces = self.pieces;
@@ -27,6 +27,7 @@ impl Tzaar {
         goes_on.then_some(pieces)
     }
 
+    /// See [`Position::visit_turns`](crate::position::Position::visit_turns).
     pub(super) fn visit_all(
         &self,
         mut visit: impl FnMut(Turn) -> ControlFlow<()>,
@@ -64,6 +65,7 @@ impl Tzaar {
         ControlFlow::Continue(())
     }
 
+    /// See [`Position::count_turns_up_to`](crate::position::Position::count_turns_up_to).
     pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
@@ -87,7 +89,8 @@ impl Tzaar {
         count.min(limit)
     }
 
-    /// Counts paths of half-moves: placements, captures, stackings and passes are one each.
+    /// The number of sequences of `depth` half-moves. A placement, a capture, a stacking and a pass count
+    /// as one each.
     pub(super) fn count_half_moves(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -133,6 +136,7 @@ impl Tzaar {
         count
     }
 
+    /// See [`Position::random_turn`](crate::position::Position::random_turn).
     pub(super) fn random_one(&self, rng: &mut SplitMix64) -> Option<Turn> {
         if self.outcome.is_some() {
             return None;
@@ -156,7 +160,7 @@ impl Tzaar {
         let hand = self.hands[self.to_move];
         let vacant = self.vacant();
         let at = vacant.nth(rng.below(vacant.len() as u64) as usize);
-        // The hand of the player to move is not empty while pieces are being placed.
+        // Terminates: while pieces are being placed, the player to move has some in hand.
         loop {
             let kind = Kind::ALL[rng.below(3) as usize];
             if hand[kind] > 0 {
@@ -166,6 +170,7 @@ impl Tzaar {
     }
 }
 
+/// A move as the second part of a turn: a stacking if it goes onto an own piece, or else a capture.
 #[inline]
 pub(super) fn second_move(pieces: &Pieces, side: Side, m: Move) -> Second {
     if pieces.sides[side].contains(m.to) {
@@ -175,15 +180,15 @@ pub(super) fn second_move(pieces: &Pieces, side: Side, m: Move) -> Second {
     }
 }
 
-/// A move at random: a capture or, as second part of a turn, also a stacking or (none) a pass.
+/// A random move: a capture or, as the second part of a turn, also a stacking, or `None` for a pass.
 ///
-/// Every pair of piece and direction is guessed with the same chance until one is legal, which
-/// makes every legal move equally likely. Where few are, they are listed in the end.
+/// Pairs of piece and direction are guessed uniformly until one is legal, which makes every legal move
+/// equally likely. If only few are legal and guessing fails, the moves are listed instead.
 #[inline]
 fn random_move(pieces: &Pieces, side: Side, is_second: bool, rng: &mut SplitMix64) -> Option<Move> {
     let own = pieces.sides[side];
     let pairs = own.len() as u64 * 6;
-    for _ in 0..GUESSES {
+    for _ in 0..MAX_GUESSES {
         let guess = rng.below(pairs + u64::from(is_second));
         if guess == pairs {
             return None;
