@@ -1,4 +1,4 @@
-//! A turn of ZÈRTZ as a path of steps.
+//! A turn of ZÈRTZ as a sequence of steps.
 
 use super::moves::landings;
 use super::turn::{Chain, Turn, over};
@@ -6,24 +6,25 @@ use super::{Cell, Effect, Marble, MissedCapture, Role, Step, Zertz};
 use crate::instrumentation;
 use crate::steps::NextStep;
 
-/// A turn in the making.
+/// A turn under construction.
 #[derive(Clone, Copy, Default, Debug)]
 pub enum PartialTurn {
-    /// Nothing is chosen.
+    /// Nothing has been chosen.
     #[default]
     Nothing,
-    /// A colour.
+    /// The colour of the marble to place.
     Kind(Marble),
-    /// A colour and the ring it is put on; another is to be removed.
+    /// The colour and its ring; a ring to remove is still to be chosen.
     Placed(Marble, Cell),
-    /// The way of a marble so far: where it stands, and where it has landed.
+    /// The path of the jumping marble so far: its starting ring and its landings.
     Jumping(Chain),
-    /// A whole turn. If it is a placement that is not legal, it is with its groups left on the board.
+    /// A complete turn. A placement in this state may be illegal as it is, and legal only if its groups
+    /// are left on the board.
     Whole(Turn),
 }
 
 impl Zertz {
-    /// The steps that may come next; see [`Position`](super::Position::next_steps).
+    /// See [`Position::next_steps`](super::Position::next_steps).
     pub(super) fn steps_after(
         &self,
         partial: &PartialTurn,
@@ -111,7 +112,7 @@ impl Zertz {
                 found
             }
             PartialTurn::Whole(turn) => {
-                let left = left(turn).filter(|left| self.may_leave_by(left));
+                let left = leaving(turn).filter(|left| self.may_leave_by(left));
                 let left = left.filter(|left| self.is_open(left, self.has_capture(), allowed));
                 let left =
                     left.map(|left| next(Step::Leave, Role::Special, PartialTurn::Whole(left)));
@@ -120,7 +121,7 @@ impl Zertz {
         }
     }
 
-    /// The turn, if it is whole and legal.
+    /// See [`Position::finished`](super::Position::finished).
     pub(super) fn whole(
         &self,
         partial: &PartialTurn,
@@ -138,7 +139,7 @@ impl Zertz {
         }
     }
 
-    /// Where the marble can land next.
+    /// The rings on which the jumping marble can land next.
     fn jumps_on(&self, chain: &Chain) -> impl Iterator<Item = Cell> {
         let from = chain.from();
         let jumped = chain.jumped();
@@ -152,10 +153,10 @@ impl Zertz {
         })
     }
 
-    /// Is there any turn that places a marble of this colour?
+    /// Whether any legal turn places a marble of this colour.
     ///
-    /// Where no capture is missed, the first that is looked at will do. Elsewhere those are passed over that
-    /// would end the game.
+    /// If the turn misses no capture, the first placement examined is legal. Otherwise placements that
+    /// would end the game are skipped.
     fn any_place(
         &self,
         marble: Marble,
@@ -167,7 +168,7 @@ impl Zertz {
             && vacant.any(|at| self.any_removal(marble, at, has_capture, allowed))
     }
 
-    /// Is there any turn that places this marble here?
+    /// Whether any legal turn places a marble of this colour on this ring.
     fn any_removal(
         &self,
         marble: Marble,
@@ -183,21 +184,23 @@ impl Zertz {
         free.any(|ring| self.may_make(placement(marble, at, Some(ring)), has_capture, allowed))
     }
 
-    /// Is a placement legal, with its groups claimed or left?
+    /// Whether a placement is legal, with its groups either claimed or left.
     fn may_make(&self, turn: Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
         self.is_open(&turn, has_capture, allowed)
-            || left(turn).is_some_and(|left| {
+            || leaving(turn).is_some_and(|left| {
                 self.may_leave_by(&left) && self.is_open(&left, has_capture, allowed)
             })
     }
 
-    /// Does nothing speak against a turn but perhaps that it misses a capture and ends the game?
+    /// Whether a turn is legal, given that it follows all rules except perhaps two: a turn that misses a
+    /// capture may not end the game, and the history must allow it.
     fn is_open(&self, turn: &Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
         instrumentation::record_visit();
-        let ignores = has_capture && matches!(turn, Turn::Place { .. });
-        !(ignores && self.ends_with(turn)) && allowed(turn)
+        let misses_capture = has_capture && matches!(turn, Turn::Place { .. });
+        !(misses_capture && self.ends_with(turn)) && allowed(turn)
     }
 
+    /// Whether the turn is a placement whose completed groups may be left on the board.
     fn may_leave_by(&self, turn: &Turn) -> bool {
         match *turn {
             Turn::Place { at, remove, .. } => self.may_leave(at, remove),
@@ -206,6 +209,7 @@ impl Zertz {
     }
 }
 
+/// A placement that claims the groups it completes.
 const fn placement(marble: Marble, at: Cell, remove: Option<Cell>) -> Turn {
     Turn::Place {
         marble,
@@ -215,8 +219,9 @@ const fn placement(marble: Marble, at: Cell, remove: Option<Cell>) -> Turn {
     }
 }
 
-/// The same placement, with its groups left on the board.
-fn left(turn: Turn) -> Option<Turn> {
+/// The placement with its groups left on the board; `None` if it is not a placement, or leaves them
+/// already.
+fn leaving(turn: Turn) -> Option<Turn> {
     match turn {
         Turn::Place {
             marble,
@@ -233,7 +238,8 @@ fn left(turn: Turn) -> Option<Turn> {
     }
 }
 
-/// Colour, ring, ring to remove, perhaps "leave"; or the jumper and each landing.
+/// The `index`-th step of a turn: colour, ring, ring to remove, and perhaps "leave"; or the jumping
+/// marble and each landing.
 pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
     match *turn {
         Turn::Place {
@@ -266,7 +272,7 @@ pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
     }
 }
 
-/// What the last of the steps chosen so far does.
+/// The effects of the last step chosen so far.
 pub(super) fn last_effects(position: &Zertz, partial: &PartialTurn) -> Vec<Effect> {
     match *partial {
         PartialTurn::Nothing | PartialTurn::Placed(..) => Vec::new(),
@@ -281,7 +287,7 @@ pub(super) fn last_effects(position: &Zertz, partial: &PartialTurn) -> Vec<Effec
     }
 }
 
-/// What the step does.
+/// The effects of the `index`-th step.
 pub(super) fn effects(position: &Zertz, turn: &Turn, index: usize) -> Vec<Effect> {
     match (*turn, step(turn, index)) {
         (Turn::Place { marble, .. }, Some((_, Role::Kind))) => spent(position, marble),
@@ -300,13 +306,14 @@ pub(super) fn effects(position: &Zertz, turn: &Turn, index: usize) -> Vec<Effect
     }
 }
 
+/// The effect of placing a marble from the player's own captures, if the pool is empty.
 fn spent(position: &Zertz, marble: Marble) -> Vec<Effect> {
     let spends = position.pool().is_empty();
     let spent = spends.then_some(Effect::SpendsCapture(marble.letter()));
     spent.into_iter().collect()
 }
 
-/// What the last of some jumps takes.
+/// The capture made by the last of some jumps.
 fn captured(position: &Zertz, places: &[Cell]) -> Vec<Effect> {
     let [.., from, to] = *places else {
         return Vec::new();
@@ -320,6 +327,7 @@ fn captured(position: &Zertz, places: &[Cell]) -> Vec<Effect> {
     }]
 }
 
+/// The effect of completing groups, if a placement does.
 fn claims(position: &Zertz, at: Cell, remove: Option<Cell>) -> Vec<Effect> {
     let groups = position.completed_by(at, remove);
     if groups.is_empty() {

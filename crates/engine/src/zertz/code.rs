@@ -1,12 +1,13 @@
-//! A position as one line of text, such as
+//! The code of a position: one line of text, such as
 //!
 //! ```text
 //! 37 4/5/6/3W3/6/5/.3 5,8,10 0,0,0 0,0,0 second
 //! ```
 //!
-//! Variant; the columns from the left, each from the bottom up, with a digit for so many vacant
-//! rings, `W` `G` `B` for a marble and `.` for a ring that is gone; the pool; what the first and the
-//! second player have captured; whose turn it is. Marbles are counted white, grey, black.
+//! It consists of the variant; the columns from the left, each from the bottom up, with a digit for a
+//! run of vacant rings, `W`, `G` or `B` for a marble and `.` for a removed ring; the pool; the captures of
+//! the first and of the second player; and the player to move. Marbles are counted in the order white,
+//! grey, black.
 
 use super::setup::Setup;
 use super::{ByMarble, BySide, CellSet, CodeError, Marble, Side, Zertz};
@@ -49,6 +50,7 @@ pub(super) fn write(setup: &Setup) -> String {
     )
 }
 
+/// Writes the length of a run of vacant rings, if there is one, and resets it.
 fn push_vacant(text: &mut String, vacant: &mut u8) {
     if *vacant > 0 {
         text.push((b'0' + *vacant) as char);

@@ -1,4 +1,4 @@
-//! ZÈRTZ: a board of rings that shrinks, and marbles that belong to both players.
+//! ZÈRTZ: a shrinking board of rings, and marbles that belong to neither player.
 //!
 //! ```
 //! use hexpost_engine::position::Position;
@@ -45,15 +45,15 @@ pub use variant::{Goals, Rings, RuleSet, Variant, VariantError};
 /// Why a game of ZÈRTZ is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// Enough marbles of one colour.
+    /// The winner has enough marbles of one colour.
     Colour(Marble),
-    /// Enough marbles of each colour.
+    /// The winner has enough marbles of each colour.
     EachColour,
-    /// No vacant ring is left.
+    /// The winner filled or removed the last vacant ring.
     LastRing,
-    /// The same position for the third time.
+    /// The same position occurred for the third time.
     Repetition,
-    /// Neither player could do anything any more.
+    /// Neither player can move any more.
     NobodyCanMove,
 }
 
@@ -79,7 +79,7 @@ impl outcome::Reason for Reason {
     }
 }
 
-/// What lies on the table: all that the rule on repetition compares.
+/// Rings, marbles and the player to move: everything that the repetition rule compares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct BoardState {
     rings: CellSet,
@@ -89,14 +89,14 @@ struct BoardState {
     to_move: Side,
 }
 
-/// What a tournament game remembers of the turn before.
+/// What a tournament game remembers about missed captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum MissedCapture {
-    /// Nothing.
+    /// The previous turn did not miss a capture.
     None,
-    /// It missed a capture. This was the table before it, to which it may be sent back.
+    /// The previous turn missed a capture and may be sent back, to this state before it.
     MaySendBack(BoardState),
-    /// It sent a turn back, whose author must now capture.
+    /// The previous turn sent a turn back, whose author must now capture.
     MustCapture,
 }
 
@@ -106,14 +106,14 @@ pub struct Zertz {
     state: BoardState,
     missed_capture: MissedCapture,
     variant: Variant,
-    /// Follows from the table; kept because every turn asks for it.
+    /// Derived from the state; cached because it is needed in every turn.
     outcome: Option<Outcome<Reason>>,
-    /// The rings with two neighbouring gaps, vacant or not. Follows from the rings.
+    /// The rings with two adjacent gaps, vacant or not. Derived from the rings.
     loose: CellSet,
 }
 
 impl Zertz {
-    /// The board and the rules that are played.
+    /// The board and the rule set.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
@@ -136,12 +136,12 @@ impl Zertz {
             .find(|&marble| self.state.marbles[marble].contains(cell))
     }
 
-    /// The marbles that have not been placed yet.
+    /// The marbles in the pool.
     pub const fn pool(&self) -> ByMarble<u8> {
         self.state.pool
     }
 
-    /// What each player has captured. In `zerc` this is a tally.
+    /// The marbles each player has captured. In `zerc` this is only a tally.
     pub const fn captured(&self) -> BySide<ByMarble<u8>> {
         self.state.captured
     }
@@ -153,22 +153,23 @@ impl Zertz {
         marbles.white | marbles.grey | marbles.black
     }
 
-    /// All rings without a marble.
+    /// All rings without a marble on them.
     #[inline]
     pub fn vacant(&self) -> CellSet {
         self.state.rings - self.occupied()
     }
 
-    /// May the turn before be sent back?
+    /// Whether the previous turn may be sent back.
     pub const fn may_send_back(&self) -> bool {
         matches!(self.missed_capture, MissedCapture::MaySendBack(_))
     }
 
-    /// Has the player's last turn been sent back, so that only a capture will do?
+    /// Whether the last turn of the player to move was sent back, so that they must capture.
     pub fn must_capture(&self) -> bool {
         self.missed_capture == MissedCapture::MustCapture
     }
 
+    /// The marbles that `side` may place when it is to move.
     #[inline]
     fn placeable_by(&self, side: Side) -> ByMarble<u8> {
         let state = &self.state;
@@ -210,7 +211,7 @@ impl Zertz {
         self.stop_if_nobody_can_move();
     }
 
-    /// Takes whole groups off the board. No other ring touches them, so none becomes loose.
+    /// Takes whole groups off the board. No other ring is adjacent to them, so none becomes loose.
     fn claim(&mut self, groups: CellSet, mover: Side) {
         for marble in Marble::ALL {
             let taken = self.state.marbles[marble] & groups;
@@ -367,8 +368,8 @@ impl Position for Zertz {
         }
     }
 
-    /// Each legal turn that does not leave a group unclaimed is equally likely. Of more than ten thousand
-    /// captures one is chosen jump by jump.
+    /// Chosen uniformly from the legal turns that leave no group unclaimed. If there are more than ten
+    /// thousand captures, one of them is chosen jump by jump instead.
     fn random_turn(&self, rng: &mut SplitMix64) -> Option<Turn> {
         self.random_one(rng)
     }
@@ -399,9 +400,9 @@ impl Position for Zertz {
     }
 
     fn is_irreversible(&self, turn: &Turn) -> bool {
-        // A ring that is gone stays away, and so does a marble that has left the pool. Only when
-        // the pool is empty do marbles wander from the board to the players and back. In `zerc`
-        // they do not: the tallies only grow.
+        // Removed rings never return, and neither do marbles that have left the pool. Only when the
+        // pool is empty do marbles go from the board to the players and back. In `zerc` they don't:
+        // the tallies only grow.
         !self.state.pool.is_empty()
             || self.variant.is_zerc()
             || match *turn {
@@ -421,10 +422,10 @@ impl Position for Zertz {
     }
 
     fn undoable(&self, turn: &Turn) -> Option<Illegal> {
-        let ignores = matches!(turn, Turn::Place { .. })
+        let misses_capture = matches!(turn, Turn::Place { .. })
             && self.variant.is_tournament()
             && self.has_capture();
-        ignores.then_some(Illegal::IgnoringEndsGame)
+        misses_capture.then_some(Illegal::IgnoringEndsGame)
     }
 
     fn is_touch_move(&self) -> bool {
@@ -517,6 +518,7 @@ impl Position for Zertz {
     }
 }
 
+/// The counts as a list, by letter.
 fn listed(marbles: ByMarble<u8>) -> Vec<(char, u8)> {
     Marble::ALL
         .map(|marble| (marble.letter(), marbles[marble]))

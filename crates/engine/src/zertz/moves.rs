@@ -1,4 +1,4 @@
-//! What may be done: captures, placements, and the rest.
+//! Move generation: captures, placements, passing and sending back.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ use crate::instrumentation;
 use crate::position::Position;
 use crate::random::SplitMix64;
 
-/// A chain is drawn evenly from all, if there are no more than this; nobody has met a third of a hundred in
-/// a game.
+/// A random chain of jumps is chosen uniformly if there are no more chains than this. Positions from
+/// actual play have a few dozen at most.
 const MAX_SAMPLED: u64 = 10_000;
 
 impl Zertz {
-    /// Can any marble jump?
+    /// Whether any marble can jump.
     pub fn has_capture(&self) -> bool {
         let vacant = self.vacant();
         self.occupied().into_iter().any(|from| {
@@ -26,9 +26,9 @@ impl Zertz {
         })
     }
 
-    /// Shows `visit` the chains of jumps that may be made, until it breaks.
+    /// Calls `visit` with every legal chain of jumps, until it breaks.
     ///
-    /// Every jump that is looked at belongs to a chain, so `n` chains take at most 23 `n` jumps.
+    /// Every jump examined belongs to some chain, so `n` chains take at most 23 `n` jumps.
     #[inline]
     pub(super) fn visit_chains(
         &self,
@@ -40,8 +40,8 @@ impl Zertz {
             for (over, to) in landings(from, jumpable, vacant) {
                 let mut chain = Chain::new(from);
                 chain.push(to);
-                // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
-                // never landed on: they lie an odd number of steps from the start.
+                // The starting ring is vacant for the rest of the chain. The rings of jumped marbles
+                // are never landed on: they are an odd number of steps away from the start.
                 let jumpable = jumpable.without(over).without(from);
                 extend(&mut chain, jumpable, vacant.with(from), &mut visit)?;
             }
@@ -49,7 +49,7 @@ impl Zertz {
         ControlFlow::Continue(())
     }
 
-    /// How many different chains there are, but at most `limit`.
+    /// The number of different chains of jumps, or `limit` if there are more.
     pub fn count_captures_up_to(&self, limit: u64) -> u64 {
         let mut count = 0;
         let _ = self.visit_chains(|_| {
@@ -62,20 +62,20 @@ impl Zertz {
         count
     }
 
-    /// The rings that may be taken away, before or after a marble is put down elsewhere.
+    /// The rings that may be removed, before or after a marble is placed on another ring.
     #[inline]
     pub fn free_rings(&self) -> CellSet {
         self.loose & self.vacant()
     }
 
-    /// The marbles the player to move may place: those of the pool, or, once that is empty, the
+    /// The marbles that the player to move may place: those in the pool or, once that is empty, the
     /// player's own captures.
     #[inline]
     pub fn placeable(&self) -> ByMarble<u8> {
         self.placeable_by(self.state.to_move)
     }
 
-    /// The groups that a marble on `at` and the removal of a ring would complete.
+    /// The groups that placing a marble on `at` and removing a ring would complete.
     #[inline]
     pub(super) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
         let mut rings = self.state.rings;
@@ -87,21 +87,22 @@ impl Zertz {
         completed(rings, vacant, at, remove)
     }
 
-    /// May the groups that the turn completes be left on the board?
+    /// Whether this placement completes groups that may be left on the board.
     pub(super) fn may_leave(&self, at: Cell, remove: Option<Cell>) -> bool {
-        // Where no vacant ring is left, the game is over and there is nothing to choose.
+        // If no vacant ring is left, the game is over and leaving is no option.
         let taken = 1 + usize::from(remove.is_some());
         !self.variant.is_zerc()
             && self.vacant().len() > taken
             && !self.completed_by(at, remove).is_empty()
     }
 
-    /// May the player place a marble at all, as far as compulsory captures go?
+    /// Whether the rules on compulsory captures allow placing a marble.
     pub(super) fn may_place(&self, has_capture: bool) -> bool {
         !has_capture
             || (self.variant.is_tournament() && self.missed_capture != MissedCapture::MustCapture)
     }
 
+    /// See [`Position::visit_turns`].
     pub(super) fn visit_all(
         &self,
         mut visit: impl FnMut(Turn) -> ControlFlow<()>,
@@ -115,9 +116,9 @@ impl Zertz {
             visit(Turn::Capture(chain))
         })?;
         if self.may_place(any) {
-            let ignores = any;
+            let misses_capture = any;
             self.visit_placements(|turn| {
-                if ignores && self.ends_with(&turn) {
+                if misses_capture && self.ends_with(&turn) {
                     return ControlFlow::Continue(());
                 }
                 any = true;
@@ -133,10 +134,10 @@ impl Zertz {
         }
     }
 
-    /// Would the turn end the game?
+    /// Whether the turn would end the game.
     pub(super) fn ends_with(&self, turn: &Turn) -> bool {
         if let Turn::Place { at, remove, .. } = *turn {
-            // Without a claim only the last vacant rings or the last marbles can end it.
+            // Without a claim, only the last vacant rings or the last marbles can end the game.
             let pool = self.state.pool;
             let is_plain = self.completed_by(at, remove).is_empty();
             if is_plain && self.vacant().len() > 2 && pool.white + pool.grey + pool.black > 1 {
@@ -148,6 +149,7 @@ impl Zertz {
         next.outcome.is_some()
     }
 
+    /// Calls `visit` with every placement that follows the rules on marbles, rings and groups.
     fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
         let placeable = self.placeable();
         let free = self.free_rings();
@@ -182,6 +184,7 @@ impl Zertz {
         ControlFlow::Continue(())
     }
 
+    /// See [`Position::count_turns_up_to`].
     pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
@@ -196,7 +199,7 @@ impl Zertz {
                 .count();
             colours as u64 * (self.count_places() + self.count_leaves())
         } else if self.may_place(true) {
-            // Which of these end the game depends on their colour: they have to be tried.
+            // Which of these end the game depends on their colour, so they have to be tried.
             let mut count = 0;
             let _ = self.visit_placements(|turn| {
                 if captures + count >= limit {
@@ -210,18 +213,18 @@ impl Zertz {
             0
         };
         let count = captures + placements + send_back;
-        // Where nothing else can be done, there is the forced pass.
+        // If nothing else is possible, there is the forced pass.
         count.max(1).min(limit)
     }
 
-    /// How many pairs of a ring to fill and a ring to remove there are.
+    /// The number of pairs of a ring to fill and a ring to remove.
     fn count_places(&self) -> u64 {
         let vacant = self.vacant().len() as u64;
         let free = self.free_rings().len() as u64;
         (vacant - free) * free.max(1) + free * free.saturating_sub(1).max(1)
     }
 
-    /// How many of those pairs complete a group that may be left on the board.
+    /// The number of [those pairs](Self::count_places) that complete a group that may be left.
     fn count_leaves(&self) -> u64 {
         if self.variant.is_zerc() {
             return 0;
@@ -233,7 +236,7 @@ impl Zertz {
             .any(|ring| may_split(self.state.rings, ring));
         let board = vacant.first().map(|cell| group(self.state.rings, cell));
         if !splits && board.is_some_and(|board| vacant.is_subset(board)) && vacant.len() > 2 {
-            // All vacant rings hang together and go on doing so: more than two can't be used up.
+            // All vacant rings are connected and remain so, and a turn uses up at most two of them.
             return 0;
         }
         let mut count = 0;
@@ -249,7 +252,7 @@ impl Zertz {
         count
     }
 
-    /// A turn at random: each legal one that does not leave a group unclaimed is equally likely.
+    /// See [`Position::random_turn`].
     pub(super) fn random_one(&self, rng: &mut SplitMix64) -> Option<Turn> {
         if self.outcome.is_some() {
             return None;
@@ -259,9 +262,9 @@ impl Zertz {
             let mut seen = 0;
             let all = self.visit_all(|turn| {
                 if !matches!(turn, Turn::Place { leave: true, .. }) {
-                    keep_at_random(&mut choice, turn, &mut seen, rng);
+                    reservoir_sample(&mut choice, turn, &mut seen, rng);
                 }
-                go_on(seen <= MAX_SAMPLED || matches!(turn, Turn::Place { .. }))
+                continue_if(seen <= MAX_SAMPLED || matches!(turn, Turn::Place { .. }))
             });
             return match all {
                 ControlFlow::Continue(()) => choice,
@@ -271,8 +274,8 @@ impl Zertz {
         let mut choice = None;
         let mut seen = 0;
         let all = self.visit_chains(|chain| {
-            keep_at_random(&mut choice, *chain, &mut seen, rng);
-            go_on(seen <= MAX_SAMPLED)
+            reservoir_sample(&mut choice, *chain, &mut seen, rng);
+            continue_if(seen <= MAX_SAMPLED)
         });
         if all.is_break() {
             return self.random_jumps(rng);
@@ -283,7 +286,7 @@ impl Zertz {
         Some(self.random_placement(rng).unwrap_or(Turn::Pass))
     }
 
-    /// A chain at random, one jump after the other: where there are too many to draw from all.
+    /// A random chain, chosen jump by jump, for positions with too many chains to choose uniformly.
     #[cold]
     fn random_jumps(&self, rng: &mut SplitMix64) -> Option<Turn> {
         let allowed = |_: &Turn| true;
@@ -298,6 +301,7 @@ impl Zertz {
         }
     }
 
+    /// A placement chosen uniformly from those that leave no group unclaimed.
     fn random_placement(&self, rng: &mut SplitMix64) -> Option<Turn> {
         let placeable = self.placeable();
         let mut colours = [Marble::White; 3];
@@ -313,11 +317,11 @@ impl Zertz {
         let vacant = self.vacant();
         let free = self.free_rings();
         let count = free.len() as u32;
-        // A ring that is free itself can't be filled and removed, so it has one partner less.
+        // A free ring can't be both filled and removed, so it has one partner fewer.
         let each = count.max(1);
         let apart = (vacant - free).len() as u32 * each;
         let within = count.saturating_sub(1).max(1);
-        // 32 bits are plenty, and are divided faster.
+        // 32 bits are enough, and division is faster.
         let pick = rng.below(u64::from(apart + count * within)) as u32;
         let (at, partner) = if pick < apart {
             ((vacant - free).nth((pick / each) as usize), pick % each)
@@ -335,7 +339,7 @@ impl Zertz {
         })
     }
 
-    /// The marbles that the one on `jumper` can jump over.
+    /// The marbles that the one on `jumper` may jump over.
     #[inline]
     pub(super) fn jumpable_by(&self, jumper: Cell) -> CellSet {
         let marbles = self.occupied();
@@ -347,10 +351,10 @@ impl Zertz {
     }
 }
 
-/// The groups without a vacant ring that a turn with these two places has made.
+/// The groups without a vacant ring that a placement on `at` and a removal have completed.
 ///
-/// Any such group holds the new marble or touches the new gap. Groups that were full before are
-/// neither: they are dead, and stay so.
+/// Any such group contains the new marble or is adjacent to the new gap. Groups that were full before
+/// do neither: they are dead and remain so.
 #[inline]
 pub(super) fn completed(
     rings: CellSet,
@@ -369,7 +373,7 @@ pub(super) fn completed(
     groups
 }
 
-/// Goes on from the last landing in every way; shows the chains that can't go on.
+/// Extends a chain in every possible way and calls `visit` with those that can't be continued.
 fn extend(
     chain: &mut Chain,
     jumpable: CellSet,
@@ -391,15 +395,16 @@ fn extend(
     }
 }
 
-const fn go_on(is_more: bool) -> ControlFlow<()> {
-    if is_more {
+/// Continues if the condition holds, else breaks.
+const fn continue_if(condition: bool) -> ControlFlow<()> {
+    if condition {
         ControlFlow::Continue(())
     } else {
         ControlFlow::Break(())
     }
 }
 
-/// The jumps of a marble on `from` over one of `prey`: what is jumped over, and the landing.
+/// The possible jumps of a marble on `from`: the cell jumped over, and the landing.
 #[inline]
 pub(super) fn landings(
     from: Cell,
@@ -411,9 +416,9 @@ pub(super) fn landings(
         .filter_map(move |over| Some((over, from.beyond(over).filter(|&to| vacant.contains(to))?)))
 }
 
-/// Keeps one of the values shown so far, each with the same chance.
+/// Reservoir sampling: keeps one of the values seen so far, each with the same probability.
 #[inline]
-fn keep_at_random<T>(kept: &mut Option<T>, value: T, seen: &mut u64, rng: &mut SplitMix64) {
+fn reservoir_sample<T>(kept: &mut Option<T>, value: T, seen: &mut u64, rng: &mut SplitMix64) {
     *seen += 1;
     if *seen == 1 || rng.below(*seen) == 0 {
         *kept = Some(value);

@@ -1,6 +1,6 @@
-//! The rules: counted positions, every rule by name, laws under random play.
+//! Tests of the rules: perft counts, every rule by name, properties checked under random play.
 //!
-//! Needs nothing but the engine: `cargo test --no-default-features --test rules`.
+//! Run with `cargo test -p hexpost-engine`.
 
 mod dialects;
 mod expensive;
