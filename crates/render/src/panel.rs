@@ -1,4 +1,4 @@
-//! Around the board: a bar for each player, what is in stock, and a sentence.
+//! What surrounds the board: a bar for each player, the stock, and a sentence.
 
 use super::board::{Appearance, Tally};
 use super::font::{fitted, width};
@@ -8,13 +8,14 @@ use super::theme::Ink;
 use super::{GameResult, View};
 use hexpost_engine::side::Side;
 
-/// Sizes for a picture 1000 pixels wide.
+// Sizes for a picture 1000 pixels wide.
 pub(super) const MARGIN: f32 = 22.0;
 const NAME_SIZE: f32 = 42.0;
 pub(super) const TOKEN: f32 = 48.0;
 pub(super) const COUNT_SIZE: f32 = 35.0;
 const STEP: f32 = 126.0;
 
+/// The bars of both players, the stock and the banner.
 pub(super) fn corners<P: Appearance>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
     let bottom = if view.is_flipped {
         Side::Second
@@ -57,7 +58,7 @@ fn player<P: Appearance>(
     let mark = NAME_SIZE * scale * 0.40;
     let mut name_left = 0.0;
     if is_to_move {
-        // A play sign: this player is to move.
+        // A triangle like a play button marks the player to move.
         let sign = Form::Polygon(vec![
             point(0.0, -mark),
             point(mark * 1.55, 0.0),
@@ -97,7 +98,7 @@ fn player<P: Appearance>(
     figures
 }
 
-/// A token with its count to the right.
+/// A tally: a token with its count to the right.
 fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
     let scale = layout.scale;
     let many = tally.kinds.len();
@@ -125,7 +126,7 @@ fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec
     ]
 }
 
-/// What a tally counts; several kinds side by side, smaller.
+/// The token of a tally; several kinds are drawn smaller and side by side.
 pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
     let scale = layout.scale;
     let unit = TOKEN * scale / 0.86;
@@ -143,7 +144,7 @@ pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32
 }
 
 impl Tally {
-    /// The count, and how many are needed.
+    /// The count and, if there is one, the goal.
     pub(super) fn text(&self) -> String {
         match self.goal {
             Some(goal) => format!("{}/{goal}", self.count),
@@ -152,7 +153,7 @@ impl Tally {
     }
 }
 
-/// What is in stock, in the corner below the upper bar.
+/// The stock, in the corner below the upper bar.
 fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
@@ -185,14 +186,14 @@ fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Fi
     figures
 }
 
-/// A sentence in the corner above the lower bar, broken into lines that fit.
+/// The banner, in the corner above the lower bar, broken into lines.
 fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let scale = layout.scale;
     let Some(text) = &view.banner else {
         return Vec::new();
     };
     let size = 34.0 * scale;
-    let lines = broken(text, size, 300.0 * scale, 3);
+    let lines = wrapped(text, size, 300.0 * scale, 3);
     let right = (layout.width as f32 - MARGIN * scale).round() as i32;
     let bottom = layout.height as f32 - (BAR + 8.0) * scale;
     let count = lines.len();
@@ -213,8 +214,8 @@ fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
         .collect()
 }
 
-/// A sentence below a board that stands alone.
-pub(super) fn card(view: &View, layout: &Layout) -> Vec<Figure> {
+/// The banner at the bottom of a cropped board.
+pub(super) fn cropped_banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let scale = layout.scale;
     let Some(text) = &view.banner else {
         return Vec::new();
@@ -235,8 +236,8 @@ pub(super) fn card(view: &View, layout: &Layout) -> Vec<Figure> {
     vec![Figure::new("card", at, vec![plate, text])]
 }
 
-/// A text as lines, the last one shortened if there would be too many.
-pub(super) fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<String> {
+/// Breaks a text into at most `max_lines` lines and shortens the last one if there would be more.
+pub(super) fn wrapped(text: &str, size: f32, widest: f32, max_lines: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace().take(60) {
         match lines.last_mut() {
@@ -247,8 +248,8 @@ pub(super) fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<Str
             _ => lines.push(word.to_owned()),
         }
     }
-    if lines.len() > most {
-        let rest = lines.split_off(most - 1).join(" ");
+    if lines.len() > max_lines {
+        let rest = lines.split_off(max_lines - 1).join(" ");
         lines.push(rest);
     }
     lines

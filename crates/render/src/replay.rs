@@ -1,5 +1,5 @@
-//! A whole game as an animated GIF: a picture for each turn, captures jump by jump, and of each
-//! picture only what changed.
+//! A game as an animated GIF: a frame for each turn, or for each jump of a capture, that contains only what
+//! has changed.
 
 use std::collections::VecDeque;
 
@@ -15,17 +15,17 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_engine::side::BySide;
 
-/// The largest file, in bytes: Discord takes 10 MiB, and there is text beside it.
+/// The maximum size of a GIF, in bytes. Discord accepts 10 MiB, including the text of the message.
 pub const MAX_BYTES: usize = 8 << 20;
-/// The most frames; of a longer game the last ones are shown.
+/// The maximum number of frames; of a longer game only the last ones are shown.
 pub const MAX_FRAMES: usize = 400;
 
-/// In hundredths of a second.
+// Delays in hundredths of a second.
 const TURN: u16 = 110;
 const PART: u16 = 55;
 const END: u16 = 500;
 
-/// How a replay looks.
+/// The options of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The players' names.
@@ -34,29 +34,29 @@ pub struct Replay {
     pub theme: Theme,
     /// The size.
     pub size: Size,
-    /// Is the second player at the bottom?
+    /// Whether the second player is at the bottom.
     pub is_flipped: bool,
-    /// The board alone, without names and tallies? Then less changes from frame to frame.
+    /// Whether to show the board alone, without names and tallies. Then less changes between frames.
     pub is_cropped: bool,
-    /// A sentence on the last frame, such as who has won and why.
+    /// A sentence for the last frame, such as who has won and why.
     pub banner: Option<String>,
     /// The first ply shown.
     pub from: usize,
-    /// The last ply shown; all if none.
+    /// The last ply shown; all plies if `None`.
     pub to: Option<usize>,
 }
 
-/// A frame: what is seen, and for how long, in hundredths of a second.
+/// One frame of a replay.
 #[derive(Clone, Debug)]
 pub struct ReplayFrame {
-    /// What is seen.
+    /// What the frame shows.
     pub view: View,
-    /// For how long.
+    /// How long it is shown, in hundredths of a second.
     pub delay: u16,
 }
 
 impl Default for Replay {
-    /// Small boards: a replay is looked at on a phone, and has many of them.
+    /// Small boards, because replays are viewed on phones and have many frames.
     fn default() -> Self {
         Self {
             names: BySide::default(),
@@ -72,7 +72,7 @@ impl Default for Replay {
 }
 
 impl Replay {
-    /// The frames of a game.
+    /// The frames of a recorded game.
     pub fn frames(&self, record: &Record) -> Vec<ReplayFrame> {
         let last = self.to.unwrap_or(usize::MAX).min(record.turns().len());
         let first = self.from.min(last);
@@ -91,7 +91,7 @@ impl Replay {
                 break;
             }
             frames.push_back(self.frame(game.snapshot(), marks, TURN));
-            // Those that are not shown are not kept either: a game may be very long.
+            // Drop frames that won't be shown: a game may be very long.
             frames.drain(..frames.len().saturating_sub(MAX_FRAMES));
         }
         if let Some(end) = frames.back_mut() {
@@ -116,7 +116,7 @@ impl Replay {
         ReplayFrame { view, delay }
     }
 
-    /// The card for the end of a game: the last position with everything around it.
+    /// The final position of the replay, uncropped and with the result.
     pub fn end_card(&self, record: &Record) -> View {
         let mut view = match self.frames(record).pop() {
             Some(last) => last.view,
@@ -127,7 +127,8 @@ impl Replay {
         view
     }
 
-    /// The game as a GIF file of at most [`MAX_BYTES`]: if need be smaller, and at last shorter.
+    /// The game as a GIF file of at most [`MAX_BYTES`]: if necessary with smaller pictures, and finally with
+    /// fewer frames.
     pub fn gif(&self, record: &Record) -> Vec<u8> {
         let mut frames = self.frames(record);
         loop {
@@ -146,7 +147,7 @@ impl Replay {
     }
 }
 
-/// The arrows of a turn's first parts, with what lies under them.
+/// The marks of the first `parts` parts of a turn.
 fn parts_of(marks: &[Mark], parts: usize) -> Vec<Mark> {
     let mut arrows = 0;
     let mut shown = Vec::new();
@@ -171,30 +172,31 @@ fn encode(frames: &[ReplayFrame], theme: Theme) -> Vec<u8> {
         return bytes;
     };
     let scene = first.view.scene();
-    // Writing to memory does not fail, and every frame lies within the first one's size.
+    // Writing to memory can't fail, and every frame lies within the size of the first one.
     let mut encoder = Encoder::new(
         &mut bytes,
         scene.width as u16,
         scene.height as u16,
         &colours,
     )
-    .expect("a header is written to memory");
+    .expect("writing a header to memory can't fail");
     encoder
         .set_repeat(Repeat::Infinite)
-        .expect("an extension is written to memory");
+        .expect("writing an extension to memory can't fail");
     for frame in frames {
         let canvas = paint(&frame.view.scene(), theme);
         let delta = delta_frame(before.as_ref(), &canvas, frame.delay);
         encoder
             .write_frame(&delta)
-            .expect("a frame is written to memory");
+            .expect("writing a frame to memory can't fail");
         before = Some(canvas);
     }
     drop(encoder);
     bytes
 }
 
-/// What changed since the picture before, with everything else transparent.
+/// A frame with the rectangle that has changed since the previous picture; unchanged pixels in it are
+/// transparent.
 fn delta_frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
     let Some(before) = before else {
         let (width, height) = (canvas.width as u16, canvas.height as u16);
@@ -217,7 +219,7 @@ fn delta_frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'s
         (left, right) = (left.min(first), right.max(last));
         (top, bottom) = (top.min(y), bottom.max(y));
     }
-    // An equal picture still has its time: one pixel says so.
+    // An identical picture still needs a frame for its delay, so it gets a single pixel.
     if left > right {
         (left, right, top, bottom) = (0, 0, 0, 0);
     }

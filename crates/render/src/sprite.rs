@@ -1,4 +1,4 @@
-//! Figures painted once, anti-aliased, and kept to be copied.
+//! Sprites: figures that are painted once, with anti-aliasing, and cached for copying.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -14,17 +14,18 @@ use super::palette::Palette;
 use super::scene::{Anchor, Figure, Form, Point, Shape};
 use super::theme::Theme;
 
-/// How many times finer than the picture circles and polygons are painted before they are averaged.
+/// Circles and polygons are painted at this multiple of the resolution and then averaged.
 const SUPERSAMPLING: u32 = 4;
-/// Large shapes are painted less finely, so that no canvas for one has more pixels than this.
+/// The most pixels of a canvas for one shape: large shapes are painted with less supersampling.
 const MAX_SUPERSAMPLED_PIXELS: f32 = 4_200_000.0;
-/// The steps from nothing to full cover at an edge. More are not seen at the size of a phone, and
-/// cost a tenth of the file each.
+/// The number of steps from no to full coverage at an edge. More would be invisible on a phone, and each
+/// would increase file sizes by a tenth.
 const COVERAGE_STEPS: u8 = 3;
-/// The sprites kept for all themes together; when there are more, they are painted again.
-const MAX_BYTES: usize = 24 << 20;
+/// The limit of the cache for all themes together; when it is reached, the cache is cleared.
+const MAX_CACHE_BYTES: usize = 24 << 20;
 
-/// A painted figure: colours and their density, with the place that its origin comes to.
+/// A painted figure: pixels with opacity, and the offset of the top left corner from the figure's
+/// origin.
 #[derive(Debug)]
 pub(super) struct Sprite {
     pub(super) left: i32,
@@ -39,11 +40,11 @@ pub(super) struct Sprite {
 pub(super) struct Dot {
     pub(super) colour: [u8; 3],
     pub(super) alpha: u8,
-    /// The palette's entry for the colour, for pixels that cover what is below.
+    /// The palette entry of the colour; only valid for opaque pixels.
     pub(super) entry: u8,
 }
 
-/// All sprites painted so far.
+/// A cache of painted sprites.
 #[derive(Debug, Default)]
 pub(super) struct Sprites {
     cache: Mutex<SpriteCache>,
@@ -56,7 +57,7 @@ struct SpriteCache {
 }
 
 impl Sprites {
-    /// The sprite of some shapes, painted now if need be.
+    /// The sprite of a figure, painted if it is not cached.
     pub(super) fn get(&self, theme: Theme, palette: &Palette, figure: &Figure) -> Arc<Sprite> {
         let (shapes, alpha) = (&figure.shapes, figure.alpha);
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((shapes, alpha));
@@ -69,7 +70,7 @@ impl Sprites {
         let sprite = Arc::new(paint(theme, palette, shapes, alpha));
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = sprite.pixels.len() * size_of::<Dot>();
-        if cache.bytes + bytes > MAX_BYTES {
+        if cache.bytes + bytes > MAX_CACHE_BYTES {
             cache.sprites.clear();
             cache.bytes = 0;
         }
@@ -79,7 +80,7 @@ impl Sprites {
     }
 }
 
-/// A rectangle of whole pixels around some shapes.
+/// A bounding rectangle of some shapes.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     left: f32,
@@ -131,7 +132,7 @@ impl Bounds {
     }
 }
 
-/// Where a text begins, and its width.
+/// The left edge and the width of a text.
 fn text_place(shape: &Shape) -> (f32, f32) {
     let Form::Text {
         at,
@@ -170,7 +171,7 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
     let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as usize;
     let mut sprite = vec![[0.0_f32; 4]; width * height];
     for shape in shapes {
-        lay(
+        blend(
             &mut sprite,
             (left, top, width),
             shape,
@@ -183,7 +184,7 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
         .map(|[red, green, blue, alpha]| {
             let colour = [red, green, blue].map(|channel| channel.round() as u8);
             let alpha = (alpha * f32::from(density)).round() as u8;
-            // Neighbours are mostly alike, and only what covers needs an entry.
+            // Neighbours mostly have the same colour, and only opaque pixels need an entry.
             if alpha == 255 && last.0 != colour {
                 last = (colour, palette.find(colour));
             }
@@ -203,8 +204,8 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
     }
 }
 
-/// Lays one shape over what has been painted of a sprite that begins at (left, top).
-fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
+/// Paints one shape over a sprite, given the sprite's left edge, top edge and width.
+fn blend(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
     let (sprite_left, sprite_top, sprite_width) = place;
     let bounds = Bounds::around(shape);
     let (left, top) = (
@@ -233,20 +234,20 @@ fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour:
     }
 }
 
-/// The nearest of the steps of [`COVERAGE_STEPS`].
+/// Rounds a coverage to the nearest of the [`COVERAGE_STEPS`].
 fn stepped(cover: u8) -> u8 {
     ((u32::from(cover) * u32::from(COVERAGE_STEPS) + 127) / 255 * 255 / u32::from(COVERAGE_STEPS))
         as u8
 }
 
-/// How much of each pixel a shape covers.
+/// The coverage of each pixel by a shape.
 fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<u8> {
     if let Form::Text { at, size, text, .. } = &shape.form {
-        // The typeface is anti-aliased by itself.
+        // Text is anti-aliased by the font renderer.
         let mut canvas = GrayImage::new(width, height);
         let (start, _) = text_place(shape);
         let x = (start - left as f32).round() as i32;
-        // Capitals and digits come to stand in the middle of the line.
+        // Centres capitals and digits vertically.
         let y = (at.y - top as f32 - size * 0.5).round() as i32;
         draw_text_mut(
             &mut canvas,
@@ -269,7 +270,7 @@ fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<
     averaged(&canvas, width, height, fine)
 }
 
-/// Paints a form white on black, so many times finer.
+/// Paints a form white on black at `fine` times the resolution.
 fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
     let scale = fine as f32;
     let place = |at: &Point| {
@@ -306,6 +307,7 @@ fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
     }
 }
 
+/// Scales a canvas down by averaging.
 fn averaged(canvas: &GrayImage, width: u32, height: u32, fine: u32) -> Vec<u8> {
     let stride = (width * fine) as usize;
     let raw = canvas.as_raw();

@@ -81,7 +81,7 @@ fn the_author_of_a_turn_sent_back_cannot_send_back_the_turn_before() {
 /// ring g3 is in another group; all other groups are dead.
 ///
 /// `replace` gives the colour of the surrounding marbles (`?`), the colour that balances them (`!`), and
-/// what the second player lacks or has (`%`).
+/// a marble or gap (`%`) that makes up for the `second` black marbles captured by the second player.
 fn temptation(replace: [(char, &str); 3], second: u8) -> Timeline<Zertz> {
     let mut drawing = "
                     %
