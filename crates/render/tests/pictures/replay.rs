@@ -1,4 +1,4 @@
-//! Replays: they decode, every frame is the board's picture, and the last one stays longest.
+//! Replays: the GIF decodes, every frame is the picture of its position, and the last is shown longest.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::Record;
@@ -8,7 +8,7 @@ use hexpost_render::paint::paint;
 use hexpost_render::replay::{MAX_BYTES, MAX_FRAMES, Replay};
 use hexpost_render::{GameResult, View, marks};
 
-/// The pictures of a GIF as red, green and blue, each with its delay.
+/// The frames of a GIF as red, green and blue bytes, each with its delay.
 fn decode(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -51,7 +51,7 @@ fn every_frame_is_the_picture_of_its_position() {
         }
         let (last, others) = frames.split_last().unwrap();
         assert!(others.iter().all(|frame| frame.delay < last.delay));
-        // A picture needs no past.
+        // A picture needs no history.
         assert_eq!(last.view.game, record.game().snapshot());
         assert_eq!(last.view.banner.as_deref(), Some("The end"));
         let card = replay.end_card(&record);
@@ -146,7 +146,7 @@ fn the_last_frame_is_the_final_board() {
             is_flipped: seed % 2 == 1,
             ..Replay::default()
         };
-        // The picture as it is drawn by itself, and not as one of many.
+        // The picture drawn on its own rather than as part of the replay.
         let mut view = View::new(record.game().clone());
         let last = record.turns().len() - 1;
         view.marks = marks::last_turn(&record.at(last).unwrap(), &record.turns()[last]);
