@@ -124,7 +124,7 @@ macro_rules! games {
             }
         }
 
-        /// One whole turn of some game.
+        /// One complete turn of some game.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AnyTurn { $($(#[$doc])* $game(<$game as Position>::Turn)),+ }
 

@@ -97,11 +97,11 @@ pub struct Unreadable {
     pub at: usize,
     /// The character found there; `None` at the end of the text.
     pub found: Option<char>,
-    /// What was expected instead.
+    /// The input expected instead.
     pub expected: Expected,
 }
 
-/// What a parser expected.
+/// The input that a parser expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// Any turn at all: the text is empty.

@@ -54,9 +54,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The rule set and starting position.
     type Variant: Clone + Eq + Hash + Debug + Display + FromStr<Err: Error>;
-    /// One whole turn of one player.
+    /// One complete turn of a player.
     type Turn: Copy + Eq + Ord + Hash + Debug + Send + Sync;
-    /// Why the game can end.
+    /// A reason for the end of the game.
     type Reason: Reason;
     /// An unchecked arrangement, from which positions are built.
     type Setup: Serialize;
@@ -297,7 +297,7 @@ pub type Readings<P> = Vec<Vec<Result<<P as Position>::Turn, <P as Position>::Il
 pub struct CodeError {
     /// The part of the code that is wrong, such as "board".
     pub part: &'static str,
-    /// What is wrong with it.
+    /// A description of the problem.
     pub problem: String,
 }
 

@@ -67,17 +67,17 @@ impl Step {
 /// The decision that a step makes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// Which colour or kind to put on the board.
+    /// The colour or kind to put on the board.
     Kind,
-    /// The cell to put it on.
+    /// The cell on which to put a marble or piece.
     Place,
-    /// Which ring to remove.
+    /// The ring to remove.
     Remove,
-    /// Which marble jumps.
+    /// The marble that jumps.
     Jumper,
-    /// Where the marble lands.
+    /// The ring on which the marble lands.
     Landing,
-    /// Which piece moves.
+    /// The piece that moves.
     Mover,
     /// The piece or stack that the mover captures or covers.
     Target,
@@ -129,7 +129,7 @@ pub struct Choice {
     pub effects: Vec<Effect>,
 }
 
-/// What may be chosen after some steps.
+/// The options after some steps: the finished turn, if any, and the possible next steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer<T> {
     /// The turn that the steps make up, if they are a complete turn.

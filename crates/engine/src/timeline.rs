@@ -31,7 +31,7 @@ const MAX_SAMPLED: u64 = 100_000;
 pub struct Timeline<P: Position> {
     position: P,
     /// Earlier positions, each with the turn played in it, up to the current position.
-    past: Vec<(P, P::Turn)>,
+    history: Vec<(P, P::Turn)>,
     /// The turn that was undone by the last turn.
     undone: Option<P::Turn>,
     /// Whether the current position has occurred often enough for a draw.
@@ -43,7 +43,7 @@ impl<P: Position> Timeline<P> {
     pub fn new(position: P) -> Self {
         Self {
             position: position.without_history(),
-            past: Vec::new(),
+            history: Vec::new(),
             undone: None,
             repeated: false,
         }
@@ -54,7 +54,7 @@ impl<P: Position> Timeline<P> {
     pub fn snapshot(&self) -> Self {
         Self {
             position: self.position,
-            past: Vec::new(),
+            history: Vec::new(),
             undone: None,
             repeated: self.repeated,
         }
@@ -79,7 +79,7 @@ impl<P: Position> Timeline<P> {
         if self.outcome().is_some() {
             return ControlFlow::Continue(());
         }
-        if self.past.is_empty() {
+        if self.history.is_empty() {
             // No position can occur a third time.
             self.position.visit_turns(visit)
         } else {
@@ -97,7 +97,7 @@ impl<P: Position> Timeline<P> {
         if self.outcome().is_some() {
             return 0;
         }
-        if self.past.is_empty() {
+        if self.history.is_empty() {
             return self.position.count_turns_up_to(limit);
         }
         let mut count = 0;
@@ -143,14 +143,14 @@ impl<P: Position> Timeline<P> {
         if self.position.undoes(turn) {
             // The history becomes what it was before the undone turn; returning to that position
             // is not a new occurrence of it.
-            self.undone = self.past.pop().map(|(_, undone)| undone);
+            self.undone = self.history.pop().map(|(_, undone)| undone);
             self.position.play_unchecked(turn);
         } else if self.position.is_irreversible(turn) && self.position.undoable(turn).is_none() {
-            self.past.clear();
+            self.history.clear();
             self.position.play_unchecked(turn);
         } else {
             self.forget();
-            self.past.push((self.position.without_history(), *turn));
+            self.history.push((self.position.without_history(), *turn));
             self.position.play_unchecked(turn);
             self.repeated = self.occurrences(&self.position) >= REPETITIONS_FOR_DRAW - 1;
         }
@@ -161,7 +161,7 @@ impl<P: Position> Timeline<P> {
         if self.repeated {
             return None;
         }
-        if self.past.is_empty() {
+        if self.history.is_empty() {
             return self.position.random_turn(rng);
         }
         // Redraw a turn that would lead to a forbidden repetition. Others exist: repetition is
@@ -293,7 +293,7 @@ impl<P: Position> Timeline<P> {
 
     /// Whether the history allows a turn.
     fn allows(&self, turn: &P::Turn) -> bool {
-        self.past.is_empty() || self.check_repetition(turn).is_ok()
+        self.history.is_empty() || self.check_repetition(turn).is_ok()
     }
 
     /// The game as one line of text, from which [`Timeline::from_code`] restores an equal game.
@@ -301,13 +301,13 @@ impl<P: Position> Timeline<P> {
     /// Where the history matters, that is its first position followed by the turns since.
     pub fn code(&self) -> String {
         let current = self.position.without_history();
-        let first = self.past.first().map_or(&current, |(first, _)| first);
+        let first = self.history.first().map_or(&current, |(first, _)| first);
         let mut code = first.code();
         let mut add = |position: &P, turn: &P::Turn| {
             code.push_str("; ");
             code.push_str(&position.write(turn));
         };
-        for (position, turn) in &self.past {
+        for (position, turn) in &self.history {
             add(position, turn);
         }
         if let Some(undone) = &self.undone {
@@ -332,14 +332,14 @@ impl<P: Position> Timeline<P> {
 
     /// Drops positions that can neither occur again nor, from now on, be returned to.
     fn forget(&mut self) {
-        if let Some(last) = self.past.iter().rposition(|(p, t)| p.is_irreversible(t)) {
-            self.past.drain(..=last);
+        if let Some(last) = self.history.iter().rposition(|(p, t)| p.is_irreversible(t)) {
+            self.history.drain(..=last);
         }
     }
 
     /// How many times a position, either the current or the next one, has occurred before.
     fn occurrences(&self, position: &P) -> usize {
-        self.past
+        self.history
             .iter()
             .rev()
             .take_while(|(before, turn)| !before.is_irreversible(turn))

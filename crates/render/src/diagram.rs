@@ -15,7 +15,7 @@ pub struct Diagram {
     shows: Shows,
 }
 
-/// What a diagram highlights.
+/// The content that a diagram highlights.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
     /// Nothing: just the position.

@@ -59,12 +59,12 @@ fn player<P: Appearance>(
     let mut name_left = 0.0;
     if is_to_move {
         // A triangle like a play button marks the player to move.
-        let sign = Form::Polygon(vec![
+        let triangle = Form::Polygon(vec![
             point(0.0, -mark),
             point(mark * 1.55, 0.0),
             point(0.0, mark),
         ]);
-        let shape = Shape::new(sign, Ink::Last);
+        let shape = Shape::new(triangle, Ink::Last);
         figures.push(Figure::new("to move", (left, middle), vec![shape]));
         name_left = NAME_SIZE * scale * 0.95;
     } else if has_won {

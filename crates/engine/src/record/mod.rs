@@ -42,11 +42,11 @@ pub struct Record {
 pub struct Ending {
     /// The winner; `None` in a draw or without a result.
     pub winner: Option<Side>,
-    /// What ended it.
+    /// The cause of the ending.
     pub how: How,
 }
 
-/// What ended a game.
+/// The cause of a game's ending.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum How {
     /// The game's own rules; the string is the [name](super::outcome::Reason::as_str) of the reason.

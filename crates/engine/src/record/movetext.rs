@@ -101,11 +101,11 @@ impl Record {
                 at(word.line, problem)
             })?;
         }
-        let whole = |problem| ParseRecordError {
+        let without_line = |problem| ParseRecordError {
             line: None,
             problem,
         };
-        record.end_as(tags.result, result).map_err(whole)?;
+        record.end_as(tags.result, result).map_err(without_line)?;
         Ok(record)
     }
 
@@ -249,7 +249,7 @@ fn starts() -> impl Iterator<Item = (Variant, String)> {
     let game = GameKind::ALL.iter().find(|game| game.as_str() == GAME);
     let names = game.into_iter().flat_map(|game| game.offered());
     // Variants with other rule sets have longer names.
-    let basic = names.filter(|name| name.bytes().all(|sign| sign.is_ascii_digit()));
+    let basic = names.filter(|name| name.bytes().all(|c| c.is_ascii_digit()));
     let variants = basic.filter_map(|name| read_variant(GAME, name).ok());
     variants.map(|variant| {
         let board = layout(AnyGame::start(&variant).board());
@@ -293,15 +293,15 @@ fn words(text: &str, first: usize) -> Parsed<Vec<Word>> {
     let mut depth = 0_usize;
     for (line, text) in (first..).zip(text.lines()) {
         let mut is_inside_word = false;
-        for sign in text.chars() {
+        for c in text.chars() {
             if comment.is_some() {
-                if sign == '}' {
+                if c == '}' {
                     comment = None;
                 }
                 continue;
             }
-            let is_apart = sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | '|');
-            match sign {
+            let is_apart = c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '|');
+            match c {
                 '{' => comment = Some(line),
                 '(' => {
                     variation.get_or_insert(line);
@@ -313,12 +313,12 @@ fn words(text: &str, first: usize) -> Parsed<Vec<Word>> {
                 _ if is_apart || depth > 0 => {}
                 _ if is_inside_word => {
                     if let Some(word) = words.last_mut() {
-                        word.text.push(sign);
+                        word.text.push(c);
                     }
                 }
                 _ => words.push(Word {
                     line,
-                    text: sign.to_string(),
+                    text: c.to_string(),
                 }),
             }
             if depth == 0 {

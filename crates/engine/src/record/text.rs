@@ -58,11 +58,11 @@ fn result_text(ending: Option<Ending>) -> &'static str {
 pub struct ParseRecordError {
     /// The line number, from 1; `None` if the problem is not in a single line.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem found there.
     pub problem: ParseProblem,
 }
 
-/// What is wrong with a record.
+/// A problem that prevents a record from being parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseProblem {
     /// The text is too long to be a record.
@@ -180,12 +180,12 @@ impl FromStr for Record {
             line: Some(line),
             problem,
         };
-        let whole = |problem| ParseRecordError {
+        let without_line = |problem| ParseRecordError {
             line: None,
             problem,
         };
         if text.len() > MAX_TEXT_BYTES {
-            return Err(whole(ParseProblem::TooLong));
+            return Err(without_line(ParseProblem::TooLong));
         }
         let mut headers = Headers::default();
         let mut rounds = Vec::new();
@@ -197,7 +197,7 @@ impl FromStr for Record {
                 rounds.push((index + 1, line));
             }
         }
-        let variant = headers.variant().map_err(whole)?;
+        let variant = headers.variant().map_err(without_line)?;
         let mut record = Self::new(variant);
         let last = rounds.len();
         for (round, (number, line)) in (1..).zip(rounds) {
@@ -205,7 +205,7 @@ impl FromStr for Record {
                 .read_round(round, round == last, line)
                 .map_err(|p| at(number, p))?;
         }
-        headers.finish(&mut record).map_err(whole)?;
+        headers.finish(&mut record).map_err(without_line)?;
         Ok(record)
     }
 }

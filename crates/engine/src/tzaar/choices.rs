@@ -23,7 +23,7 @@ pub enum PartialTurn {
     /// The first capture and the piece that moves next.
     MoverAfter(Move, Cell),
     /// A complete turn.
-    Whole(Turn),
+    Complete(Turn),
 }
 
 impl Tzaar {
@@ -50,7 +50,7 @@ impl Tzaar {
             }
             PartialTurn::Kind(kind) => {
                 let placed = |at| {
-                    let partial = PartialTurn::Whole(Turn::Place { kind, at });
+                    let partial = PartialTurn::Complete(Turn::Place { kind, at });
                     next(Step::Cell(at), Role::Place, partial)
                 };
                 self.vacant().into_iter().map(placed).collect()
@@ -65,7 +65,7 @@ impl Tzaar {
                     let first = Move { from, to };
                     let partial = match self.after_first(first) {
                         Some(_) => PartialTurn::Captured(first),
-                        None => PartialTurn::Whole(Turn::Capture {
+                        None => PartialTurn::Complete(Turn::Capture {
                             first,
                             second: Second::Nothing,
                         }),
@@ -83,7 +83,7 @@ impl Tzaar {
                 };
                 let mut found: Vec<_> = self.movers(&pieces, true).map(mover).collect();
                 let second = Second::Pass;
-                let pass = PartialTurn::Whole(Turn::Capture { first, second });
+                let pass = PartialTurn::Complete(Turn::Capture { first, second });
                 found.push(next(Step::Pass, Role::Special, pass));
                 found
             }
@@ -91,13 +91,13 @@ impl Tzaar {
                 let pieces = after(self, first);
                 let target = |to| {
                     let second = second_move(&pieces, side, Move { from, to });
-                    let partial = PartialTurn::Whole(Turn::Capture { first, second });
+                    let partial = PartialTurn::Complete(Turn::Capture { first, second });
                     next(Step::Cell(to), Role::Target, partial)
                 };
                 let targets = self.targets(&pieces, from, true);
                 targets.into_iter().map(target).collect()
             }
-            PartialTurn::Whole(_) => Vec::new(),
+            PartialTurn::Complete(_) => Vec::new(),
         }
     }
 
@@ -146,7 +146,7 @@ pub(super) fn last_effects(position: &Tzaar, partial: PartialTurn) -> Vec<Effect
         | PartialTurn::Mover(_)
         | PartialTurn::MoverAfter(..) => Vec::new(),
         PartialTurn::Captured(first) => captured(&position.pieces, first),
-        PartialTurn::Whole(turn) => {
+        PartialTurn::Complete(turn) => {
             let last = (0..)
                 .map_while(|index| step(turn, index).map(|_| index))
                 .last();

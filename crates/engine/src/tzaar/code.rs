@@ -96,16 +96,16 @@ fn read_columns(columns: &str) -> Result<Vec<(super::Cell, Stack)>, CodeError> {
             CodeError::new("board", format!("column {letter}, {text:?}: {problem}"))
         };
         let mut cells = BOARD.column(column);
-        let mut signs = text.chars().peekable();
-        while let Some(sign) = signs.next() {
+        let mut characters = text.chars().peekable();
+        while let Some(c) = characters.next() {
             let cell = cells.next().ok_or_else(|| wrong("too many points"))?;
-            if sign == '.' {
+            if c == '.' {
                 continue;
             }
-            let (side, kind) = piece(sign)
+            let (side, kind) = piece(c)
                 .ok_or_else(|| wrong("only Z R T z r t, heights and '.' may stand here"))?;
             let mut digits = String::new();
-            while let Some(digit) = signs.next_if(char::is_ascii_digit) {
+            while let Some(digit) = characters.next_if(char::is_ascii_digit) {
                 digits.push(digit);
             }
             let height = match digits.as_str() {

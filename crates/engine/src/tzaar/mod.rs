@@ -204,7 +204,7 @@ impl Position for Tzaar {
 
     fn finished(&self, partial: &PartialTurn, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
         match *partial {
-            PartialTurn::Whole(turn) => Some(turn),
+            PartialTurn::Complete(turn) => Some(turn),
             _ => None,
         }
     }

@@ -170,7 +170,7 @@ impl Tzaar {
     }
 }
 
-/// A move as the second part of a turn: a stacking if it goes onto an own piece, or else a capture.
+/// A move as the second part of a turn: a stacking if it goes onto a piece of the same side, or else a capture.
 #[inline]
 pub(super) fn second_move(pieces: &Pieces, side: Side, m: Move) -> Second {
     if pieces.sides[side].contains(m.to) {

@@ -52,14 +52,14 @@ impl FromStr for Turn<Name> {
         let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
         exactly(
             text,
-            wordings.into_iter().flatten().filter_map(Wording::whole),
+            wordings.into_iter().flatten().filter_map(Wording::turn),
         )
     }
 }
 
 impl Wording {
     /// The turn, if the text specifies it completely.
-    fn whole(self) -> Option<Turn<Name>> {
+    fn turn(self) -> Option<Turn<Name>> {
         match self {
             Self::Place(kind, at) => Some(Turn::Place { kind, at }),
             Self::Turn(first, Sign::Capture, after) => Some(Turn::Capture {

@@ -37,7 +37,7 @@ pub enum Second<C = Cell> {
     Pass,
 }
 
-/// One whole turn.
+/// One complete turn.
 ///
 /// `C` represents points: [cells](Cell) for play, [names](Name) for text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -20,7 +20,7 @@ pub enum PartialTurn {
     Jumping(Chain),
     /// A complete turn. A placement in this state may be illegal as it is, and legal only if its groups
     /// are left on the board.
-    Whole(Turn),
+    Complete(Turn),
 }
 
 impl Zertz {
@@ -65,7 +65,7 @@ impl Zertz {
                     MissedCapture::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
                     _ => found.is_empty().then_some((Step::Pass, Turn::Pass)),
                 };
-                let special = special.map(|(step, turn)| (step, PartialTurn::Whole(turn)));
+                let special = special.map(|(step, turn)| (step, PartialTurn::Complete(turn)));
                 found.extend(special.map(|(step, partial)| next(step, Role::Special, partial)));
                 found
             }
@@ -76,7 +76,7 @@ impl Zertz {
                 let places = vacant.filter(may_place);
                 let begun_at = |at| {
                     let partial = if self.free_rings().without(at).is_empty() {
-                        PartialTurn::Whole(placement(marble, at, None))
+                        PartialTurn::Complete(placement(marble, at, None))
                     } else {
                         PartialTurn::Placed(marble, at)
                     };
@@ -94,7 +94,7 @@ impl Zertz {
                     next(
                         Step::Cell(ring),
                         Role::Remove,
-                        PartialTurn::Whole(turn(ring)),
+                        PartialTurn::Complete(turn(ring)),
                     )
                 };
                 rings.map(removed).collect()
@@ -111,18 +111,18 @@ impl Zertz {
                 found.sort_unstable_by_key(|next| next.step);
                 found
             }
-            PartialTurn::Whole(turn) => {
+            PartialTurn::Complete(turn) => {
                 let left = leaving(turn).filter(|left| self.may_leave_by(left));
                 let left = left.filter(|left| self.is_open(left, self.has_capture(), allowed));
                 let left =
-                    left.map(|left| next(Step::Leave, Role::Special, PartialTurn::Whole(left)));
+                    left.map(|left| next(Step::Leave, Role::Special, PartialTurn::Complete(left)));
                 left.into_iter().collect()
             }
         }
     }
 
     /// See [`Position::finished`](super::Position::finished).
-    pub(super) fn whole(
+    pub(super) fn complete_turn(
         &self,
         partial: &PartialTurn,
         allowed: &impl Fn(&Turn) -> bool,
@@ -132,7 +132,7 @@ impl Zertz {
                 let is_end = self.jumps_on(&chain).next().is_none();
                 is_end.then_some(Turn::Capture(chain))
             }
-            PartialTurn::Whole(turn) => {
+            PartialTurn::Complete(turn) => {
                 Some(turn).filter(|turn| self.is_open(turn, self.has_capture(), allowed))
             }
             _ => None,
@@ -278,7 +278,7 @@ pub(super) fn last_effects(position: &Zertz, partial: &PartialTurn) -> Vec<Effec
         PartialTurn::Nothing | PartialTurn::Placed(..) => Vec::new(),
         PartialTurn::Kind(marble) => spent(position, marble),
         PartialTurn::Jumping(chain) => captured(position, chain.places()),
-        PartialTurn::Whole(turn) => {
+        PartialTurn::Complete(turn) => {
             let last = (0..)
                 .map_while(|index| step(&turn, index).map(|_| index))
                 .last();

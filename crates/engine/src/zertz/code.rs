@@ -22,7 +22,7 @@ pub(super) fn write(setup: &Setup) -> String {
                 let marble = Marble::ALL
                     .into_iter()
                     .find(|&marble| setup.marbles[marble].contains(cell));
-                let sign = match marble {
+                let symbol = match marble {
                     Some(marble) => marble.letter(),
                     None if setup.rings.contains(cell) => {
                         vacant += 1;
@@ -31,7 +31,7 @@ pub(super) fn write(setup: &Setup) -> String {
                     None => '.',
                 };
                 push_vacant(&mut text, &mut vacant);
-                text.push(sign);
+                text.push(symbol);
             }
             push_vacant(&mut text, &mut vacant);
             text
@@ -108,11 +108,11 @@ fn read_columns(setup: &mut Setup, columns: &str) -> Result<(), CodeError> {
             CodeError::new("board", format!("column {letter}, {text:?}: {problem}"))
         };
         let mut cells = board.column(column);
-        for sign in text.chars() {
-            let (times, ring, marble) = match sign {
-                '1'..='9' => (sign as u8 - b'0', true, None),
+        for c in text.chars() {
+            let (times, ring, marble) = match c {
+                '1'..='9' => (c as u8 - b'0', true, None),
                 '.' => (1, false, None),
-                'W' | 'G' | 'B' => (1, true, Marble::from_letter(sign)),
+                'W' | 'G' | 'B' => (1, true, Marble::from_letter(c)),
                 _ => return Err(wrong("only 1 to 9, '.', W, G and B may stand here")),
             };
             for _ in 0..times {

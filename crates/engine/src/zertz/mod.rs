@@ -89,7 +89,7 @@ struct BoardState {
     to_move: Side,
 }
 
-/// What a tournament game remembers about missed captures.
+/// The consequence of a missed capture in a tournament game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum MissedCapture {
     /// The previous turn did not miss a capture.
@@ -342,7 +342,7 @@ impl Position for Zertz {
     }
 
     fn finished(&self, partial: &PartialTurn, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        self.whole(partial, allowed)
+        self.complete_turn(partial, allowed)
     }
 
     fn last_effects(&self, partial: &PartialTurn) -> Vec<Effect> {

@@ -295,7 +295,7 @@ impl Zertz {
             let mut next = self.steps_after(&partial, &allowed);
             next.retain(|next| matches!(next.role, Role::Jumper | Role::Landing));
             if next.is_empty() {
-                return self.whole(&partial, &allowed);
+                return self.complete_turn(&partial, &allowed);
             }
             partial = next[rng.below(next.len() as u64) as usize].partial;
         }

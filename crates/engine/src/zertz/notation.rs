@@ -72,13 +72,13 @@ impl FromStr for Turn<Name> {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wordings(cursor, &|_| Ok(())))?;
-        exactly(text, wordings.iter().flatten().filter_map(Wording::whole))
+        exactly(text, wordings.iter().flatten().filter_map(Wording::turn))
     }
 }
 
 impl Wording {
     /// The turn, if the text specifies it completely.
-    fn whole(&self) -> Option<Turn<Name>> {
+    fn turn(&self) -> Option<Turn<Name>> {
         match *self {
             Self::Place {
                 marble,
@@ -269,12 +269,12 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
                     if let Wording::Place { marble, .. } = &mut wording {
                         *marble = Some(colour);
                     }
-                    readings.extend(wording.whole().map(|turn| Ok(in_play(turn))));
+                    readings.extend(wording.turn().map(|turn| Ok(in_play(turn))));
                 }
             }
         }
         Wording::Capture(jumps) => {
-            let Some(turn) = wording.whole().map(in_play) else {
+            let Some(turn) = wording.turn().map(in_play) else {
                 return;
             };
             readings.push(match contradiction(position, jumps, &turn) {
@@ -285,7 +285,7 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
         Wording::Place {
             claims: Some(claims),
             ..
-        } => readings.extend(wording.whole().map(|turn| {
+        } => readings.extend(wording.turn().map(|turn| {
             let turn = in_play(turn);
             // Problems with the turn itself take precedence.
             match position.check(&turn) {
@@ -293,7 +293,7 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
                 _ => Ok(turn),
             }
         })),
-        _ => readings.extend(wording.whole().map(|turn| Ok(in_play(turn)))),
+        _ => readings.extend(wording.turn().map(|turn| Ok(in_play(turn)))),
     }
 }
 

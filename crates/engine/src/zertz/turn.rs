@@ -9,7 +9,7 @@ use crate::hex::Name;
 /// The most jumps a chain can have: over all marbles except the jumping one.
 pub(super) const MAX_JUMPS: usize = 23;
 
-/// One whole turn.
+/// One complete turn.
 ///
 /// `C` represents places: [cells](Cell) for play, [names](Name) for text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

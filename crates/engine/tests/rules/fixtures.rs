@@ -39,10 +39,10 @@ fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
 fn tokens(line: &str) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     let mut start = None;
-    for (offset, sign) in line.char_indices().chain([(line.len(), ' ')]) {
+    for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
         match start {
-            None if sign != ' ' => start = Some(offset),
-            Some(from) if sign == ' ' => {
+            None if c != ' ' => start = Some(offset),
+            Some(from) if c == ' ' => {
                 tokens.push((from, line[from..offset].to_owned()));
                 start = None;
             }
@@ -198,7 +198,7 @@ fn drawings_are_read_back_as_the_same_position() {
         let drawing = draw(variant.board(), |cell| game.position().symbol(cell));
         let board_only: String = drawing
             .chars()
-            .map(|sign| if "oWGB.\n".contains(sign) { sign } else { ' ' })
+            .map(|c| if "oWGB.\n".contains(c) { c } else { ' ' })
             .collect();
         let read = zertz(&variant.to_string(), &board_only).game();
         assert_eq!(read, game, "{variant}\n{drawing}");

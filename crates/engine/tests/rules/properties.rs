@@ -269,8 +269,8 @@ fn other_spellings(game: &Timeline<Zertz>, turn: &zertz::Turn) -> Vec<String> {
             let at = board.name(*at);
             let tail = if *leave { "~" } else { "" };
             let removal = remove.map(|ring| board.name(ring).to_string());
-            let joined = |sign: &str| {
-                let removal = removal.as_ref().map(|ring| format!("{sign}{ring}"));
+            let joined = |separator: &str| {
+                let removal = removal.as_ref().map(|ring| format!("{separator}{ring}"));
                 format!(
                     "{}{at}{}{tail}",
                     marble.letter(),
@@ -318,7 +318,7 @@ fn russian_keys(text: &str) -> String {
     let keys: HashMap<char, char> = keys.collect();
     text.to_lowercase()
         .chars()
-        .map(|sign| keys.get(&sign).copied().unwrap_or(sign))
+        .map(|c| keys.get(&c).copied().unwrap_or(c))
         .collect()
 }
 

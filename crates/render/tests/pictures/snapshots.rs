@@ -22,20 +22,21 @@ fn is_regenerating() -> bool {
     std::env::var_os("REGENERATE").is_some()
 }
 
-pub(crate) struct Rgb {
+/// A decoded picture with red, green and blue bytes.
+pub(crate) struct DecodedPng {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) pixels: Vec<u8>,
 }
 
-pub(crate) fn decode(bytes: &[u8]) -> Rgb {
+pub(crate) fn decode(bytes: &[u8]) -> DecodedPng {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
     assert_eq!(info.color_type, png::ColorType::Rgb);
-    Rgb {
+    DecodedPng {
         width: info.width,
         height: info.height,
         pixels,

@@ -103,8 +103,8 @@ fn temptation(replace: [(char, &str); 3], second: u8) -> Timeline<Zertz> {
                     B
         "
     .to_owned();
-    for (sign, by) in replace {
-        drawing = drawing.replace(sign, by);
+    for (placeholder, colour) in replace {
+        drawing = drawing.replace(placeholder, colour);
     }
     let drawn = zertz("61-tournament", &drawing)
         .captured(Side::First, [0, 0, 1])
