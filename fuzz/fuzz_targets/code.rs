@@ -1,5 +1,5 @@
-//! A position code is refused, or is read back from what it writes; and from any position that was read,
-//! a turn is found step by step and is legal.
+//! A position code is refused or survives a round trip; from every accepted position, a turn can be
+//! composed step by step and is legal.
 #![no_main]
 
 use hexpost_engine::game::AnyGame;
@@ -16,15 +16,15 @@ fuzz_target!(|input: (u8, &str)| {
     assert!(listed.is_none_or(|turns| turns.len() as u64 == count));
     let mut chosen = Vec::new();
     loop {
-        let offer = game.offer(&chosen).expect("what was offered can be chosen");
-        // A chain goes on as long as it can.
+        let offer = game.offer(&chosen).expect("an offered step can be chosen");
+        // Prefer more steps to a finished turn, so that chains get long.
         if let Some(step) = offer.choices.get(usize::from(choice) % offer.choices.len().max(1)) {
             chosen.push(step.step);
         } else if let Some(turn) = offer.finished {
-            game.play(&turn).expect("a turn that was offered is legal");
+            game.play(&turn).expect("an offered turn is legal");
             return;
         } else {
-            assert!(chosen.is_empty(), "a turn that was begun can be finished");
+            assert!(chosen.is_empty(), "a partial turn has no next step");
             return;
         }
     }

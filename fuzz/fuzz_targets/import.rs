@@ -1,5 +1,5 @@
-//! A game as it is written anywhere is refused, or is the same after writing and reading in every form
-//! that can say all of it.
+//! A game in any notation is refused, or survives a round trip through every notation that can express
+//! it.
 #![no_main]
 
 use hexpost_engine::game::Variant;

@@ -1,4 +1,4 @@
-//! A record is refused or is the same after writing and reading, as text and as JSON.
+//! A record is refused, or survives a round trip as text and as JSON.
 #![no_main]
 
 use hexpost_engine::record::Record;

@@ -1,4 +1,4 @@
-//! Whatever is typed for a turn is refused or is a legal turn, which is read as it is written.
+//! Any text read as a turn is refused, or is a legal turn that survives a round trip.
 #![no_main]
 
 use hexpost_engine::game::{AnyGame, Variant};

@@ -1,4 +1,4 @@
-//! A variant is refused or is written as it was read.
+//! A variant name is refused, or survives a round trip.
 #![no_main]
 
 use hexpost_engine::game::{GameKind, Variant};

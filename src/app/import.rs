@@ -1,7 +1,7 @@
 //! Games that people bring along: read, replayed, and kept to be looked at.
 
 use hexpost_engine::game::Variant;
-use hexpost_engine::record::{ParseRecordError, Plain, RULES_VERSION, Record};
+use hexpost_engine::record::{JsonRecord, ParseRecordError, RULES_VERSION, Record};
 use hexpost_engine::side::BySide;
 
 use crate::app::game::state::Game;
@@ -61,7 +61,7 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
         return Err(BadRecord::Sgf);
     }
     if start.starts_with('{') {
-        let plain: Plain = serde_json::from_str(text).map_err(|error| BadRecord::Json {
+        let plain: JsonRecord = serde_json::from_str(text).map_err(|error| BadRecord::Json {
             line: error.line(),
             column: error.column(),
         })?;

@@ -222,7 +222,7 @@ fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> O
 
 /// Everything that a turn does.
 fn effects(game: &AnyGame, turn: &AnyTurn) -> Vec<Effect> {
-    let deeds = game.deeds(turn).unwrap_or_default();
+    let deeds = game.step_effects(turn).unwrap_or_default();
     deeds.into_iter().flat_map(|deed| deed.effects).collect()
 }
 

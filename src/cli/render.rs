@@ -8,7 +8,7 @@ use hexpost_engine::record::Record;
 use hexpost_render::compose::composing;
 use hexpost_render::gallery::{gallery, random_game};
 use hexpost_render::layout::Size;
-use hexpost_render::replay::{MOST_BYTES, Replay};
+use hexpost_render::replay::{MAX_BYTES, Replay};
 use hexpost_render::theme::Theme;
 use hexpost_render::{View, marks, steps_of};
 
@@ -178,7 +178,7 @@ fn write_gallery(folder: &Path) -> Result<(), CliError> {
     for (game, variant) in [("zertz", "37"), ("tzaar", "fixed")] {
         let record = random_game(game, variant, 7, 80);
         let bytes = Replay::default().gif(&record);
-        debug_assert!(bytes.len() <= MOST_BYTES);
+        debug_assert!(bytes.len() <= MAX_BYTES);
         write(&folder.join(format!("replay-{game}.gif")), &bytes)?;
     }
     Ok(())

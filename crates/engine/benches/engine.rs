@@ -1,7 +1,6 @@
-//! The speed of the rules. Run with `cargo bench --features bench`.
+//! Benchmarks of the rules. Run with `cargo bench -p hexpost-engine --features bench`.
 //!
-//! Machines are noisy: compare figures of one run with each other, and see the README for how to
-//! count instructions instead.
+//! Timings are noisy: compare figures of the same run only.
 
 use std::ops::ControlFlow;
 
@@ -28,13 +27,13 @@ fn start<P: Position>(variant: &str) -> Timeline<P> {
     Timeline::new(P::start(&variant))
 }
 
-/// A game of so many turns, from a seed that gives one.
+/// A random game with exactly `plies` turns, from the first seed that gives one.
 fn record(game: &str, variant: &str, plies: usize) -> Record {
     for seed in 0.. {
-        let mut numbers = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut record = Record::new(Variant::parse(game, variant).unwrap());
         while record.turns().len() < plies
-            && let Some(turn) = record.game().uniform_turn(&mut numbers)
+            && let Some(turn) = record.game().uniform_turn(&mut rng)
         {
             record.push(turn).unwrap();
         }
@@ -42,16 +41,16 @@ fn record(game: &str, variant: &str, plies: usize) -> Record {
             return record;
         }
     }
-    unreachable!("some seed gives a long game");
+    unreachable!("no seed gives a game that long");
 }
 
-/// Positions on the way of a random game.
+/// Positions of random games, each with the turn played in it.
 fn positions<P: Position>(variant: &str) -> Vec<(Timeline<P>, P::Turn)> {
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut found = Vec::new();
     while found.len() < 256 {
         let mut game = start::<P>(variant);
-        while let Some(turn) = game.random_turn(&mut numbers) {
+        while let Some(turn) = game.random_turn(&mut rng) {
             found.push((game.clone(), turn));
             game.play_unchecked(&turn);
         }
@@ -62,19 +61,19 @@ fn positions<P: Position>(variant: &str) -> Vec<(Timeline<P>, P::Turn)> {
 #[divan::bench(args = ZERTZ)]
 fn zertz_playouts(bencher: Bencher<'_, '_>, variant: &str) {
     let game = start::<Zertz>(variant);
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     bencher
         .counter(ItemsCount::new(1_usize))
-        .bench_local(|| playout(black_box(&game), u32::MAX, &mut numbers));
+        .bench_local(|| playout(black_box(&game), u32::MAX, &mut rng));
 }
 
 #[divan::bench]
 fn tzaar_playouts(bencher: Bencher<'_, '_>) {
     let game = start::<Tzaar>("fixed");
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     bencher
         .counter(ItemsCount::new(1_usize))
-        .bench_local(|| playout(black_box(&game), u32::MAX, &mut numbers));
+        .bench_local(|| playout(black_box(&game), u32::MAX, &mut rng));
 }
 
 #[divan::bench(args = ZERTZ)]
@@ -162,12 +161,13 @@ fn zertz_offer_first_step(bencher: Bencher<'_, '_>) {
     bencher.bench(|| black_box(&game).offer(&[]));
 }
 
-/// The position with the most legal turns that was ever found: hundreds of thousands, of which nothing may be
-/// slower than a screen needs.
+/// The position with the most legal turns ever found: hundreds of thousands. Every query that a screen
+/// needs must still be fast.
 fn worst_position_found() -> AnyGame {
     let found = include_str!("../tests/data/expensive.positions");
     let mut codes = found.lines().filter(|line| !line.starts_with('#'));
-    AnyGame::from_code(codes.next().expect("a position")).expect("a position")
+    AnyGame::from_code(codes.next().expect("the file has a position"))
+        .expect("the position is legal")
 }
 
 #[divan::bench]

@@ -1,4 +1,4 @@
-//! The one list of games, for code that learns only at run time which game is played.
+//! The list of games, and enums over all of them for code that learns the game at run time.
 //!
 //! ```
 //! use hexpost_engine::game::{AnyGame, Variant};
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::drawing::draw;
+use super::ascii::draw;
 use super::hex::{Board, Cell};
 use super::notation::{Dialect, ReadError};
 use super::outcome::{Outcome, Reason};
@@ -25,15 +25,15 @@ use super::playout::{Playout, playout};
 use super::position::{Argument, CodeError, Holding, Position, Rule, listed_up_to};
 use super::random::SplitMix64;
 use super::side::Side;
-use super::steps::{self, Deed, Offer, Step, StepError};
+use super::steps::{self, Offer, Step, StepEffect, StepError};
 use super::timeline::Timeline;
 use super::tzaar::Tzaar;
 use super::zertz::Zertz;
 
-/// Writes the enums and the dispatch for a list of games.
+/// Defines the enums over all games and dispatches to each game.
 macro_rules! games {
     ($($(#[$doc:meta])* $game:ident),+ $(,)?) => {
-        /// Which game.
+        /// A game that the engine knows.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum GameKind { $($(#[$doc])* $game),+ }
 
@@ -46,29 +46,29 @@ macro_rules! games {
                 match self { $(Self::$game => $game::NAME),+ }
             }
 
-            /// How variants are written, for people to read.
+            /// The syntax of variant names, to be shown to people.
             pub const fn variants(self) -> &'static str {
                 match self { $(Self::$game => $game::VARIANTS),+ }
             }
 
-            /// The variants that people choose from, the usual one first.
+            /// The variants offered to people for choice, the most common one first.
             pub const fn offered(self) -> &'static [&'static str] {
                 match self { $(Self::$game => $game::OFFERED),+ }
             }
 
-            /// Do the pieces belong to the players?
+            /// Whether pieces belong to players.
             pub const fn has_sides(self) -> bool {
                 match self { $(Self::$game => $game::HAS_SIDES),+ }
             }
 
-            /// The keys of the rules that can forbid a turn; see [`Rule`].
+            /// The [keys](Rule::key) of all rules that can forbid a turn.
             pub fn rules(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$game => <<$game as Position>::Illegal as Rule>::KEYS),+
                 }
             }
 
-            /// The names of the reasons for which the game can end.
+            /// The names of all reasons for which the game can end.
             pub fn reasons(self) -> Vec<&'static str> {
                 match self {
                     $(Self::$game => {
@@ -79,17 +79,17 @@ macro_rules! games {
             }
         }
 
-        /// A game and how it begins.
+        /// A game together with its rule set and starting position.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Variant { $($(#[$doc])* $game(<$game as Position>::Variant)),+ }
 
         impl Variant {
-            /// Which game it is.
+            /// The game.
             pub const fn game(&self) -> GameKind {
                 match self { $(Self::$game(_) => GameKind::$game),+ }
             }
 
-            /// The variant of that name.
+            /// Parses the names of a game and of one of its variants.
             pub fn parse(game: &str, variant: &str) -> Result<Self, VariantError> {
                 $(if game == $game::NAME {
                     return variant
@@ -102,7 +102,8 @@ macro_rules! games {
                 Err(VariantError(format!("no game {game:?}: there are {known}")))
             }
 
-            /// The variant of that name; if the name leaves a deal open, the one of this seed.
+            /// Like [`Variant::parse`], but a name that lacks a seed for its deal is completed with
+            /// `seed`.
             ///
             /// ```
             /// # use hexpost_engine::game::Variant;
@@ -123,7 +124,7 @@ macro_rules! games {
             }
         }
 
-        /// One whole turn of some game.
+        /// One complete turn of some game.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AnyTurn { $($(#[$doc])* $game(<$game as Position>::Turn)),+ }
 
@@ -137,7 +138,7 @@ macro_rules! games {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum AnyIllegal {
             $($(#[$doc])* $game(<$game as Position>::Illegal),)+
-            /// The turn is one of another game.
+            /// The turn belongs to another game.
             OtherGame,
         }
 
@@ -148,8 +149,7 @@ macro_rules! games {
         })+
 
         impl AnyIllegal {
-            /// The game whose rule it is, and the rule's [key](Rule::key); none for a turn of
-            /// another game.
+            /// The game and the [key](Rule::key) of the rule; `None` for a turn of another game.
             pub fn key(&self) -> Option<(GameKind, &'static str)> {
                 match self {
                     $(Self::$game(rule) => Some((GameKind::$game, rule.key())),)+
@@ -157,7 +157,7 @@ macro_rules! games {
                 }
             }
 
-            /// What the rule is about, by name.
+            /// The named arguments of the rule's message.
             pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
                 match self {
                     $(Self::$game(rule) => rule.arguments(),)+
@@ -177,12 +177,12 @@ macro_rules! games {
 
         impl std::error::Error for AnyIllegal {}
 
-        /// A running or finished game of any kind.
+        /// A running or finished game of any [kind](GameKind).
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum AnyGame { $($(#[$doc])* $game(Timeline<$game>)),+ }
 
         impl AnyGame {
-            /// A game at its beginning.
+            /// A new game of a variant.
             pub fn start(variant: &Variant) -> Self {
                 match variant {
                     $(Variant::$game(variant) => {
@@ -191,12 +191,12 @@ macro_rules! games {
                 }
             }
 
-            /// Which game it is.
+            /// The game being played.
             pub const fn kind(&self) -> GameKind {
                 match self { $(Self::$game(_) => GameKind::$game),+ }
             }
 
-            /// Does a rule forbid the turn?
+            /// Checks that a turn is legal; otherwise returns the rule it breaks.
             pub fn check(&self, turn: &AnyTurn) -> Result<(), AnyIllegal> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => Ok(game.check(turn)?),)+
@@ -204,7 +204,7 @@ macro_rules! games {
                 }
             }
 
-            /// Plays a turn; after a refusal nothing has changed.
+            /// Plays a turn, or returns the rule that forbids it and changes nothing.
             pub fn play(&mut self, turn: &AnyTurn) -> Result<(), AnyIllegal> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => Ok(game.play(turn)?),)+
@@ -212,7 +212,7 @@ macro_rules! games {
                 }
             }
 
-            /// The turn in canonical notation; none if it is of another game.
+            /// The turn in canonical notation; `None` if it belongs to another game.
             pub fn write(&self, turn: &AnyTurn) -> Option<String> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
@@ -222,7 +222,7 @@ macro_rules! games {
                 }
             }
 
-            /// A legal turn in another notation; none where that has no word for it.
+            /// A legal turn in another notation; `None` if that notation can't express it.
             pub fn written_in(&self, turn: &AnyTurn, dialect: Dialect) -> Option<String> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
@@ -232,7 +232,7 @@ macro_rules! games {
                 }
             }
 
-            /// The steps of a turn; none if it is of another game.
+            /// The steps of a turn; `None` if it belongs to another game.
             pub fn path(&self, turn: &AnyTurn) -> Option<Vec<Step>> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
@@ -242,11 +242,11 @@ macro_rules! games {
                 }
             }
 
-            /// What a legal turn does, step by step; none if it is of another game.
-            pub fn deeds(&self, turn: &AnyTurn) -> Option<Vec<Deed>> {
+            /// The steps of a legal turn with their effects; `None` if it belongs to another game.
+            pub fn step_effects(&self, turn: &AnyTurn) -> Option<Vec<StepEffect>> {
                 match (self, turn) {
                     $((Self::$game(game), AnyTurn::$game(turn)) => {
-                        Some(steps::deeds(game.position(), turn))
+                        Some(steps::step_effects(game.position(), turn))
                     })+
                     _ => None,
                 }
@@ -263,13 +263,13 @@ macro_rules! games {
                 }
             }
 
-            /// The game as it stands, without its past: to look at, and not to go on with.
+            /// A copy without history: for display, not for further play.
             #[must_use]
-            pub fn still(&self) -> Self {
-                match self { $(Self::$game(game) => Self::$game(game.still())),+ }
+            pub fn snapshot(&self) -> Self {
+                match self { $(Self::$game(game) => Self::$game(game.snapshot())),+ }
             }
 
-            /// Reads what [`AnyGame::code`] writes.
+            /// Parses the output of [`AnyGame::code`].
             pub fn from_code(code: &str) -> Result<Self, CodeError> {
                 let code = code.trim();
                 let (name, rest) = code.split_once(' ').unwrap_or((code, ""));
@@ -282,7 +282,7 @@ macro_rules! games {
             }
         }
 
-        /// The arrangement behind a position of some game.
+        /// A position of some game as an arrangement.
         #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
         #[serde(untagged)]
         pub enum AnySetup { $($(#[$doc])* $game(<$game as Position>::Setup)),+ }
@@ -311,27 +311,27 @@ games! {
 }
 
 impl AnyGame {
-    /// The board the cells are named by.
+    /// The board as it was at the start of the game, which defines the cells' names.
     pub fn board(&self) -> &'static Board {
         with_each!(self, game => game.position().board())
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     pub fn to_move(&self) -> Side {
         with_each!(self, game => game.position().to_move())
     }
 
-    /// The end of the game, if it has come.
+    /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<Outcome<&'static str>> {
         with_each!(self, game => game.outcome().map(Outcome::named))
     }
 
-    /// How many legal turns there are, but at most `limit`.
+    /// The number of legal turns, or `limit` if there are more.
     pub fn count_turns_up_to(&self, limit: u64) -> u64 {
         with_each!(self, game => game.count_turns_up_to(limit))
     }
 
-    /// Shows `visit` legal turns until it breaks or there are no more.
+    /// Calls `visit` with each legal turn until it breaks or there are no more.
     pub fn visit_turns(
         &self,
         mut visit: impl FnMut(AnyTurn) -> ControlFlow<()>,
@@ -339,17 +339,17 @@ impl AnyGame {
         with_each!(self, game => game.visit_turns(|turn| visit(turn.into())))
     }
 
-    /// All legal turns, if there are at most `limit`.
+    /// All legal turns; `None` if there are more than `limit`.
     pub fn turns_up_to(&self, limit: usize) -> Option<Vec<AnyTurn>> {
         listed_up_to(limit, |add| self.visit_turns(add))
     }
 
-    /// The legal turn, if there is only one.
+    /// The legal turn, if there is exactly one.
     pub fn only_turn(&self) -> Option<AnyTurn> {
         with_each!(self, game => game.only_turn().map(AnyTurn::from))
     }
 
-    /// All legal turns in canonical notation, sorted, if there are at most `limit`.
+    /// All legal turns in canonical notation, sorted; `None` if there are more than `limit`.
     pub fn texts_up_to(&self, limit: usize) -> Option<Vec<String>> {
         let turns = self.turns_up_to(limit)?;
         let mut texts: Vec<String> = turns.iter().filter_map(|turn| self.write(turn)).collect();
@@ -357,7 +357,7 @@ impl AnyGame {
         Some(texts)
     }
 
-    /// What a text means here.
+    /// Parses a turn as people type it; see [`Timeline::read`].
     pub fn read(&self, text: &str) -> Result<AnyTurn, ReadError<AnyIllegal>> {
         with_each!(self, game => match game.read(text) {
             Ok(turn) => Ok(turn.into()),
@@ -365,7 +365,7 @@ impl AnyGame {
         })
     }
 
-    /// What may be chosen next, after the steps chosen so far.
+    /// The choices that may follow the steps chosen so far.
     pub fn offer(&self, chosen: &[Step]) -> Result<Offer<AnyTurn>, StepError> {
         with_each!(self, game => game.offer(chosen).map(|offer| Offer {
             finished: offer.finished.map(AnyTurn::from),
@@ -373,18 +373,18 @@ impl AnyGame {
         }))
     }
 
-    /// What the steps chosen so far do.
-    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
-        with_each!(self, game => game.deeds_so_far(chosen))
+    /// The steps chosen so far with their effects.
+    pub fn step_effects_so_far(&self, chosen: &[Step]) -> Result<Vec<StepEffect>, StepError> {
+        with_each!(self, game => game.step_effects_so_far(chosen))
     }
 
-    /// Some legal turn that begins with the steps; none if the game is over.
+    /// Some legal turn that begins with the steps; `None` if the game is over.
     pub fn example(&self, chosen: &[Step]) -> Result<Option<AnyTurn>, StepError> {
         with_each!(self, game => Ok(game.example(chosen)?.map(AnyTurn::from)))
     }
 
-    /// The legal turns that begin with the steps, if there are at most `limit`, in the order in which
-    /// their steps are offered.
+    /// The legal turns that begin with the steps, in the order in which their steps are offered; `None`
+    /// if there are more than `limit`.
     pub fn turns_after(
         &self,
         chosen: &[Step],
@@ -396,48 +396,47 @@ impl AnyGame {
         })
     }
 
-    /// A turn for which every legal one is equally likely; none if the game is over. See
-    /// [`Timeline::uniform_turn`] for how many are drawn from.
-    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<AnyTurn> {
-        with_each!(self, game => game.uniform_turn(numbers).map(AnyTurn::from))
+    /// A turn chosen uniformly from the legal ones; `None` if the game is over. See
+    /// [`Timeline::uniform_turn`] for how many it chooses from.
+    pub fn uniform_turn(&self, rng: &mut SplitMix64) -> Option<AnyTurn> {
+        with_each!(self, game => game.uniform_turn(rng).map(AnyTurn::from))
     }
 
-    /// How many sequences of `depth` turns there are.
+    /// The number of sequences of `depth` turns; see [`perft`].
     pub fn perft(&self, depth: u32) -> u64 {
         with_each!(self, game => perft(game, depth))
     }
 
-    /// How many sequences of `depth` half-moves there are, in a game that has them.
+    /// The number of sequences of `depth` half-moves; `None` in a game without half-moves.
     pub fn perft_half(&self, depth: u32) -> Option<u64> {
         with_each!(self, game => game.position().perft_half(depth))
     }
 
-    /// The game as one line of text: its name, and what [`Timeline::code`] writes.
+    /// The game as one line of text: its name, followed by [`Timeline::code`].
     pub fn code(&self) -> String {
         let code = with_each!(self, game => game.code());
         format!("{} {code}", self.kind().as_str())
     }
 
-    /// A game of chance from here on, of at most so many turns.
-    pub fn playout(&self, most: u32, numbers: &mut SplitMix64) -> Playout<&'static str> {
+    /// Plays random turns from here, at most `max_plies`; see [`playout`].
+    pub fn playout(&self, max_plies: u32, rng: &mut SplitMix64) -> Playout<&'static str> {
         with_each!(self, game => {
-            let Playout { outcome, plies } = playout(game, most, numbers);
+            let Playout { outcome, plies } = playout(game, max_plies, rng);
             Playout { outcome: outcome.map(Outcome::named), plies }
         })
     }
 
-    /// Is a step final once it has been made, before the turn is whole?
+    /// Whether touch-move applies: a step can't be taken back, even before the turn is complete.
     pub fn is_touch_move(&self) -> bool {
         with_each!(self, game => game.position().is_touch_move())
     }
 
-    /// Is the board still being set up, one piece a turn, before the game proper?
+    /// Whether the players are still setting up the board, one piece per turn, before the game proper.
     pub fn is_setting_up(&self) -> bool {
         with_each!(self, game => game.position().is_setting_up())
     }
 
-    /// The turn that a text stands for in canonical notation and no other way; none if it is not
-    /// legal here.
+    /// Parses a legal turn in canonical notation; `None` for anything else.
     pub fn exactly(&self, text: &str) -> Option<AnyTurn> {
         let turn = self.read(text).ok()?;
         (self.write(&turn).as_deref() == Some(text)).then_some(turn)
@@ -448,33 +447,33 @@ impl AnyGame {
         draw(self.board(), |cell| self.symbol(cell))
     }
 
-    /// What a drawing of the board does not show, as names and values in English.
+    /// The facts that a drawing of the board does not show, as English names and values.
     pub fn facts(&self) -> Vec<(&'static str, String)> {
         with_each!(self, game => game.position().facts())
     }
 
-    /// What the player to move may put on the board, by letter.
+    /// The marbles or pieces that the player to move may put on the board, by letter.
     pub fn supply(&self) -> Vec<(char, u8)> {
         with_each!(self, game => game.position().supply())
     }
 
-    /// What is counted beside the board, or on it where the rules look at the number.
+    /// All counts that matter; see [`Position::holdings`].
     pub fn holdings(&self) -> Vec<Holding> {
         with_each!(self, game => game.position().holdings())
     }
 
-    /// The arrangement behind the position.
+    /// The position as an arrangement.
     pub fn setup(&self) -> AnySetup {
         with_each!(self, game => game.position().setup().into())
     }
 
-    /// What stands on a cell, in one to three characters.
+    /// The contents of a cell, in one to three characters.
     pub fn symbol(&self, cell: Cell) -> String {
         with_each!(self, game => game.position().symbol(cell))
     }
 }
 
-/// No such game or variant: a sentence that says which there are.
+/// An unknown game or variant; the message lists the known ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantError(String);
 

@@ -1,26 +1,29 @@
-//! THE RULES. Pure values: no I/O, no clock, no async, nothing of Discord or databases.
+//! The rules of ZÈRTZ and TZAAR: positions, legal turns, notations and game records.
 //!
-//! Given equal input, everything here gives equal output. The engine is built alone by
-//! `--no-default-features` and refers to nothing outside itself.
+//! Everything here is a pure value: no I/O, no clock, no async, and no randomness except from a seed
+//! that the caller supplies. Equal input gives equal output.
 //!
-//! - [`hex`] is the hexagon that carries every board, [`side`] the two players, [`outcome`] an end.
-//! - [`position`] says what every game has: a legal position, its turns, its notation.
-//! - [`zertz`] and [`tzaar`] are the games, a folder each.
-//! - [`timeline`] is a game as it runs: a position and the past that still matters.
-//! - [`steps`] takes a turn apart into the choices a player makes one after another.
-//! - [`game`] is the one list of games, for code that learns at run time which is played.
-//! - [`record`] is a game written down; this is what gets stored.
-//! - [`notation`] reads what people type; [`drawing`] draws a board with letters.
-//! - [`perft`] counts, [`playout`] plays at random, [`random`] makes numbers from a seed.
-//! - [`effort`] counts how much is looked at, for tests.
+//! - [`hex`]: the hexagon that contains every board; cells, sets of cells, names, symmetries.
+//! - [`side`] and [`outcome`]: the two players, and how a game ends by the rules.
+//! - [`position`]: the [`Position`](position::Position) trait, implemented by every game.
+//! - [`zertz`] and [`tzaar`]: the games, one folder each.
+//! - [`timeline`]: a running game, i.e. a position plus the history that still matters.
+//! - [`steps`]: a turn as a sequence of choices, and which choices may come next.
+//! - [`game`]: the list of games, and enums over all of them for code that learns the game at run
+//!   time.
+//! - [`record`]: a whole game from start to end, as text, as JSON and in other sites' notations.
+//! - [`notation`]: what the games' parsers share: tolerant spelling, a cursor, errors.
+//! - [`ascii`]: a board drawn with letters.
+//! - [`perft`], [`playout`] and [`random`]: counting, random play, and the seeded generator.
+//! - [`instrumentation`]: counts the work done, so that tests can bound it.
 //!
-//! The number of legal turns has no useful bound, so nothing lists them all:
-//! [`Position`](position::Position#what-things-cost) says what things cost.
+//! The number of legal turns has no useful upper bound, so nothing here takes time in proportion to
+//! it; see [what things cost](position::Position#what-things-cost).
 
-pub mod drawing;
-pub mod effort;
+pub mod ascii;
 pub mod game;
 pub mod hex;
+pub mod instrumentation;
 pub mod notation;
 pub mod outcome;
 pub mod perft;
@@ -33,3 +36,7 @@ pub mod steps;
 pub mod timeline;
 pub mod tzaar;
 pub mod zertz;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

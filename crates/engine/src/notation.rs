@@ -1,30 +1,30 @@
-//! Reading what people type: spellings, a cursor over them, and what can be wrong with a text.
+//! Parsing what people type: spellings, a cursor over them, and errors.
 //!
 //! People type on phones, with Russian and Polish keyboards, and copy from other sites. A text is
-//! first turned into its *spellings* (plain small letters, digits and signs, without spaces); each
-//! game's grammar then reads those.
+//! first converted to its *spellings* (lower-case Latin letters, digits and punctuation, without
+//! spaces), which each game's grammar then parses.
 
 use std::fmt::{self, Display};
 
 use super::hex::Name;
 
-/// The longest text that is looked at; the longest turn, a chain of 23 jumps, has 49 characters.
-const LONGEST: usize = 200;
+/// The longest text that is parsed. The longest turn, a chain of 23 jumps, has 49 characters.
+const MAX_CHARS: usize = 200;
 
-/// Another notation in which turns are written.
+/// A notation of ZÈRTZ used by other sites and programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dialect {
-    /// That of gipf.com.
+    /// The notation of gipf.com.
     Gipf,
     /// ZEN, in which a turn has no spaces.
     Zen,
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 2] = [Self::Gipf, Self::Zen];
 
-    /// The name, as in the name of a file.
+    /// A short name, suitable for file names.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Gipf => "gipf",
@@ -33,19 +33,19 @@ impl Dialect {
     }
 }
 
-/// Why a text is no turn: it can't be read, or no rule allows it, or it has more than one meaning.
+/// Why a text is not a turn: it can't be parsed, is illegal, or is ambiguous.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError<I> {
-    /// It can't be read.
+    /// The text can't be parsed.
     Unreadable(Unreadable),
-    /// It can be read, but not played.
+    /// The text can be parsed, but the turn is illegal.
     Illegal {
-        /// The turn in canonical notation, where the text is a whole one.
+        /// The turn in canonical notation, if the text is a complete turn.
         turn: Option<String>,
-        /// Which rule forbids it.
+        /// The rule that forbids it.
         rule: I,
     },
-    /// It can mean several legal turns.
+    /// The text can mean several turns.
     Ambiguous {
         /// Those turns, in canonical notation.
         readings: Vec<String>,
@@ -53,7 +53,7 @@ pub enum ReadError<I> {
 }
 
 impl<I> ReadError<I> {
-    /// The same error with the rule in another form.
+    /// Converts the rule, if there is one.
     pub fn map_rule<J>(self, change: impl FnOnce(I) -> J) -> ReadError<J> {
         match self {
             Self::Unreadable(error) => ReadError::Unreadable(error),
@@ -90,33 +90,33 @@ impl<I> From<Unreadable> for ReadError<I> {
     }
 }
 
-/// A text that can't be read: where, what stands there, and what was expected.
+/// A text that can't be parsed: where, what was found, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// The place, in characters from the start of the text.
+    /// The position of the error, in characters from the start of the text.
     pub at: usize,
-    /// The character there; none at the end of the text.
+    /// The character found there; `None` at the end of the text.
     pub found: Option<char>,
-    /// What could have stood there.
+    /// The input expected instead.
     pub expected: Expected,
 }
 
-/// What a reader waited for.
+/// The input that a parser expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// Any turn at all: the text is empty.
     Turn,
     /// A cell, such as d4.
     Cell,
-    /// A cell of this board, which this one is not.
+    /// A cell of this board; the board has no cell with the given name.
     CellOfBoard(Name),
-    /// A point of TZAAR's e column by our count, which ends at e8: the centre has no number.
+    /// A point of TZAAR's e column as numbered here: it ends at e8, because the centre has no number.
     BeforeE9,
     /// One of these letters, or a cell.
     LetterOrCell(&'static str),
     /// One or more of these letters.
     Letters(&'static str),
-    /// Canonical notation, from which the text departs here.
+    /// Canonical notation, from which the text deviates here.
     Canonical,
     /// The end of the text.
     End,
@@ -151,52 +151,55 @@ impl Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// One way to spell a text: each sign that counts, with its place in the text.
+/// One way to spell a text: its significant characters, each with its position in the original.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Spelling {
-    signs: Vec<(usize, char)>,
+    characters: Vec<(usize, char)>,
     original: Vec<char>,
 }
 
-/// The ways a text may be meant.
+/// All spellings that a text may have been meant as.
 ///
-/// Cyrillic letters are read as they look. A text without a single Latin letter may also have been
-/// typed with a Russian layout left on, and is then read as the keys lie. Polish ź is a slip of the
-/// thumb on the z key of one layout and on the x key of another.
+/// Cyrillic letters are read as the Latin letters they look like. A text without a single Latin letter
+/// may also have been typed with the Russian layout active by mistake; it is then also read by key
+/// position. Polish ź is typed by mistake on the z key of one layout and on the x key of another.
 fn spellings(text: &str) -> Result<Vec<Spelling>, Unreadable> {
-    let original: Vec<char> = text.chars().take(LONGEST + 1).collect();
-    if original.len() > LONGEST {
+    let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
+    if original.len() > MAX_CHARS {
         return Err(Unreadable {
-            at: LONGEST,
+            at: MAX_CHARS,
             found: original.last().copied(),
             expected: Expected::Shorter,
         });
     }
     let spell = |read: fn(char) -> char| Spelling {
-        signs: original
+        characters: original
             .iter()
             .enumerate()
-            .filter(|(_, sign)| !is_blank(**sign))
-            .flat_map(|(at, &sign)| sign.to_lowercase().map(move |small| (at, small)))
-            .map(|(at, sign)| (at, plain(read(sign))))
+            .filter(|(_, c)| !is_blank(**c))
+            .flat_map(|(at, &c)| c.to_lowercase().map(move |small| (at, small)))
+            .map(|(at, c)| (at, plain(read(c))))
             .collect(),
         original: original.clone(),
     };
     if text.is_ascii() {
-        // There is only one way to spell it.
-        return Ok(vec![spell(as_it_looks)]);
+        // ASCII text has only one spelling.
+        return Ok(vec![spell(by_appearance)]);
     }
     let has_latin = original.iter().any(char::is_ascii_alphabetic);
-    let mut spellings = vec![spell(as_it_looks), spell(with_x_for_z)];
+    let mut spellings = vec![
+        spell(by_appearance),
+        spell(by_appearance_with_x_for_z_acute),
+    ];
     if !has_latin {
-        spellings.push(spell(as_the_key_lies));
+        spellings.push(spell(by_key_position));
     }
     spellings.dedup();
     Ok(spellings)
 }
 
-/// Reads all spellings by one grammar: a list for each that can be read. If none can, the error is
-/// the one furthest on.
+/// Parses every spelling of a text with one grammar and returns a list for each that succeeds. If none
+/// does, returns the error that occurred furthest into the text.
 pub(super) fn read_each<T>(
     text: &str,
     grammar: impl Fn(&mut Cursor<'_>) -> Result<Vec<T>, Unreadable>,
@@ -218,7 +221,7 @@ pub(super) fn read_each<T>(
     }
 }
 
-/// The turn that is written exactly like the text, or the place where the text departs from it.
+/// The turn whose notation is exactly `text`, or an error where the text first deviates from all.
 pub(super) fn exactly<T: Display>(
     text: &str,
     turns: impl IntoIterator<Item = T>,
@@ -244,7 +247,7 @@ pub(super) fn exactly<T: Display>(
     })
 }
 
-/// Walks over the signs of a spelling.
+/// A position in a spelling, for parsing.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     spelling: &'a Spelling,
@@ -256,34 +259,35 @@ impl<'a> Cursor<'a> {
         Self { spelling, at: 0 }
     }
 
-    /// The sign at the cursor.
+    /// The character at the cursor.
     pub(super) fn peek(&self) -> Option<char> {
         self.peek_after(0)
     }
 
-    /// The sign some places further on.
+    /// The character `places` after the cursor.
     pub(super) fn peek_after(&self, places: usize) -> Option<char> {
-        let sign = self.spelling.signs.get(self.at + places)?;
-        Some(sign.1)
+        let c = self.spelling.characters.get(self.at + places)?;
+        Some(c.1)
     }
 
-    /// Goes on if the sign is one of these.
-    pub(super) fn take(&mut self, signs: &str) -> Option<char> {
-        let sign = self.peek().filter(|&sign| signs.contains(sign))?;
+    /// Consumes the next character if it is one of these.
+    pub(super) fn take(&mut self, allowed: &str) -> Option<char> {
+        let found = self.peek().filter(|&found| allowed.contains(found))?;
         self.at += 1;
-        Some(sign)
+        Some(found)
     }
 
+    /// Whether everything has been consumed.
     pub(super) fn is_at_end(&self) -> bool {
         self.peek().is_none()
     }
 
-    /// Does a cell name begin here, whether or not the board has it?
+    /// Whether a cell name begins here, regardless of whether the board has the cell.
     pub(super) fn is_at_name(&self) -> bool {
         matches!(self.peek(), Some('a'..='i')) && matches!(self.peek_after(1), Some('1'..='9'))
     }
 
-    /// A letter that is followed by a name, so that it can't be the name's column.
+    /// Consumes one of these letters if a cell name follows it, so that it can't be a column letter.
     pub(super) fn take_before_name(&mut self, letters: &str) -> Option<char> {
         let before = self.clone();
         let letter = self.take(letters)?;
@@ -295,7 +299,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads a name and asks `known` whether the board has it.
+    /// Parses a cell name and lets `known` check that the board has it.
     pub(super) fn name(
         &mut self,
         known: impl Fn(Name) -> Result<(), Expected>,
@@ -311,6 +315,7 @@ impl<'a> Cursor<'a> {
         Ok(name)
     }
 
+    /// Fails unless everything has been consumed.
     pub(super) fn end(&self) -> Result<(), Unreadable> {
         if self.is_at_end() {
             Ok(())
@@ -319,8 +324,9 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// An error at the cursor.
     pub(super) fn error(&self, expected: Expected) -> Unreadable {
-        match self.spelling.signs.get(self.at) {
+        match self.spelling.characters.get(self.at) {
             Some(&(at, _)) => Unreadable {
                 at,
                 found: self.spelling.original.get(at).copied(),
@@ -335,15 +341,16 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Spaces, and the invisible characters that phones and web pages put in.
-fn is_blank(sign: char) -> bool {
-    sign.is_whitespace()
-        || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}')
+/// Whether a character is a space, or one of the invisible characters that phones and web pages
+/// insert.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ad}')
 }
 
-/// One sign for each group of signs that mean the same.
-fn plain(sign: char) -> char {
-    match sign {
+/// Maps typographic and accented variants of a character to the plain one.
+fn plain(c: char) -> char {
+    match c {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' | '－' => '-',
         '×' | '✕' | '✖' | '⨯' | '*' => 'x',
         '→' | '➝' | '➔' | '➜' | '⇒' | '›' | '»' => '>',
@@ -353,15 +360,15 @@ fn plain(sign: char) -> char {
         'ą' => 'a',
         'ć' => 'c',
         'ę' => 'e',
-        // On the Polish typewriter keyboard y and z change places; no game has a y.
+        // The Polish typewriter layout swaps y and z; no game uses a y.
         'ż' | 'ź' | 'y' => 'z',
         other => other,
     }
 }
 
-/// Cyrillic letters that look like Latin ones.
-fn as_it_looks(sign: char) -> char {
-    match sign {
+/// Maps a Cyrillic letter to the Latin letter it looks like.
+fn by_appearance(c: char) -> char {
+    match c {
         'а' => 'a',
         'в' => 'b',
         'с' => 'c',
@@ -374,17 +381,17 @@ fn as_it_looks(sign: char) -> char {
     }
 }
 
-/// The same, with ź on the x key.
-fn with_x_for_z(sign: char) -> char {
-    match sign {
+/// Like [`by_appearance`], but with ź on the x key.
+fn by_appearance_with_x_for_z_acute(c: char) -> char {
+    match c {
         'ź' => 'x',
-        other => as_it_looks(other),
+        other => by_appearance(other),
     }
 }
 
-/// What the key would have given on a Latin layout, where our notation uses that letter.
-fn as_the_key_lies(sign: char) -> char {
-    match sign {
+/// Maps a Cyrillic letter to the Latin letter on the same key, where the notation uses that letter.
+fn by_key_position(c: char) -> char {
+    match c {
         'ф' => 'a',
         'и' => 'b',
         'с' => 'c',
@@ -401,6 +408,6 @@ fn as_the_key_lies(sign: char) -> char {
         'я' => 'z',
         'б' => ',',
         'ё' => '~',
-        other => as_it_looks(other),
+        other => by_appearance(other),
     }
 }

@@ -1,21 +1,21 @@
-//! How a game ended by the rules of the board.
+//! How a game ends by its own rules.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::side::Side;
 
-/// Why a game is over, in one game's own vocabulary.
+/// Why a game is over; each game has its own reasons.
 ///
-/// The names are part of the record format: they never change.
+/// The names are part of the record format and never change.
 pub trait Reason: Copy + Eq + Hash + Debug + 'static {
-    /// Every reason the game knows.
+    /// Every reason of the game.
     const ALL: &'static [Self];
 
     /// The stable English name, such as `last ring`.
     fn as_str(self) -> &'static str;
 
-    /// Reads what [`Reason::as_str`] writes.
+    /// The reason with this [name](Reason::as_str).
     fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .iter()
@@ -24,10 +24,10 @@ pub trait Reason: Copy + Eq + Hash + Debug + 'static {
     }
 }
 
-/// The end of a game: who won, if anyone, and why.
+/// The end of a game: the winner, if any, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome<R> {
-    /// The winner; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Side>,
     /// The rule that ended the game.
     pub reason: R,
@@ -52,7 +52,7 @@ impl<R> Outcome<R> {
 }
 
 impl<R: Reason> Outcome<R> {
-    /// The same outcome with the reason as a name, for code that does not know the game.
+    /// The outcome with its reason as a name, for code that does not know the game.
     pub fn named(self) -> Outcome<&'static str> {
         Outcome {
             winner: self.winner,

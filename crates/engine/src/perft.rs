@@ -1,15 +1,17 @@
-//! Counting the ways a game can go: the sharpest test of a rules engine, and a measure of its speed.
+//! Perft: counts the sequences of turns to a given depth. The sharpest test of a rules engine, and a
+//! measure of its speed.
 
 use std::ops::ControlFlow;
 
 use super::position::Position;
 use super::timeline::Timeline;
 
-/// How many sequences of `depth` turns there are.
+/// The number of sequences of `depth` turns.
 ///
-/// A game that is over adds nothing beyond its end. The last turns are counted, not made.
+/// A game that is over adds nothing beyond its end. The turns at the last level are counted without
+/// being played.
 ///
-/// Costs as much as it counts, so this is for the command line and not for what people send.
+/// Takes time in proportion to the result, so this is for the command line, not for user input.
 pub fn perft<P: Position>(game: &Timeline<P>, depth: u32) -> u64 {
     match depth {
         0 => 1,

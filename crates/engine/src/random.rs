@@ -1,6 +1,6 @@
-//! Numbers from a seed: the same seed gives the same deal and the same game, on every machine.
+//! Random numbers from a seed: the same seed gives the same deal and the same game on every machine.
 
-/// The `SplitMix64` generator, as TZAAR's random deals prescribe it.
+/// The `SplitMix64` generator, on which TZAAR's random deals are defined.
 ///
 /// ```
 /// # use hexpost_engine::random::SplitMix64;
@@ -12,7 +12,7 @@ pub struct SplitMix64 {
 }
 
 impl SplitMix64 {
-    /// A generator that begins at `seed`.
+    /// A generator seeded with `seed`.
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -20,7 +20,7 @@ impl SplitMix64 {
     /// The next 64 bits.
     #[expect(
         clippy::should_implement_trait,
-        reason = "an endless source of numbers gains nothing from being an iterator"
+        reason = "an infinite generator gains nothing from being an iterator"
     )]
     #[inline]
     pub fn next(&mut self) -> u64 {
@@ -31,7 +31,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number in `0..bound`, by multiplication: the bias is at most `bound` in 2⁶⁴.
+    /// A number in `0..bound`, by multiplication; the bias is at most `bound` / 2⁶⁴.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64

@@ -1,19 +1,19 @@
-//! The two players, and one value for each of them.
+//! The two players, and pairs of values for them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
 
-/// A player: the one who moves first, or the other.
+/// A player, identified by who moves first.
 ///
-/// In TZAAR the first player is White. In ZÈRTZ nobody owns a colour.
+/// In TZAAR the first player is White. In ZÈRTZ neither player owns a colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Moves first.
+    /// The player who moves first.
     First,
-    /// Moves second.
+    /// The player who moves second.
     Second,
 }
 
@@ -29,7 +29,7 @@ impl Side {
         }
     }
 
-    /// Reads what [`Side::as_str`] writes.
+    /// The side with this [name](Side::as_str).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|side| side.as_str() == name)
     }
@@ -52,17 +52,17 @@ impl fmt::Display for Side {
     }
 }
 
-/// One `T` for each player.
+/// A pair with one `T` for each player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BySide<T> {
-    /// The first player's.
+    /// The first player's value.
     pub first: T,
-    /// The second player's.
+    /// The second player's value.
     pub second: T,
 }
 
 impl<T> BySide<T> {
-    /// Makes a value for each player.
+    /// Builds the pair by calling `make` for each player.
     pub fn new_with(mut make: impl FnMut(Side) -> T) -> Self {
         Self {
             first: make(Side::First),
@@ -75,7 +75,7 @@ impl<T> BySide<T> {
         [&self.first, &self.second].into_iter()
     }
 
-    /// Turns each player's value into another.
+    /// Applies `change` to each player's value.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide {
             first: change(self.first),

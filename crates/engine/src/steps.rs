@@ -1,13 +1,14 @@
-//! A turn is a path of steps: what a player chooses, one choice after another.
+//! A turn as a path of steps: the choices a player makes, one after another.
 //!
 //! A colour, a ring, a ring to remove; a jump, and another; a piece, its target, a second piece, a
-//! second target. [`Timeline::offer`] says, for the steps chosen so far, what may be chosen next and what each
-//! choice would do. Keys on a phone, menus, suggestions and the hints on a picture all read this one
-//! thing and need not know the game.
+//! second target. Given the steps chosen so far, [`Timeline::offer`] returns what may be chosen next and
+//! what each choice would do. Buttons, menus, autocompletion and the hints on a picture all use this
+//! one interface and need not know the game.
 //!
-//! The next steps are made from the rules and not from a list of legal turns, of which there may be millions;
-//! that the finished paths are the legal turns is a law of the tests. A step is offered only if a legal turn goes
-//! on with it: no path ends in nothing, so `n` turns are found in at most `n` times [`MOST_STEPS`] steps.
+//! The next steps are derived from the rules, not from a list of legal turns, of which there may be
+//! millions; the tests check that the complete paths are exactly the legal turns. A step is offered only
+//! if some legal turn continues with it. No path is a dead end, so finding `n` turns takes at most `n`
+//! times [`MAX_STEPS`] steps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,12 +18,13 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::timeline::Timeline;
 
-/// No turn has more steps: a marble that jumps over all 23 others.
-pub const MOST_STEPS: usize = 24;
-/// No position has more placements of one kind: 61 cells, 60 rings to remove, and a group that may be left.
-pub const MOST_PLACEMENTS: usize = 61 * 60 * 2;
+/// The most steps a turn can have: one marble jumps over all 23 others.
+pub const MAX_STEPS: usize = 24;
+/// The most placements of one kind in any position: 61 cells, 60 rings to remove, and the choice
+/// whether to leave a group.
+pub const MAX_PLACEMENTS: usize = 61 * 60 * 2;
 
-/// One choice in the making of a turn.
+/// One choice while composing a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Step {
     /// A colour of marble or a kind of piece, by its letter in the notation.
@@ -31,14 +33,14 @@ pub enum Step {
     Cell(Cell),
     /// Leave completed groups on the board instead of claiming them.
     Leave,
-    /// Do nothing (more).
+    /// Pass: the turn, or the rest of it.
     Pass,
-    /// Send the turn before back.
+    /// Send the previous turn back.
     SendBack,
 }
 
 impl Step {
-    /// The step as text, with the names of this board.
+    /// The step as text, with the cell names of `board`.
     pub fn write(self, board: &Board) -> String {
         match self {
             Self::Kind(letter) => letter.to_string(),
@@ -49,7 +51,7 @@ impl Step {
         }
     }
 
-    /// Reads what [`Step::write`] writes.
+    /// Parses the output of [`Step::write`].
     pub fn read(text: &str, board: &Board) -> Option<Self> {
         let mut letters = text.chars();
         match (letters.next()?, letters.next()) {
@@ -62,55 +64,55 @@ impl Step {
     }
 }
 
-/// What a step decides.
+/// The decision that a step makes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// Which colour or kind to put on the board.
+    /// The colour or kind to put on the board.
     Kind,
-    /// Where to put it.
+    /// The cell on which to put a marble or piece.
     Place,
-    /// Which ring to take away.
+    /// The ring to remove.
     Remove,
-    /// Which marble jumps.
+    /// The marble that jumps.
     Jumper,
-    /// Where it lands.
+    /// The ring on which the marble lands.
     Landing,
-    /// Which piece moves.
+    /// The piece that moves.
     Mover,
-    /// What it moves onto.
+    /// The piece or stack that the mover captures or covers.
     Target,
     /// Whether to leave a group unclaimed, pass, or send a turn back.
     Special,
 }
 
-/// What a step would do.
+/// A consequence of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// A marble is jumped, or a piece or stack is captured.
     Captures {
-        /// Where it lies.
+        /// The cell of the captured marble, piece or stack.
         at: Cell,
-        /// Its letter.
+        /// The letter of its colour or kind.
         kind: char,
-        /// How high it is; 1 for a marble.
+        /// Its height; 1 for a marble.
         height: u8,
     },
-    /// Completed groups are claimed: these cells with what lies on them.
+    /// Isolated groups are claimed: these cells, with the marbles on them.
     Claims(CellSet),
-    /// Completed groups are left on the board for good.
+    /// Isolated groups are left on the board for the rest of the game.
     Leaves(CellSet),
-    /// The mover comes to stand on an own piece, making a stack of this height.
+    /// The mover covers one of its own side's pieces and forms a stack.
     Stacks {
         /// The height of the new stack.
         height: u8,
     },
-    /// The player covers the last visible piece of this kind of his own, and loses by it.
+    /// The player covers their own last visible piece of this kind, and thereby loses.
     BuriesLast(char),
-    /// The marble comes from the player's own captures.
+    /// The marble is taken from the player's own captures.
     SpendsCapture(char),
-    /// The position returns to what it was before the other's last turn.
+    /// The position returns to what it was before the opponent's last turn.
     SendsBack,
-    /// The turn, if it stops with this step, ends the game.
+    /// The turn ends the game if it stops with this step.
     Ends(Outcome<&'static str>),
 }
 
@@ -119,30 +121,30 @@ pub enum Effect {
 pub struct Choice {
     /// The step.
     pub step: Step,
-    /// What it decides.
+    /// The decision it makes.
     pub role: Role,
-    /// The cells it concerns: where it happens, from where, and what is affected.
+    /// The cells involved: where the step happens, where it starts, and which cells it affects.
     pub cells: CellSet,
-    /// What it would do.
+    /// Its consequences.
     pub effects: Vec<Effect>,
 }
 
-/// What may be done after some steps.
+/// The options after some steps: the finished turn, if any, and the possible next steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer<T> {
-    /// The turn that the steps make up, if they are a whole turn.
+    /// The turn that the steps make up, if they are a complete turn.
     ///
     /// There may still be choices, which then change the turn (leaving a group unclaimed).
     pub finished: Option<T>,
-    /// The steps that may come next: kinds in the order of the rule book, cells by column, and then
-    /// the special ones.
+    /// The possible next steps: kinds in the order of the rule book, then cells by column, then the
+    /// special steps.
     pub choices: Vec<Choice>,
 }
 
-/// A step that no legal turn allows, after those before it.
+/// A sequence of steps contains one that no legal turn continues with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepError {
-    /// Which of the steps: 0 is the first.
+    /// The index of the offending step; 0 is the first.
     pub index: usize,
 }
 
@@ -154,24 +156,24 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// One step of a turn, and what it does.
+/// One step of a turn, with its effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct StepEffect {
     /// The step.
     pub step: Step,
-    /// What it decides.
+    /// The decision it makes.
     pub role: Role,
-    /// What it does.
+    /// Its consequences.
     pub effects: Vec<Effect>,
 }
 
-/// What a legal turn does, step by step.
-pub fn deeds<P: Position>(position: &P, turn: &P::Turn) -> Vec<Deed> {
+/// The steps of a legal turn with their effects, in order.
+pub fn step_effects<P: Position>(position: &P, turn: &P::Turn) -> Vec<StepEffect> {
     (0..)
         .map_while(|index| {
             let (step, role) = position.step(turn, index)?;
             let effects = position.effects(turn, index);
-            Some(Deed {
+            Some(StepEffect {
                 step,
                 role,
                 effects,
@@ -188,105 +190,106 @@ pub fn path<P: Position>(position: &P, turn: &P::Turn) -> Vec<Step> {
         .collect()
 }
 
-/// A step that may come next, and what the turn in the making is with it.
+/// A possible next step, and the partial turn that results from it.
 #[derive(Clone, Copy, Debug)]
 pub struct NextStep<B> {
     /// The step.
     pub step: Step,
-    /// What it decides.
+    /// The decision it makes.
     pub role: Role,
-    /// The turn in the making, with the step.
-    pub begun: B,
+    /// The partial turn including this step.
+    pub partial: B,
 }
 
-/// The turn in the making after some steps. `see` is shown each of them.
-fn begun<P: Position>(
+/// The partial turn after some steps. `see` is called with each of them.
+fn partial_turn<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-    mut see: impl FnMut(&NextStep<P::Begun>),
-) -> Result<P::Begun, StepError> {
-    let mut begun = P::Begun::default();
+    mut see: impl FnMut(&NextStep<P::PartialTurn>),
+) -> Result<P::PartialTurn, StepError> {
+    let mut partial = P::PartialTurn::default();
     for (index, &step) in chosen.iter().enumerate() {
-        let mut next = timeline.next_steps(&begun).into_iter();
+        let mut next = timeline.next_steps(&partial).into_iter();
         let next = next.find(|next| next.step == step);
         let next = next.ok_or(StepError { index })?;
         see(&next);
-        begun = next.begun;
+        partial = next.partial;
     }
-    Ok(begun)
+    Ok(partial)
 }
 
-/// What may be chosen after the steps chosen so far.
+/// See [`Timeline::offer`].
 pub(super) fn offer<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
 ) -> Result<Offer<P::Turn>, StepError> {
-    let begun = begun(timeline, chosen, |_| {})?;
-    let finished = timeline.finished(&begun);
-    let next = timeline.next_steps(&begun).into_iter();
+    let partial = partial_turn(timeline, chosen, |_| {})?;
+    let finished = timeline.finished(&partial);
+    let next = timeline.next_steps(&partial).into_iter();
     let choices = next.map(|next| choice(timeline, chosen, &next)).collect();
     Ok(Offer { finished, choices })
 }
 
-/// What the steps do.
-pub(super) fn deeds_so_far<P: Position>(
+/// See [`Timeline::step_effects_so_far`].
+pub(super) fn step_effects_so_far<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-) -> Result<Vec<Deed>, StepError> {
-    let mut deeds = Vec::new();
-    begun(timeline, chosen, |next| {
-        deeds.push(Deed {
+) -> Result<Vec<StepEffect>, StepError> {
+    let mut effects = Vec::new();
+    partial_turn(timeline, chosen, |next| {
+        effects.push(StepEffect {
             step: next.step,
             role: next.role,
-            effects: timeline.position().last_effects(&next.begun),
+            effects: timeline.position().last_effects(&next.partial),
         });
     })?;
-    Ok(deeds)
+    Ok(effects)
 }
 
-/// Some legal turn that begins with the steps; none if the game is over.
+/// See [`Timeline::example`].
 pub(super) fn example<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
 ) -> Result<Option<P::Turn>, StepError> {
-    let mut begun = begun(timeline, chosen, |_| {})?;
+    let mut partial = partial_turn(timeline, chosen, |_| {})?;
     loop {
-        if let Some(turn) = timeline.finished(&begun) {
+        if let Some(turn) = timeline.finished(&partial) {
             return Ok(Some(turn));
         }
-        match timeline.next_steps(&begun).first() {
-            Some(next) => begun = next.begun,
+        match timeline.next_steps(&partial).first() {
+            Some(next) => partial = next.partial,
             None => return Ok(None),
         }
     }
 }
 
-/// The legal turns that begin with the steps, if there are at most `limit`.
+/// See [`Timeline::turns_after`].
 pub(super) fn turns_after<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
     limit: usize,
 ) -> Result<Option<Vec<P::Turn>>, StepError> {
-    let begun = begun(timeline, chosen, |_| {})?;
+    let partial = partial_turn(timeline, chosen, |_| {})?;
     let mut turns = Vec::new();
-    let all = add_turns(timeline, &begun, limit, &mut turns);
+    let all = add_turns(timeline, &partial, limit, &mut turns);
     Ok(all.is_continue().then_some(turns))
 }
 
+/// Adds all turns that continue a partial turn; breaks when there are more than `limit`.
 fn add_turns<P: Position>(
     timeline: &Timeline<P>,
-    begun: &P::Begun,
+    partial: &P::PartialTurn,
     limit: usize,
     turns: &mut Vec<P::Turn>,
 ) -> ControlFlow<()> {
-    if let Some(turn) = timeline.finished(begun) {
+    if let Some(turn) = timeline.finished(partial) {
         if turns.len() == limit {
             return ControlFlow::Break(());
         }
         turns.push(turn);
     }
-    for next in timeline.next_steps(begun) {
-        add_turns(timeline, &next.begun, limit, turns)?;
+    for next in timeline.next_steps(partial) {
+        add_turns(timeline, &next.partial, limit, turns)?;
     }
     ControlFlow::Continue(())
 }
@@ -294,10 +297,10 @@ fn add_turns<P: Position>(
 fn choice<P: Position>(
     timeline: &Timeline<P>,
     chosen: &[Step],
-    next: &NextStep<P::Begun>,
+    next: &NextStep<P::PartialTurn>,
 ) -> Choice {
-    let mut effects = timeline.position().last_effects(&next.begun);
-    if let Some(turn) = timeline.finished(&next.begun) {
+    let mut effects = timeline.position().last_effects(&next.partial);
+    if let Some(turn) = timeline.finished(&next.partial) {
         let mut after = timeline.clone();
         after.play_unchecked(&turn);
         effects.extend(after.outcome().map(|outcome| Effect::Ends(outcome.named())));

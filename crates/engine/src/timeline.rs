@@ -1,4 +1,4 @@
-//! A game as it runs: the position, and as much of the past as the rules look back at.
+//! A running game: the position, and as much of the history as the rules refer to.
 
 use std::ops::ControlFlow;
 
@@ -6,71 +6,72 @@ use super::notation::ReadError;
 use super::outcome::Outcome;
 use super::position::{CodeError, Position, listed_up_to};
 use super::random::SplitMix64;
-use super::steps::{self, Deed, NextStep, Offer, Step, StepError};
+use super::steps::{self, NextStep, Offer, Step, StepEffect, StepError};
 
-/// How often the same position must come for a draw.
-const TOO_OFTEN: usize = 3;
-/// Of more turns than this, one is drawn from the first so many.
-const MOST_DRAWN_FROM: u64 = 100_000;
+/// A position that occurs this many times ends the game in a draw.
+const REPETITIONS_FOR_DRAW: usize = 3;
+/// [`Timeline::uniform_turn`] picks from at most this many turns.
+const MAX_SAMPLED: u64 = 100_000;
 
-/// A position together with the past that still matters.
+/// A position together with the history that still matters.
 ///
-/// Earlier positions matter while they can come again, and, where a turn can be undone, until the
-/// next turn is made. In nearly every position of nearly every game that is none at all.
+/// Earlier positions matter as long as they can occur again and, where a turn can be undone, until the
+/// next turn is played. In nearly every position of nearly every game there are none.
 ///
 /// **Equal** timelines have the same future.
 ///
 /// # What things cost
 ///
-/// No more than [a position](Position#what-things-cost) charges, and never in proportion to the number
-/// of legal turns: [`offer`](Timeline::offer) makes the next steps from the rules,
-/// [`visit_turns`](Timeline::visit_turns) stops when it is told to, and whoever counts or lists turns
-/// says how many at most. Reading a text looks at the few turns that it can mean. Where the past matters,
-/// a placement is compared with it, which is as long as the game was since the last turn that can't come again.
+/// No more than for [a position](Position#what-things-cost), and never in proportion to the number of
+/// legal turns: [`offer`](Timeline::offer) derives the next steps from the rules,
+/// [`visit_turns`](Timeline::visit_turns) stops when told to, and the methods that count or list turns
+/// take a limit. Parsing a text examines only the few turns it can mean. Where the history matters, each
+/// placement is compared with it; the history goes back to the last irreversible turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timeline<P: Position> {
     position: P,
-    /// Positions and the turns made in them, up to the present one.
-    past: Vec<(P, P::Turn)>,
-    /// The turn that the last turn undid.
+    /// Earlier positions, each with the turn played in it, up to the current position.
+    history: Vec<(P, P::Turn)>,
+    /// The turn that was undone by the last turn.
     undone: Option<P::Turn>,
+    /// Whether the current position has occurred often enough for a draw.
     repeated: bool,
 }
 
 impl<P: Position> Timeline<P> {
-    /// A game that begins at this position, [quietly](Position::quiet): there was no turn before.
+    /// A game that starts at this position, [without history](Position::without_history).
     pub fn new(position: P) -> Self {
         Self {
-            position: position.quiet(),
-            past: Vec::new(),
+            position: position.without_history(),
+            history: Vec::new(),
             undone: None,
             repeated: false,
         }
     }
 
-    /// The game as it stands, without its past: to look at, and not to go on with.
+    /// A copy without history: for display, not for further play.
     #[must_use]
-    pub fn still(&self) -> Self {
+    pub fn snapshot(&self) -> Self {
         Self {
             position: self.position,
-            past: Vec::new(),
+            history: Vec::new(),
             undone: None,
             repeated: self.repeated,
         }
     }
 
-    /// The position on the board.
+    /// The current position.
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// The end of the game, if it has come.
+    /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<Outcome<P::Reason>> {
         let repetition = || P::REPETITION.filter(|_| self.repeated).map(Outcome::draw);
         self.position.outcome().or_else(repetition)
     }
 
-    /// Shows `visit` legal turns until it breaks or there are no more.
+    /// Calls `visit` with each legal turn until it breaks or there are no more.
     pub fn visit_turns(
         &self,
         mut visit: impl FnMut(P::Turn) -> ControlFlow<()>,
@@ -78,12 +79,12 @@ impl<P: Position> Timeline<P> {
         if self.outcome().is_some() {
             return ControlFlow::Continue(());
         }
-        if self.past.is_empty() {
-            // Nothing can come a third time.
+        if self.history.is_empty() {
+            // No position can occur a third time.
             self.position.visit_turns(visit)
         } else {
             self.position.visit_turns(|turn| {
-                if self.may_repeat(&turn).is_ok() {
+                if self.check_repetition(&turn).is_ok() {
                     visit(turn)?;
                 }
                 ControlFlow::Continue(())
@@ -91,12 +92,12 @@ impl<P: Position> Timeline<P> {
         }
     }
 
-    /// How many legal turns there are, but at most `limit`.
+    /// The number of legal turns, or `limit` if there are more.
     pub fn count_turns_up_to(&self, limit: u64) -> u64 {
         if self.outcome().is_some() {
             return 0;
         }
-        if self.past.is_empty() {
+        if self.history.is_empty() {
             return self.position.count_turns_up_to(limit);
         }
         let mut count = 0;
@@ -110,26 +111,26 @@ impl<P: Position> Timeline<P> {
         count
     }
 
-    /// All legal turns, if there are at most `limit`.
+    /// All legal turns; `None` if there are more than `limit`.
     pub fn turns_up_to(&self, limit: usize) -> Option<Vec<P::Turn>> {
         listed_up_to(limit, |add| self.visit_turns(add))
     }
 
-    /// The legal turn, if there is only one.
+    /// The legal turn, if there is exactly one.
     pub fn only_turn(&self) -> Option<P::Turn> {
         self.turns_up_to(1)?.pop()
     }
 
-    /// Does a rule forbid the turn?
+    /// Checks that a turn is legal; otherwise returns the rule it breaks.
     pub fn check(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
         if let Some(outcome) = self.outcome() {
             return Err(P::game_over(outcome));
         }
         self.position.check(turn)?;
-        self.may_repeat(turn)
+        self.check_repetition(turn)
     }
 
-    /// Plays a turn; after a refusal nothing has changed.
+    /// Plays a turn, or returns the rule that forbids it and changes nothing.
     pub fn play(&mut self, turn: &P::Turn) -> Result<(), P::Illegal> {
         self.check(turn)?;
         self.play_unchecked(turn);
@@ -140,43 +141,43 @@ impl<P: Position> Timeline<P> {
     pub fn play_unchecked(&mut self, turn: &P::Turn) {
         self.undone = None;
         if self.position.undoes(turn) {
-            // The past is what it was before the undone turn, and the return to that position is
-            // not a new occurrence of it.
-            self.undone = self.past.pop().map(|(_, undone)| undone);
+            // The history becomes what it was before the undone turn; returning to that position
+            // is not a new occurrence of it.
+            self.undone = self.history.pop().map(|(_, undone)| undone);
             self.position.play_unchecked(turn);
         } else if self.position.is_irreversible(turn) && self.position.undoable(turn).is_none() {
-            self.past.clear();
+            self.history.clear();
             self.position.play_unchecked(turn);
         } else {
             self.forget();
-            self.past.push((self.position.quiet(), *turn));
+            self.history.push((self.position.without_history(), *turn));
             self.position.play_unchecked(turn);
-            self.repeated = self.occurrences(&self.position) >= TOO_OFTEN - 1;
+            self.repeated = self.occurrences(&self.position) >= REPETITIONS_FOR_DRAW - 1;
         }
     }
 
-    /// A turn chosen as [`Position::random_turn`] says.
-    pub fn random_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
+    /// A random turn, distributed as documented at [`Position::random_turn`].
+    pub fn random_turn(&self, rng: &mut SplitMix64) -> Option<P::Turn> {
         if self.repeated {
             return None;
         }
-        if self.past.is_empty() {
-            return self.position.random_turn(numbers);
+        if self.history.is_empty() {
+            return self.position.random_turn(rng);
         }
-        // A turn that would come to a forbidden repetition is drawn again. There are others: it
-        // is only forbidden where there is a capture.
+        // Redraw a turn that would lead to a forbidden repetition. Others exist: repetition is
+        // only forbidden where a capture is possible.
         loop {
-            let turn = self.position.random_turn(numbers)?;
-            if self.may_repeat(&turn).is_ok() {
+            let turn = self.position.random_turn(rng)?;
+            if self.check_repetition(&turn).is_ok() {
                 return Some(turn);
             }
         }
     }
 
-    /// A turn for which every legal one is equally likely, or, where there are more than a hundred
-    /// thousand, every one of the first so many.
-    pub fn uniform_turn(&self, numbers: &mut SplitMix64) -> Option<P::Turn> {
-        let mut pick = numbers.below(self.count_turns_up_to(MOST_DRAWN_FROM));
+    /// A turn chosen uniformly from the legal ones, or from the first hundred thousand if there are
+    /// more; `None` if the game is over.
+    pub fn uniform_turn(&self, rng: &mut SplitMix64) -> Option<P::Turn> {
+        let mut pick = rng.below(self.count_turns_up_to(MAX_SAMPLED));
         let mut found = None;
         let _ = self.visit_turns(|turn| {
             if pick == 0 {
@@ -189,10 +190,10 @@ impl<P: Position> Timeline<P> {
         found
     }
 
-    /// What the text means here.
+    /// Parses a turn as people type it.
     ///
-    /// Where a spelling leaves something open, the one legal reading is meant. Between spellings
-    /// nothing is guessed: if two can be read and differ, the text is ambiguous.
+    /// Where a spelling leaves something open, its only legal reading is taken. Between spellings
+    /// nothing is guessed: if two can be parsed and differ, the text is ambiguous.
     pub fn read(&self, text: &str) -> Result<P::Turn, ReadError<P::Illegal>> {
         let mut spellings = self.position.readings(text)?.into_iter();
         let first = self.choose(spellings.next().unwrap_or_default());
@@ -210,7 +211,7 @@ impl<P: Position> Timeline<P> {
         Err(ReadError::Ambiguous { readings })
     }
 
-    /// The one legal turn among the readings of a spelling.
+    /// The only legal turn among the readings of a spelling.
     fn choose(
         &self,
         readings: Vec<Result<P::Turn, P::Illegal>>,
@@ -242,7 +243,7 @@ impl<P: Position> Timeline<P> {
         }
     }
 
-    /// The turn that was read, in canonical notation, be it legal or not.
+    /// The turn that was parsed, in canonical notation, whether legal or not.
     fn text_of(&self, read: &Result<P::Turn, ReadError<P::Illegal>>) -> Option<String> {
         match read {
             Ok(turn) => Some(self.position.write(turn)),
@@ -252,23 +253,23 @@ impl<P: Position> Timeline<P> {
         }
     }
 
-    /// What may be chosen next, after the steps chosen so far.
+    /// The choices that may follow the steps chosen so far.
     pub fn offer(&self, chosen: &[Step]) -> Result<Offer<P::Turn>, StepError> {
         steps::offer(self, chosen)
     }
 
-    /// What the steps chosen so far do.
-    pub fn deeds_so_far(&self, chosen: &[Step]) -> Result<Vec<Deed>, StepError> {
-        steps::deeds_so_far(self, chosen)
+    /// The steps chosen so far with their effects.
+    pub fn step_effects_so_far(&self, chosen: &[Step]) -> Result<Vec<StepEffect>, StepError> {
+        steps::step_effects_so_far(self, chosen)
     }
 
-    /// Some legal turn that begins with the steps; none if the game is over.
+    /// Some legal turn that begins with the steps; `None` if the game is over.
     pub fn example(&self, chosen: &[Step]) -> Result<Option<P::Turn>, StepError> {
         steps::example(self, chosen)
     }
 
-    /// The legal turns that begin with the steps, if there are at most `limit`, in the order in which
-    /// their steps are offered.
+    /// The legal turns that begin with the steps, in the order in which their steps are offered; `None`
+    /// if there are more than `limit`.
     pub fn turns_after(
         &self,
         chosen: &[Step],
@@ -277,46 +278,46 @@ impl<P: Position> Timeline<P> {
         steps::turns_after(self, chosen, limit)
     }
 
-    /// The steps that may come next; see [`Position::next_steps`].
-    pub(super) fn next_steps(&self, begun: &P::Begun) -> Vec<NextStep<P::Begun>> {
+    /// See [`Position::next_steps`].
+    pub(super) fn next_steps(&self, partial: &P::PartialTurn) -> Vec<NextStep<P::PartialTurn>> {
         if self.repeated {
             return Vec::new();
         }
-        self.position.next_steps(begun, &|turn| self.allows(turn))
+        self.position.next_steps(partial, &|turn| self.allows(turn))
     }
 
-    /// The turn that the steps make up; see [`Position::finished`].
-    pub(super) fn finished(&self, begun: &P::Begun) -> Option<P::Turn> {
-        self.position.finished(begun, &|turn| self.allows(turn))
+    /// See [`Position::finished`].
+    pub(super) fn finished(&self, partial: &P::PartialTurn) -> Option<P::Turn> {
+        self.position.finished(partial, &|turn| self.allows(turn))
     }
 
-    /// Does the past allow a turn?
+    /// Whether the history allows a turn.
     fn allows(&self, turn: &P::Turn) -> bool {
-        self.past.is_empty() || self.may_repeat(turn).is_ok()
+        self.history.is_empty() || self.check_repetition(turn).is_ok()
     }
 
-    /// The game as one line of text, which [`Timeline::from_code`] reads back into an equal one.
+    /// The game as one line of text, from which [`Timeline::from_code`] restores an equal game.
     ///
-    /// Where the past matters, that is the position it began with and the turns since.
+    /// Where the history matters, that is its first position followed by the turns since.
     pub fn code(&self) -> String {
-        let quiet = self.position.quiet();
-        let first = self.past.first().map_or(&quiet, |(first, _)| first);
+        let current = self.position.without_history();
+        let first = self.history.first().map_or(&current, |(first, _)| first);
         let mut code = first.code();
         let mut add = |position: &P, turn: &P::Turn| {
             code.push_str("; ");
             code.push_str(&position.write(turn));
         };
-        for (position, turn) in &self.past {
+        for (position, turn) in &self.history {
             add(position, turn);
         }
         if let Some(undone) = &self.undone {
-            add(&quiet, undone);
+            add(&current, undone);
             code.push_str("; !");
         }
         code
     }
 
-    /// Reads what [`Timeline::code`] writes.
+    /// Parses the output of [`Timeline::code`].
     pub fn from_code(code: &str) -> Result<Self, CodeError> {
         let mut parts = code.split(';');
         let mut timeline = Self::new(P::from_code(parts.next().unwrap_or_default())?);
@@ -329,16 +330,16 @@ impl<P: Position> Timeline<P> {
         Ok(timeline)
     }
 
-    /// Drops what can neither come again nor, from now on, be undone.
+    /// Drops positions that can neither occur again nor, from now on, be returned to.
     fn forget(&mut self) {
-        if let Some(last) = self.past.iter().rposition(|(p, t)| p.is_irreversible(t)) {
-            self.past.drain(..=last);
+        if let Some(last) = self.history.iter().rposition(|(p, t)| p.is_irreversible(t)) {
+            self.history.drain(..=last);
         }
     }
 
-    /// How often a position that is next on the board, or on it now, has been there before.
+    /// How many times a position, either the current or the next one, has occurred before.
     fn occurrences(&self, position: &P) -> usize {
-        self.past
+        self.history
             .iter()
             .rev()
             .take_while(|(before, turn)| !before.is_irreversible(turn))
@@ -346,8 +347,8 @@ impl<P: Position> Timeline<P> {
             .count()
     }
 
-    /// A turn that can be undone must not end the game by repetition either.
-    fn may_repeat(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
+    /// Refuses a turn that can be undone and would end the game by repetition.
+    fn check_repetition(&self, turn: &P::Turn) -> Result<(), P::Illegal> {
         if self.position.is_irreversible(turn) {
             return Ok(());
         }
@@ -356,8 +357,8 @@ impl<P: Position> Timeline<P> {
         };
         let mut next = self.position;
         next.play_unchecked(turn);
-        // After one turn the other player is to move, so the present position does not count.
-        if self.occurrences(&next) >= TOO_OFTEN - 1 {
+        // After the turn the opponent is to move, so the current position does not count.
+        if self.occurrences(&next) >= REPETITIONS_FOR_DRAW - 1 {
             Err(rule)
         } else {
             Ok(())

@@ -1,8 +1,8 @@
-//! The speed and size of pictures, beside the naive way: the same scene drawn with imageproc three
-//! times as large, scaled down with Lanczos' filter, and saved as a plain PNG.
+//! Speed and size of pictures, compared with a naive renderer: the same scene drawn with imageproc at
+//! three times the resolution, scaled down with a Lanczos filter, and saved as an RGB PNG.
 //!
-//! Run with `cargo bench --features bench --bench render`. Before anything is measured, the naive
-//! picture is compared with ours.
+//! Run with `cargo bench -p hexpost-render --features bench`. Before measuring, it checks that both
+//! renderers produce the same picture.
 
 use ab_glyph::{FontRef, PxScale};
 use divan::counter::ItemsCount;
@@ -19,9 +19,10 @@ use image::imageops::{FilterType, crop_imm, resize};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut, draw_text_mut, text_size};
 
+/// The supersampling of the naive renderer.
 const FINE: f32 = 3.0;
 
-#[expect(clippy::print_stdout, reason = "a benchmark reports")]
+#[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 fn main() {
     let started = std::time::Instant::now();
     let first = View::new(AnyGame::start(&Variant::parse("zertz", "61").unwrap())).png();
@@ -47,7 +48,7 @@ fn main() {
         );
     }
     let record = sixty_plies();
-    let frames = Replay::default().stills(&record).len();
+    let frames = Replay::default().frames(&record).len();
     let bytes = Replay::default().gif(&record).len();
     println!("replay_sixty_plies: {frames} frames, {bytes} bytes");
     divan::main();
@@ -57,7 +58,7 @@ const POSITIONS: [&str; 2] = ["zertz-middle-classic", "tzaar-middle-classic"];
 
 fn position(name: &str) -> View {
     let exhibit = gallery().into_iter().find(|exhibit| exhibit.name == name);
-    exhibit.expect("the gallery has it").view
+    exhibit.expect("the gallery has this picture").view
 }
 
 #[divan::bench(args = POSITIONS)]
@@ -97,7 +98,7 @@ fn png_only(bencher: Bencher<'_, '_>, name: &str) {
 fn sixty_plies() -> Record {
     let mut games = (0..1000).map(|seed| random_game("zertz", "61", seed, 60));
     let game = games.find(|record| record.turns().len() == 60);
-    game.expect("some seed gives a long game")
+    game.expect("some seed gives a game of sixty plies")
 }
 
 #[divan::bench(args = [1, 60], sample_count = 9)]
@@ -109,12 +110,12 @@ fn replay_sixty_plies(bencher: Bencher<'_, '_>, plies: usize) {
     };
     replay.gif(&record);
     bencher
-        .counter(ItemsCount::new(replay.stills(&record).len()))
+        .counter(ItemsCount::new(replay.frames(&record).len()))
         .bench(|| replay.gif(black_box(&record)));
 }
 
-/// How far the naive picture is from ours: the mean difference of a channel, and how many pixels in
-/// a hundred differ a lot.
+/// The difference between the naive picture and ours: the mean difference per channel, and the percentage
+/// of pixels that differ a lot.
 fn difference(view: &View) -> (f64, f64) {
     let canvas = paint(&view.scene(), view.theme);
     let ours = canvas.rgb(view.theme);
@@ -213,7 +214,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
     resize(&canvas, scene.width, scene.height, FilterType::Lanczos3)
 }
 
-/// What lies under a shape: a rectangle of the canvas, and where it begins.
+/// A copy of the canvas under a shape, with the position of its top left corner.
 fn under(
     canvas: &RgbImage,
     form: &Form,
@@ -242,7 +243,7 @@ fn under(
     (left, top, part)
 }
 
-/// What a faint shape lets through, and what lies in the hole of a ring.
+/// Restores what is visible through a translucent shape or the hole of a ring.
 fn restore(
     canvas: &mut RgbImage,
     (left, top): (u32, u32),

@@ -1,7 +1,7 @@
-//! A picture in words: first what changed, then the position: what lies where.
+//! Descriptions of pictures for screen readers: first what changed, then the position.
 //!
-//! The words are the caller's: [`Words`] has them in some language. [`Symbols`] has none and writes
-//! notation instead, which every language reads.
+//! The caller supplies the phrases in some language by implementing [`AltText`]. [`Symbols`] uses
+//! notation instead of words, which is understood in every language.
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -11,37 +11,37 @@ use super::marks::Mark;
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell};
 use hexpost_engine::side::Side;
-use hexpost_engine::steps::{Deed, Effect, Role, Step, StepError};
+use hexpost_engine::steps::{Effect, Role, Step, StepEffect, StepError};
 
-/// The longest text that Discord takes for a picture.
-pub const LONGEST: usize = 1024;
+/// The longest description that Discord accepts for a picture, in characters.
+pub const MAX_CHARS: usize = 1024;
 
-/// What a description is made of.
-pub trait Words {
-    /// What stands on some cells, by its symbol in a text board, such as `W`, `o` or `z3`: "white
-    /// marbles".
+/// The phrases of a description, in some language.
+pub trait AltText {
+    /// Names the contents of some cells, such as "white marbles", given their
+    /// [symbol](AnyGame::symbol), such as `W`, `o` or `z3`.
     fn group(&self, game: GameKind, symbol: &str) -> String;
 
-    /// Whose turn it is, what each player has, how the game ended: what the board does not show.
+    /// Describes what the board does not show: who is to move, what each player has, how the game ended.
     fn state(&self, game: &AnyGame) -> String;
 
-    /// What is to be chosen next, given what the choices decide.
+    /// Asks for the next choice, given the roles of the possible choices.
     fn asked(&self, game: GameKind, roles: &[Role]) -> String;
 
-    /// A text as it begins a sentence.
+    /// The text with the capitalization for the beginning of a sentence.
     fn beginning(&self, text: String) -> String {
         text
     }
 
-    /// What was done in a turn, or is about to be, step by step.
-    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String;
+    /// Describes the steps of a played or planned turn with their effects.
+    fn step_effects(&self, game: GameKind, effects: &[StepEffect], board: &Board) -> String;
 }
 
-/// Notation instead of words.
+/// Phrases that consist of notation instead of words.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols;
 
-impl Words for Symbols {
+impl AltText for Symbols {
     fn state(&self, game: &AnyGame) -> String {
         let facts = game.facts().into_iter();
         let facts: Vec<String> = facts
@@ -63,15 +63,16 @@ impl Words for Symbols {
         symbol.to_owned()
     }
 
-    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
-        let texts: Vec<String> = deeds.iter().map(|deed| symbols(deed, board)).collect();
+    fn step_effects(&self, _game: GameKind, effects: &[StepEffect], board: &Board) -> String {
+        let texts: Vec<String> = effects.iter().map(|step| symbols(step, board)).collect();
         texts.join(", ")
     }
 }
 
-fn symbols(deed: &Deed, board: &Board) -> String {
-    let mut text = deed.step.write(board);
-    for effect in &deed.effects {
+/// One step with its effects, in notation.
+fn symbols(step: &StepEffect, board: &Board) -> String {
+    let mut text = step.step.write(board);
+    for effect in &step.effects {
         match effect {
             Effect::Captures { at, kind, .. } => {
                 let _ = write!(text, " x{kind}{}", board.name(*at));
@@ -89,47 +90,54 @@ fn symbols(deed: &Deed, board: &Board) -> String {
     text
 }
 
-/// Describes the turn that led to a position, if there was one, its state, and the position; never more than [`LONGEST`]
-/// characters.
+/// Describes a position and, if given, the turn that led to it, in at most [`MAX_CHARS`] characters.
 ///
-/// If the words are too long, symbols stand in for them, so that every occupied cell is named.
-pub fn describe(game: &AnyGame, last: Option<(&AnyGame, &AnyTurn)>, words: &impl Words) -> String {
+/// If the description would be too long, symbols replace words so that every occupied cell is still
+/// named.
+pub fn describe(
+    game: &AnyGame,
+    last: Option<(&AnyGame, &AnyTurn)>,
+    phrases: &impl AltText,
+) -> String {
     let changed = last.and_then(|(before, turn)| {
-        let deeds = before.deeds(turn)?;
-        Some(words.deeds(game.kind(), &deeds, before.board()))
+        let effects = before.step_effects(turn)?;
+        Some(phrases.step_effects(game.kind(), &effects, before.board()))
     });
-    let news = [changed.unwrap_or_default(), words.state(game)];
-    describe_news(game, &[], &news, words)
+    let news = [changed.unwrap_or_default(), phrases.state(game)];
+    describe_news(game, &[], &news, phrases)
 }
 
-/// Describes a turn in the making: what was chosen, what is asked, and then the position as far as it
-/// is certain; of a whole turn what it leads to.
+/// Describes a turn that is being composed: what was chosen, what can be chosen next, and the position so
+/// far; or the result of a complete turn.
 pub fn describe_composing(
     game: &AnyGame,
     chosen: &[Step],
-    words: &impl Words,
+    phrases: &impl AltText,
 ) -> Result<String, StepError> {
     let offer = game.offer(chosen)?;
     let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
     roles.dedup();
-    let deeds = game.deeds_so_far(chosen)?;
-    let compose::Composing { shown, marks, .. } = compose::composing(game, chosen)?;
+    let effects = game.step_effects_so_far(chosen)?;
+    let compose::ComposerBoard { shown, marks, .. } = compose::composing(game, chosen)?;
     let next = if offer.finished.is_some() {
-        words.state(&shown)
+        phrases.state(&shown)
     } else {
-        words.asked(game.kind(), &roles)
+        phrases.asked(game.kind(), &roles)
     };
-    let news = [words.deeds(game.kind(), &deeds, game.board()), next];
-    Ok(describe_news(&shown, &marks, &news, words))
+    let news = [
+        phrases.step_effects(game.kind(), &effects, game.board()),
+        next,
+    ];
+    Ok(describe_news(&shown, &marks, &news, phrases))
 }
 
-/// Some news and then the position with what is being put on it; if that is too long, the position in
-/// symbols and as much news as fits.
+/// Describes some news and then the position, including what a turn is about to put on it. If that is
+/// too long, the position is given in symbols, with as much of the news as fits.
 pub fn describe_news(
     game: &AnyGame,
     marks: &[Mark],
     news: &[String],
-    words: &impl Words,
+    phrases: &impl AltText,
 ) -> String {
     let news: Vec<&str> = news
         .iter()
@@ -138,17 +146,17 @@ pub fn describe_news(
         .collect();
     let news = news.into_iter().fold(String::new(), sentence);
     let join = |news: &str, position: &str| sentence(news.to_owned(), position);
-    let text = join(&news, &words.beginning(position(game, marks, words)));
-    if text.chars().count() <= LONGEST {
+    let text = join(&news, &phrases.beginning(position(game, marks, phrases)));
+    if text.chars().count() <= MAX_CHARS {
         return text;
     }
     let position = position(game, marks, &Symbols);
-    let room = LONGEST.saturating_sub(position.chars().count() + 3);
+    let room = MAX_CHARS.saturating_sub(position.chars().count() + 3);
     let news: String = news.chars().take(room).collect();
     join(&news, &position)
 }
 
-/// A text with one more sentence.
+/// Appends a sentence to a text.
 fn sentence(text: String, next: &str) -> String {
     if text.is_empty() {
         next.to_owned()
@@ -161,10 +169,14 @@ fn sentence(text: String, next: &str) -> String {
     }
 }
 
-/// What lies on the board or is being put there, each kind with the names of its cells: the first
-/// player's before the second's, the kinds in their order, what is high first, and at the end vacant
-/// places.
-pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl Words) -> Vec<(String, Vec<String>)> {
+/// The contents of the board, including what a turn is about to put there: each kind with the names of its
+/// cells. The first player's pieces come before the second's, kinds in the order of the rules, higher
+/// stacks first, and vacant rings last.
+pub fn groups(
+    game: &AnyGame,
+    marks: &[Mark],
+    phrases: &impl AltText,
+) -> Vec<(String, Vec<String>)> {
     let board = game.board();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for cell in (0..board.columns()).flat_map(|column| board.column(column)) {
@@ -186,11 +198,11 @@ pub fn groups(game: &AnyGame, marks: &[Mark], words: &impl Words) -> Vec<(String
         (letter.is_ascii_lowercase(), rank, Reverse(height))
     });
     let named = groups.into_iter();
-    let named = named.map(|(symbol, cells)| (words.group(game.kind(), &symbol), cells));
+    let named = named.map(|(symbol, cells)| (phrases.group(game.kind(), &symbol), cells));
     named.collect()
 }
 
-/// The symbol of what a turn in the making puts on a cell.
+/// The symbol of the piece that a turn is about to put on a cell.
 fn placed(game: &AnyGame, marks: &[Mark], cell: Cell) -> Option<String> {
     marks.iter().find_map(|mark| match *mark {
         Mark::Placed { at, kind, side } if at == cell => {
@@ -206,9 +218,9 @@ fn placed(game: &AnyGame, marks: &[Mark], cell: Cell) -> Option<String> {
     })
 }
 
-/// `White marbles: d4, e5; vacant rings: a1, …` with every cell that is not empty.
-fn position(game: &AnyGame, marks: &[Mark], words: &impl Words) -> String {
-    let groups = groups(game, marks, words).into_iter();
+/// The position as text with every cell that is not empty: `White marbles: d4, e5; vacant rings: a1, …`.
+fn position(game: &AnyGame, marks: &[Mark], phrases: &impl AltText) -> String {
+    let groups = groups(game, marks, phrases).into_iter();
     let groups = groups.map(|(group, cells)| format!("{group}: {}", cells.join(", ")));
     groups.collect::<Vec<_>>().join("; ")
 }

@@ -1,4 +1,4 @@
-//! A view to a scene: the ground, the cells, the marks, the corners.
+//! Builds the scene of a view: ground, cells, marks, and what surrounds the board.
 
 use super::View;
 use super::layout::{Layout, place};
@@ -11,34 +11,34 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::with_each;
 
-/// What a game looks like.
-pub(super) trait Look: Position {
-    /// What lies below everything, beside the surface: lines and the like.
+/// How the board, the pieces and the counts of a game look.
+pub(super) trait Appearance: Position {
+    /// Figures between the surface of the board and the pieces, such as lines.
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure>;
 
-    /// What stands on a cell, apart from its name.
+    /// The contents of a cell, apart from its name.
     fn cell(&self, cell: Cell, unit: f32) -> Vec<Shape>;
 
-    /// How a cell's name is written: where, how large, in which ink; none where the cell is gone.
+    /// How the name of a cell is written; `None` if its ring has been removed.
     fn name(&self, cell: Cell) -> Option<NameStyle>;
 
-    /// How it is written on a piece or marble.
+    /// How the name of a cell is written on a piece or marble.
     fn name_on(kind: char, side: Side) -> NameStyle;
 
-    /// A piece or marble, as large as on the board; none of a ring.
+    /// A piece or marble in the size it has on the board; a ring if there is no kind.
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
 
-    /// What a player has, for the corner with the name.
+    /// The counts shown in a player's bar.
     fn tallies(&self, side: Side) -> Vec<Tally>;
 
-    /// What the player to move may draw on.
+    /// The stock from which the player to move may place.
     fn stock(&self) -> Vec<Tally>;
 
-    /// What belongs to neither player.
+    /// The counts that belong to neither player.
     fn pool(&self) -> Vec<Tally>;
 }
 
-/// How a cell's name is written, in units.
+/// The position below the cell's centre, size and colour of a cell's name, in units of the layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NameStyle {
     pub(super) below: f32,
@@ -53,22 +53,22 @@ pub(super) struct Tally {
     pub(super) kinds: Vec<char>,
     pub(super) side: Side,
     pub(super) count: u8,
-    /// How many are needed.
+    /// The count needed to win.
     pub(super) goal: Option<u8>,
-    /// Is it dangerously low?
+    /// Whether the count is dangerously low.
     pub(super) is_alarming: bool,
-    /// Has it won the game?
+    /// Whether the count has won the game.
     pub(super) is_winning: bool,
 }
 
-/// Everything that is counted in a position.
+/// All counts of a position.
 pub(super) struct Counts {
     pub(super) pool: Vec<Tally>,
     pub(super) sides: BySide<Vec<Tally>>,
 }
 
 impl Counts {
-    fn of<P: Look>(position: &P) -> Self {
+    fn of<P: Appearance>(position: &P) -> Self {
         Self {
             pool: position.pool(),
             sides: BySide {
@@ -83,7 +83,7 @@ pub(super) fn scene(view: &View) -> Scene {
     with_each!(&view.game, game => scene_of(view, game.position()))
 }
 
-fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
+fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     let board = position.board();
     let before = view.before.as_ref().filter(|_| view.is_cropped);
     let changes = before.map(|before| {
@@ -103,8 +103,8 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
             figures.extend(large_letter(&layout, board, *column, *tone));
         }
     }
-    // Faded cells lie below everything, names and all. The others stand on their halos, so that
-    // nothing of theirs is hidden, and their names are written over arrows and ghosts.
+    // Faded cells, including their names, are at the bottom. The others are drawn on top of their
+    // halos, so that nothing of them is hidden, and their names on top of arrows and ghosts.
     let faded = faded_cells(board, &view.marks);
     let clear = board.cells() - faded;
     let standing = |cell| {
@@ -117,13 +117,13 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     figures.extend(veil(&layout, board, faded));
     figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
     figures.extend(clear.into_iter().filter_map(standing));
-    figures.extend(marked::<P>(&layout, view));
+    figures.extend(mark_figures::<P>(&layout, view));
     figures.extend(clear.into_iter().filter_map(written));
-    figures.extend(numbers(&layout, &view.marks));
+    figures.extend(candidate_numbers(&layout, &view.marks));
     if let Some(changes) = &changes {
         figures.extend(foot::foot::<P>(view, &layout, changes));
     } else if view.is_cropped {
-        figures.extend(panel::card(view, &layout));
+        figures.extend(panel::cropped_banner(view, &layout));
     } else {
         figures.extend(panel::corners(view, position, &layout));
     }
@@ -135,21 +135,21 @@ fn scene_of<P: Look>(view: &View, position: &P) -> Scene {
     }
 }
 
-/// The board's plate: a hexagon a little larger than its cells.
+/// The surface of the board: a hexagon slightly larger than its cells.
 fn surface(layout: &Layout, board: &Board) -> Figure {
     let shapes = vec![
-        Shape::new(plate(layout, board, 1.0), Ink::SurfaceEdge),
-        Shape::new(plate(layout, board, 0.988), Ink::Surface),
+        Shape::new(surface_outline(layout, board, 1.0), Ink::SurfaceEdge),
+        Shape::new(surface_outline(layout, board, 0.988), Ink::Surface),
     ];
     Figure::new("surface", layout.pixel(0.0, 0.0), shapes)
 }
 
-/// The plate's outline around the middle of the hexagon, grown by a factor.
-fn plate(layout: &Layout, board: &Board, grown: f32) -> Form {
+/// The outline of the surface around the middle of the hexagon, scaled by a factor.
+fn surface_outline(layout: &Layout, board: &Board, scale: f32) -> Form {
     let reach = 0.54;
     let mut corners = Vec::new();
     let middle = layout.pixel(0.0, 0.0);
-    // Going round the compass, the cell furthest that way, moved outwards.
+    // For each of twelve directions, the cell furthest in that direction, moved outwards.
     for step in 0_u8..12 {
         let angle = (f32::from(step) * 30.0 + 15.0).to_radians();
         let (dx, dy) = (angle.sin(), angle.cos());
@@ -163,14 +163,14 @@ fn plate(layout: &Layout, board: &Board, grown: f32) -> Form {
         if let Some(cell) = furthest {
             let (x, y) = place(cell);
             let (x, y) = (x + dx * reach / 0.866, y + dy * reach);
-            let (px, py) = layout.pixel(x * grown, y * grown);
+            let (px, py) = layout.pixel(x * scale, y * scale);
             corners.push(point((px - middle.0) as f32, (py - middle.1) as f32));
         }
     }
     Form::Polygon(corners)
 }
 
-/// A letter under each column.
+/// A letter below each column.
 fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
     (0..board.columns())
         .filter_map(|column| {
@@ -185,8 +185,8 @@ fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
         .collect()
 }
 
-/// A cell's name, unless a mark asks for something else.
-fn name<P: Look>(
+/// The name of a cell, or only its number in a column that is marked with [`Mark::Rows`].
+fn name<P: Appearance>(
     layout: &Layout,
     board: &Board,
     position: &P,
@@ -211,7 +211,7 @@ fn name<P: Look>(
     Some(Figure::new("name", at, vec![shape]))
 }
 
-/// The letter of a column, large.
+/// A large letter below a column.
 fn large_letter(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Option<Figure> {
     let lowest = *layout.column_upwards(board, column).first()?;
     let (x, y) = layout.cell(lowest);
@@ -234,8 +234,8 @@ fn ink(tone: Tone) -> Ink {
     }
 }
 
-/// The marks in the order in which they cover each other.
-fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
+/// Ghosts, placed pieces, groups and arrows, in the order in which they cover each other.
+fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
     let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
@@ -244,14 +244,14 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
         match *mark {
             Mark::Ghost { at, kind, side } => {
                 let token = P::token(kind, side, unit * 0.86);
-                // A ring is thin and a dark ground swallows much.
+                // Rings are thin, and little contrast remains on a dark ground.
                 let is_faint = kind.is_none() || view.theme == Theme::Dark;
                 let alpha = if is_faint { 150 } else { 100 };
                 let mut ghost = Figure::new("ghost", layout.cell(at), token);
                 ghost.alpha = alpha;
                 figures.push(ghost);
             }
-            // Its colour must not be mistaken for another.
+            // Nearly opaque, so that its colour can't be mistaken for another.
             Mark::Placed { at, kind, side } => {
                 let token = P::token(Some(kind), side, unit * 0.86);
                 let mut placed = Figure::new("placed", layout.cell(at), token);
@@ -264,8 +264,8 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            // Among candidates and threats every arrow keeps to its right, so that two on one line
-            // stay two.
+            // Arrows of candidates and threats are shifted to their right, so that two opposite ones on
+            // the same line remain distinguishable.
             let aside = match tone {
                 _ if is_numbered => 0.09,
                 Tone::Danger => 0.17,
@@ -277,7 +277,7 @@ fn marked<P: Look>(layout: &Layout, view: &View) -> Vec<Figure> {
     figures
 }
 
-/// The cells that a mark fades.
+/// The cells that are faded by marks.
 fn faded_cells(board: &Board, marks: &[Mark]) -> CellSet {
     let mut faded = CellSet::EMPTY;
     for mark in marks {
@@ -288,15 +288,15 @@ fn faded_cells(board: &Board, marks: &[Mark]) -> CellSet {
     faded
 }
 
-/// The numbers of candidates. Those that end on the same cell stand around it.
-fn numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+/// The numbers of candidate turns. Numbers on the same cell are arranged around it.
+fn candidate_numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
     let unit = layout.unit;
     let mut figures = Vec::new();
-    let mut crowd: Vec<Cell> = Vec::new();
+    let mut numbered: Vec<Cell> = Vec::new();
     for mark in marks {
         if let Mark::Number(cell, number, tone) = *mark {
-            let before = crowd.iter().filter(|&&other| other == cell).count();
-            crowd.push(cell);
+            let before = numbered.iter().filter(|&&other| other == cell).count();
+            numbered.push(cell);
             let angle = (45.0 + 60.0 * before as f32).to_radians();
             let (x, y) = layout.cell(cell);
             let at = (
@@ -319,7 +319,7 @@ fn numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
     figures
 }
 
-/// A disc that shows around what stands on the cell.
+/// A ring around the contents of a cell.
 fn halo(layout: &Layout, mark: &Mark) -> Option<Figure> {
     let Mark::Halo(cell, tone) = *mark else {
         return None;
@@ -329,14 +329,14 @@ fn halo(layout: &Layout, mark: &Mark) -> Option<Figure> {
     Some(Figure::new("halo", layout.cell(cell), vec![shape]))
 }
 
-/// A veil over the plate and what already stands on it, if that is anything.
+/// A translucent layer that fades everything drawn so far, if any cell is faded.
 fn veil(layout: &Layout, board: &Board, faded: CellSet) -> Option<Figure> {
-    let veil = Shape::new(plate(layout, board, 0.996), Ink::Surface).faint(150);
+    let veil = Shape::new(surface_outline(layout, board, 0.996), Ink::Surface).faint(150);
     let at = layout.pixel(0.0, 0.0);
     (!faded.is_empty()).then(|| Figure::new("veil", at, vec![veil]))
 }
 
-/// One line around cells that belong together: of their hexagons those sides that no two share.
+/// One outline around cells that belong together: the sides of their hexagons that no two of them share.
 fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     let (start, unit) = (layout.cell(cells.into_iter().next()?), layout.unit);
     let (reach, thick) = (unit * 0.577, unit * 0.075);
@@ -365,7 +365,7 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     for (thick, ink) in [(thick * 1.7, Ink::Surface), (thick, ink(tone))] {
         for &(from, to) in &sides {
             shapes.push(Shape::bar(from, to, thick, ink));
-            // Round corners.
+            // Rounds the corners.
             let radius = thick / 2.0;
             shapes.push(Shape::new(Form::Disc { at: from, radius }, ink));
         }
@@ -373,8 +373,8 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     Some(Figure::new("group", start, shapes))
 }
 
-/// An arrow between two cells, moved to its right by some part of a unit. Between neighbours it
-/// begins in the middle of the first, so that there is something to see.
+/// An arrow between two cells, shifted to its right by a fraction of a unit. Between neighbours it begins
+/// in the middle of the first cell, so that it is long enough to see.
 fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
     let (start, end) = (layout.cell(from), layout.cell(to));
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);

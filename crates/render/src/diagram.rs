@@ -1,13 +1,13 @@
-//! Small pictures that teach a rule, made from positions like any other.
+//! Small pictures that explain a rule.
 
 use super::View;
-use super::alt::{self, Words};
+use super::alt::{self, AltText};
 use super::compose::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use hexpost_engine::game::AnyGame;
 
-/// A diagram: its name, a position code, and what it shows.
+/// A diagram: its name, a position code, and what it highlights.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram {
     name: &'static str,
@@ -15,14 +15,14 @@ pub struct Diagram {
     shows: Shows,
 }
 
-/// What a diagram points out.
+/// The content that a diagram highlights.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
-    /// Nothing but the position.
+    /// Nothing: just the position.
     Position,
     /// The cells that can be chosen after some steps.
     Choices(&'static str),
-    /// What a turn would do.
+    /// The effects of a turn.
     Turn(&'static str),
 }
 
@@ -104,11 +104,11 @@ const DIAGRAMS: &[Diagram] = &[
     },
 ];
 
-/// Every diagram, by its name.
+/// Every diagram with its name.
 ///
 /// # Panics
 ///
-/// If a diagram's own position or turn is wrong, which a test would find.
+/// If a built-in position or turn is invalid, which the tests would find.
 pub fn diagrams() -> Vec<(&'static str, View)> {
     DIAGRAMS
         .iter()
@@ -117,7 +117,7 @@ pub fn diagrams() -> Vec<(&'static str, View)> {
 }
 
 impl Diagram {
-    /// The diagram of that name.
+    /// The diagram with this name.
     pub fn named(name: &str) -> Option<Self> {
         DIAGRAMS
             .iter()
@@ -125,23 +125,23 @@ impl Diagram {
             .copied()
     }
 
-    /// The same in words: what it points out, and then the position.
-    pub fn describe(&self, words: &impl Words) -> Option<String> {
+    /// A description of the diagram: what it highlights, and then the position.
+    pub fn describe(&self, phrases: &impl AltText) -> Option<String> {
         let game = AnyGame::from_code(self.code).ok()?;
         match self.shows {
-            Shows::Position => Some(alt::describe(&game, None, words)),
+            Shows::Position => Some(alt::describe(&game, None, phrases)),
             Shows::Choices(steps) => {
                 let chosen = super::steps_of(&game, steps)?;
-                alt::describe_composing(&game, &chosen, words).ok()
+                alt::describe_composing(&game, &chosen, phrases).ok()
             }
             Shows::Turn(text) => {
                 let turn = game.read(text).ok()?;
-                Some(alt::describe(&game, Some((&game, &turn)), words))
+                Some(alt::describe(&game, Some((&game, &turn)), phrases))
             }
         }
     }
 
-    /// What is to be seen.
+    /// The view of the diagram.
     pub fn view(&self) -> Option<View> {
         let game = AnyGame::from_code(self.code).ok()?;
         let marks = self.marks(&game)?;

@@ -1,4 +1,4 @@
-//! The typeface: what it can write, how wide that is, and names made to fit.
+//! The typeface: measuring text, and fitting it to a width.
 
 use std::sync::LazyLock;
 
@@ -6,38 +6,36 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use ab_glyph::{Font as _, FontRef, PxScale, ScaleFont as _};
 
-/// The typeface, built into the binary; `assets/fonts` has its licence.
+/// The typeface, embedded in the binary. Its licence is in `assets/fonts`.
 pub(super) static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
     FontRef::try_from_slice(include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"))
-        .expect("the embedded typeface is one")
+        .expect("the embedded typeface is valid")
 });
 
-/// The sign for what the typeface can't write.
+/// Replaces characters that the typeface lacks.
 const REPLACEMENT: char = '?';
 const ELLIPSIS: char = '…';
 
-/// How wide a text is, in pixels.
+/// The width of a text in pixels.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     let font = FONT.as_scaled(PxScale::from(size));
-    text.chars()
-        .map(|sign| font.h_advance(font.glyph_id(sign)))
-        .sum()
+    text.chars().map(|c| font.h_advance(font.glyph_id(c))).sum()
 }
 
-/// A text that the typeface can write, no wider than that: signs it lacks are replaced, one for
-/// each run of them, and what is too long ends in an ellipsis.
+/// Fits a text to a width in pixels. Each run of characters that the typeface lacks is replaced by one
+/// `?`, and a text that is too wide is shortened and ends with an ellipsis.
 pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
-    // No name that fits has more signs; what comes after is not even looked at.
+    // No text that fits has more than 200 characters, so the rest is ignored.
     let mut fitted = String::new();
     let mut replaced = false;
-    for sign in text.chars().take(200).nfc() {
-        if sign.is_control() || is_invisible(sign) {
+    for c in text.chars().take(200).nfc() {
+        if c.is_control() || is_invisible(c) {
             continue;
         }
-        let sign = if sign.is_whitespace() { ' ' } else { sign };
-        let is_known = FONT.glyph_id(sign).0 != 0;
+        let c = if c.is_whitespace() { ' ' } else { c };
+        let is_known = FONT.glyph_id(c).0 != 0;
         if is_known {
-            fitted.push(sign);
+            fitted.push(c);
         } else if !replaced {
             fitted.push(REPLACEMENT);
         }
@@ -58,8 +56,8 @@ pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
     String::new()
 }
 
-/// Joiners, direction marks and the like, which have no width of their own.
-fn is_invisible(sign: char) -> bool {
-    matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+/// Whether a character is a joiner, a direction mark or the like, without a width of its own.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{300}'..='\u{36f}')
 }

@@ -1,31 +1,31 @@
-//! Below a board with a turn to be confirmed: the counts it changes, before and after, and a
-//! sentence.
+//! The area below a board with a turn that awaits confirmation: the counts that the turn changes, before
+//! and after, and a sentence.
 
 use super::View;
-use super::board::{Counts, Look, Tally};
+use super::board::{Appearance, Counts, Tally};
 use super::font::{fitted, width};
 use super::layout::Layout;
-use super::panel::{COUNT_SIZE, MARGIN, TOKEN, broken, token};
+use super::panel::{COUNT_SIZE, MARGIN, TOKEN, token, wrapped};
 use super::scene::{Anchor, Figure, Form, Shape, point};
 use super::theme::Ink;
 use hexpost_engine::side::Side;
 
-/// Sizes for a picture 1000 pixels wide.
+// Sizes for a picture 1000 pixels wide.
 const LINE: f32 = 62.0;
 const SENTENCE: f32 = 36.0;
 const SENTENCE_LINE: f32 = 46.0;
-/// No board is narrower, cropped.
-const NARROWEST: f32 = 700.0;
+/// The width of the narrowest cropped board.
+const MIN_WIDTH: f32 = 700.0;
 
-/// Counts that a turn changes, of one player or of neither.
+/// The counts of one player or of the pool that a turn changes.
 pub(super) struct Change {
-    /// Whose; none for the pool.
+    /// The player; `None` for the pool.
     of: Option<Side>,
-    /// What it was, and what it will be.
+    /// Each count before the turn, with the tally after it.
     tallies: Vec<(u8, Tally)>,
 }
 
-/// What differs between two positions.
+/// The counts that differ between two positions.
 pub(super) fn changes(before: &Counts, after: &Counts) -> Vec<Change> {
     let groups = [
         (None, &before.pool, &after.pool),
@@ -39,7 +39,7 @@ pub(super) fn changes(before: &Counts, after: &Counts) -> Vec<Change> {
     groups
         .into_iter()
         .map(|(of, before, after)| {
-            // A count of several kinds together follows from the single ones.
+            // A combined count of several kinds follows from the single ones.
             let pairs = before.iter().zip(after);
             let differs = |(before, after): &(&Tally, &Tally)| {
                 before.count != after.count && after.kinds.len() == 1
@@ -53,19 +53,20 @@ pub(super) fn changes(before: &Counts, after: &Counts) -> Vec<Change> {
         .collect()
 }
 
-/// The room that changes and sentence need, for a picture 1000 pixels wide.
+/// The height needed for the changes and the sentence, in a picture 1000 pixels wide.
 pub(super) fn height(view: &View, changes: &[Change]) -> f32 {
-    let lines = sentence(view, NARROWEST).len();
+    let lines = sentence(view, MIN_WIDTH).len();
     changes.len() as f32 * LINE + lines as f32 * SENTENCE_LINE
 }
 
+/// The banner, broken into lines.
 fn sentence(view: &View, widest: f32) -> Vec<String> {
     let text = view.banner.as_deref().unwrap_or_default();
-    broken(text, SENTENCE, widest, 2)
+    wrapped(text, SENTENCE, widest, 2)
 }
 
-/// Changes, one line a player, and the sentence below them.
-pub(super) fn foot<P: Look>(view: &View, layout: &Layout, changes: &[Change]) -> Vec<Figure> {
+/// Draws the changes, one line per player, and the sentence below them.
+pub(super) fn foot<P: Appearance>(view: &View, layout: &Layout, changes: &[Change]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     let mut top = layout.height as f32 - (height(view, changes) + MARGIN * 0.5) * scale;
@@ -74,7 +75,7 @@ pub(super) fn foot<P: Look>(view: &View, layout: &Layout, changes: &[Change]) ->
         figures.extend(line::<P>(view, layout, change, middle));
         top += LINE * scale;
     }
-    for text in sentence(view, NARROWEST) {
+    for text in sentence(view, MIN_WIDTH) {
         let middle = (top + SENTENCE_LINE * scale / 2.0).round() as i32;
         let at = (layout.width.div_ceil(2) as i32, middle);
         let shape = Shape::text(point(0.0, 0.0), SENTENCE * scale, text, Ink::Text);
@@ -84,8 +85,8 @@ pub(super) fn foot<P: Look>(view: &View, layout: &Layout, changes: &[Change]) ->
     figures
 }
 
-/// Whose counts they are, and each before and after.
-fn line<P: Look>(view: &View, layout: &Layout, change: &Change, middle: i32) -> Vec<Figure> {
+/// Draws the owner of some counts, and each count before and after.
+fn line<P: Appearance>(view: &View, layout: &Layout, change: &Change, middle: i32) -> Vec<Figure> {
     let scale = layout.scale;
     let size = COUNT_SIZE * scale;
     let gap = 12.0 * scale;

@@ -1,7 +1,7 @@
-//! One picture of every kind, for review and for tests.
+//! The gallery: one picture of every kind, for review and tests.
 
 use super::View;
-use super::compose::{self, Composing};
+use super::compose::{self, ComposerBoard};
 use super::diagram::diagrams;
 use super::layout::Size;
 use super::marks;
@@ -10,16 +10,16 @@ use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::Record;
 
-/// A picture with the name of its file.
+/// A picture of the gallery with its file name.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
-    /// Without its ending.
+    /// The file name without its extension.
     pub name: String,
-    /// What it shows.
+    /// The picture.
     pub view: View,
 }
 
-/// A game to the turn that is shown, as variant and turns.
+/// A game whose last turn is highlighted.
 struct Sample {
     name: &'static str,
     game: &'static str,
@@ -60,7 +60,7 @@ const SAMPLES: &[Sample] = &[
     },
 ];
 
-/// Positions with an end, as code before the last turn, that turn, and a sentence.
+/// Finished games: a name, the code before the last turn, that turn, and the banner.
 const ENDS: &[(&str, &str, &str, &str)] = &[
     (
         "zertz-won",
@@ -76,11 +76,11 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Everything.
+/// All pictures of the gallery.
 ///
 /// # Panics
 ///
-/// If a position or turn of the gallery's own is wrong, which a test would find.
+/// If a built-in position or turn is invalid, which the tests would find.
 pub fn gallery() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
     for theme in Theme::ALL {
@@ -135,8 +135,7 @@ impl Sample {
 }
 
 fn start(game: &str, variant: &str) -> AnyGame {
-    // The gallery's own words; tests look at every picture.
-    AnyGame::start(&Variant::parse(game, variant).expect("the gallery names games that exist"))
+    AnyGame::start(&Variant::parse(game, variant).expect("the game and the variant exist"))
 }
 
 fn named(game: AnyGame) -> View {
@@ -162,17 +161,17 @@ fn midgame(game: &str, variant: &str, seed: u64, plies: usize) -> View {
     view
 }
 
-/// A random game of at most so many turns.
+/// A random game of at most `plies` turns.
 ///
 /// # Panics
 ///
 /// If there is no such game or variant.
 pub fn random_game(game: &str, variant: &str, seed: u64, plies: usize) -> Record {
-    let mut numbers = SplitMix64::new(seed);
-    let variant = Variant::parse(game, variant).expect("the gallery names games that exist");
+    let mut rng = SplitMix64::new(seed);
+    let variant = Variant::parse(game, variant).expect("the game and the variant exist");
     let mut record = Record::new(variant);
     while record.turns().len() < plies
-        && let Some(turn) = record.game().uniform_turn(&mut numbers)
+        && let Some(turn) = record.game().uniform_turn(&mut rng)
     {
         if record.push(turn).is_err() {
             break;
@@ -199,11 +198,11 @@ fn ends() -> Vec<Exhibit> {
     exhibits
 }
 
-/// The composer's screens.
+/// Boards of the composer.
 fn composer() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
-    let mut add = |name: &str, composing: Option<Composing>, banner: Option<&str>| {
-        let mut view = View::composing(composing.expect(name));
+    let mut add = |name: &str, board: Option<ComposerBoard>, banner: Option<&str>| {
+        let mut view = View::composing(board.expect(name));
         name_players(&mut view);
         view.banner = banner.map(str::to_owned);
         exhibits.push(exhibit(format!("composer-{name}"), view));
@@ -259,7 +258,7 @@ fn composer() -> Vec<Exhibit> {
     exhibits
 }
 
-/// Names that try the layout.
+/// Names that are difficult for the layout.
 fn names() -> Vec<Exhibit> {
     [
         (

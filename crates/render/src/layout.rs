@@ -1,14 +1,14 @@
-//! Where things lie: cells in pixels, the canvas, and which way round the board is.
+//! The geometry of a picture: its size, its orientation, and the pixels of each cell.
 
 use std::fmt;
 use std::str::FromStr;
 
 use hexpost_engine::hex::{Board, Cell};
 
-/// From one column to the next, in units: the height of a triangle with sides of one unit.
+/// The distance between columns, in units: the height of a triangle with sides of one unit.
 const COLUMN_STEP: f32 = 0.866_025_4;
 
-/// The height of a full picture for a width of 1.
+/// The height of a full picture, relative to its width.
 const HEIGHT: f32 = 1.12;
 /// The height of a player's bar, for a picture 1000 pixels wide.
 pub(super) const BAR: f32 = 84.0;
@@ -38,7 +38,7 @@ impl Size {
         }
     }
 
-    /// The width of a picture with everything, in pixels.
+    /// The width of an uncropped picture, in pixels.
     pub const fn pixels(self) -> u32 {
         match self {
             Self::Small => 600,
@@ -54,7 +54,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// There is no such size.
+/// A text that is not the name of a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SizeError(String);
 
@@ -79,21 +79,22 @@ impl FromStr for Size {
 /// The geometry of one picture.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The distance of neighbouring cells, in pixels.
+    /// The distance between neighbouring cells, in pixels.
     pub(super) unit: f32,
-    /// Pixels for a thousandth of a full picture's width: the scale of everything but the board.
+    /// Pixels per thousandth of a full picture's width: the scale of everything except the board.
     pub(super) scale: f32,
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) is_flipped: bool,
-    /// Where the middle of the board lies on the canvas.
+    /// The middle of the board, in pixels on the canvas.
     middle: (f32, f32),
-    /// The middle of the board in columns and rows.
+    /// The middle of the board, in columns and units from the centre of the hexagon.
     centre: (f32, f32),
 }
 
 impl Layout {
-    /// `foot` is the room below a board that stands alone, for a picture 1000 pixels wide.
+    /// The geometry for a board. `foot` is the height of the area below a cropped board, in a picture 1000
+    /// pixels wide.
     pub(super) fn new(
         board: &Board,
         size: Size,
@@ -112,7 +113,7 @@ impl Layout {
         let high = places().map(|(_, y)| y).fold(f32::MIN, most);
         let wide = (right - left) * COLUMN_STEP + 1.0;
         let tall = high - low + 1.0;
-        // Room for the letters below the columns, and a margin.
+        // Space for the letters below the columns, and margins.
         let (beside, above, below) = (30.0 * scale, 26.0 * scale, 58.0 * scale);
         let full = pixels as f32;
         let tallest = full * HEIGHT - 2.0 * BAR * scale - above - below;
@@ -126,7 +127,7 @@ impl Layout {
         } else {
             (full, (full * HEIGHT).round())
         };
-        // A board that stands alone has its letters below and needs no room above.
+        // A cropped board has its letters below and needs no space above.
         let middle = if is_cropped {
             24.0 * scale + unit * tall / 2.0
         } else {

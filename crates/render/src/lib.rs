@@ -1,19 +1,20 @@
-//! PICTURES. A position in, bytes out: pure and blocking, with nothing of Discord or databases.
+//! Pictures of ZÈRTZ and TZAAR boards: a position in, PNG or GIF bytes out. Pure and blocking.
 //!
-//! A [`View`] says what is to be seen. From it comes a [`scene`] (a drawing as data), and from that
-//! the pixels. Each game has one file that knows what its pieces look like; everything else, the
-//! marks on the board and the tallies in the corners, is drawn from the engine's steps and effects
-//! and knows no game.
+//! A [`View`] describes what to show. It is converted to a [`scene`] (the drawing as data), and that to
+//! pixels. One file per game defines what its pieces look like; everything else, such as marks on the
+//! board and the players' bars, is derived from the engine's steps and effects and independent of the
+//! game.
 //!
-//! - [`layout`] is where cells lie, [`theme`] the colours, `font` the typeface.
-//! - [`scene`] is the drawing as data; `board` makes it from a view; `panel` draws the corners,
-//!   `foot` what a turn would change.
-//! - [`marks`] are what is pointed out: the last turn, what can be chosen; [`compose`] is a turn in
-//!   the making.
-//! - `sprite`, `palette` and [`paint`] turn it into pixels, fast.
-//! - [`replay`] is a whole game as a GIF, [`diagram`] teaches, [`alt`] is the picture in words,
-//!   [`gallery`] is one picture of every kind.
-//! - `zertz` and `tzaar` are what the games look like.
+//! - [`layout`]: sizes, and where the cells are; [`theme`]: colours; `font`: the typeface.
+//! - [`scene`]: the drawing as data. `board` builds it from a view, with `panel` for the players' bars
+//!   and `foot` for the counts that a turn would change.
+//! - [`marks`]: highlights such as the last turn and the possible choices; [`compose`]: the board while a
+//!   turn is being composed.
+//! - [`paint`], `sprite` and `palette`: from a scene to pixels and PNG; `pictures`: a cache of finished
+//!   pictures.
+//! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt`]: descriptions for
+//!   screen readers; [`gallery`]: one picture of every kind, for review and tests.
+//! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt;
 mod board;
@@ -35,7 +36,11 @@ pub mod theme;
 mod tzaar;
 mod zertz;
 
-use compose::Composing;
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+use compose::ComposerBoard;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::Step;
@@ -46,7 +51,7 @@ use theme::Theme;
 
 pub use pictures::Pictures;
 
-/// What is to be seen.
+/// Everything that determines a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// The position.
@@ -55,42 +60,63 @@ pub struct View {
     pub names: BySide<String>,
     /// A sentence in the caller's language, such as who has won and why.
     pub banner: Option<String>,
-    /// What the stock is called in the caller's language, such as "pool" or "from your captures".
+    /// The name of the stock in the caller's language, such as "pool" or "from your captures".
     pub stock: Option<String>,
-    /// The position before a turn that is still to be confirmed: below a cropped board stand the
-    /// counts that the turn changes, and the banner, which can say what the other must do then.
+    /// The position before a turn that awaits confirmation. Below a cropped board the picture then shows
+    /// the counts that the turn changes, and the banner, which can say what the opponent must do next.
     pub before: Option<AnyGame>,
-    /// Who has won, if anyone; nobody is to move then.
-    pub ending: Option<Option<Side>>,
-    /// What is pointed out on the board.
+    /// The result of a finished game; `None` while a player is to move.
+    pub result: Option<GameResult>,
+    /// The highlights on the board.
     pub marks: Vec<Mark>,
     /// The colours.
     pub theme: Theme,
     /// The size.
     pub size: Size,
-    /// Is the second player at the bottom?
+    /// Whether the second player is at the bottom.
     pub is_flipped: bool,
-    /// The board alone, without names and tallies?
+    /// Whether to show the board alone, without names and tallies.
     pub is_cropped: bool,
 }
 
-/// The steps in a text such as `W d4`; none if one is no step on this board.
+/// How a finished game is shown in the players' bars.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// This player has won.
+    Win(Side),
+    /// Nobody has won: the game was drawn, or called off.
+    NoWinner,
+}
+
+impl GameResult {
+    /// The result of a game with this winner, if it has one.
+    pub const fn from_winner(winner: Option<Side>) -> Self {
+        match winner {
+            Some(side) => Self::Win(side),
+            None => Self::NoWinner,
+        }
+    }
+}
+
+/// Parses steps such as `W d4`; `None` if one of them is not a step on this board.
 pub fn steps_of(game: &AnyGame, text: &str) -> Option<Vec<Step>> {
     let read = |step| Step::read(step, game.board());
     text.split_whitespace().map(read).collect()
 }
 
 impl View {
-    /// A position with nothing pointed out.
+    /// A position without highlights, names or banner.
     pub fn new(game: AnyGame) -> Self {
-        let ending = game.outcome().map(|outcome| outcome.winner);
+        let result = game
+            .outcome()
+            .map(|outcome| GameResult::from_winner(outcome.winner));
         Self {
             game,
             names: BySide::default(),
             banner: None,
             stock: None,
             before: None,
-            ending,
+            result,
             marks: Vec::new(),
             theme: Theme::default(),
             size: Size::default(),
@@ -99,17 +125,17 @@ impl View {
         }
     }
 
-    /// A turn in the making, on the board alone.
-    pub fn composing(composing: Composing) -> Self {
+    /// The cropped board of a turn that is being composed.
+    pub fn composing(board: ComposerBoard) -> Self {
         Self {
-            marks: composing.marks,
-            before: composing.before,
+            marks: board.marks,
+            before: board.before,
             is_cropped: true,
-            ..Self::new(composing.shown)
+            ..Self::new(board.shown)
         }
     }
 
-    /// The drawing.
+    /// The drawing as data.
     pub fn scene(&self) -> Scene {
         board::scene(self)
     }

@@ -1,16 +1,16 @@
-//! What is pointed out on a board: the last turn, what can be chosen, what a choice would do.
+//! Highlights on a board: the last turn, the possible choices, the effects of a choice.
 //!
-//! Marks are made from the engine's steps and effects, so they know no game.
+//! Marks are derived from the engine's steps and effects and are independent of the game.
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::hex::{Cell, CellSet};
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
-/// How strongly something is pointed out, and why.
+/// Why something is highlighted, which determines its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tone {
-    /// The last turn.
+    /// It belongs to the last turn.
     Last,
     /// It can be chosen.
     Choice,
@@ -20,31 +20,31 @@ pub enum Tone {
     Danger,
 }
 
-/// Something pointed out.
+/// A highlight on the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// A circle around a cell.
     Halo(Cell, Tone),
     /// An arrow from cell to cell.
     Arrow(Cell, Cell, Tone),
-    /// A number beside a cell, the same as on the key that chooses it.
+    /// A number next to a cell, the same as on the button that chooses it.
     Number(Cell, u8, Tone),
-    /// The trace of a ring, piece or marble that is gone.
+    /// The trace of a ring, piece or marble that has been removed.
     Ghost {
-        /// Where.
+        /// The cell.
         at: Cell,
-        /// Its letter; none for a ring.
+        /// The letter of its kind; `None` for a ring.
         kind: Option<char>,
-        /// Whose it is, where that matters.
+        /// The owner, in a game where pieces have one.
         side: Side,
     },
-    /// A piece or marble that is put there by a turn in the making.
+    /// A piece or marble that a turn is about to put there.
     Placed {
-        /// Where.
+        /// The cell.
         at: Cell,
-        /// Its letter.
+        /// The letter of its kind.
         kind: char,
-        /// Whose it is, where that matters.
+        /// The owner, in a game where pieces have one.
         side: Side,
     },
     /// An outline around cells that belong together.
@@ -57,22 +57,22 @@ pub enum Mark {
     Only(CellSet),
 }
 
-/// The marks of a turn that has been made.
+/// The marks of a turn that has been played.
 pub fn last_turn(before: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
-    done(before, turn, Tone::Last)
+    effect_marks(before, turn, Tone::Last)
 }
 
-/// The marks of a turn in the making: what it would do.
+/// The marks of a turn that has been composed, on the board after it.
 pub fn preview(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
-    done(game, turn, Tone::Chosen)
+    effect_marks(game, turn, Tone::Chosen)
 }
 
-/// The marks of a turn on the board as it stands before it.
+/// The marks of a turn, on the board before it.
 pub fn intended(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
     let mut put = None;
     let mut marks = Vec::new();
-    for deed in &game.deeds(turn).unwrap_or_default() {
-        match (deed.step, deed.role) {
+    for step in &game.step_effects(turn).unwrap_or_default() {
+        match (step.step, step.role) {
             (Step::Kind(kind), _) => put = Some(kind),
             (Step::Cell(at), Role::Place) => {
                 let side = game.to_move();
@@ -83,22 +83,23 @@ pub fn intended(game: &AnyGame, turn: &AnyTurn) -> Vec<Mark> {
         }
     }
     let is_ring = |mark: &Mark| matches!(mark, Mark::Ghost { kind: None, .. });
-    let done = done(game, turn, Tone::Last).into_iter();
-    marks.extend(done.filter(|mark| !is_ring(mark)));
+    let effects = effect_marks(game, turn, Tone::Last).into_iter();
+    marks.extend(effects.filter(|mark| !is_ring(mark)));
     marks
 }
 
-fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
+/// The marks of a turn and its effects.
+fn effect_marks(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
     let mover = before.to_move();
     let mut marks = Vec::new();
     let mut from = None;
     let mut put = None;
-    for deed in &before.deeds(turn).unwrap_or_default() {
-        if let Step::Kind(kind) = deed.step {
+    for step in &before.step_effects(turn).unwrap_or_default() {
+        if let Step::Kind(kind) = step.step {
             put = Some(kind);
         }
-        if let Step::Cell(cell) = deed.step {
-            match deed.role {
+        if let Step::Cell(cell) = step.step {
+            match step.role {
                 Role::Place => marks.push(Mark::Halo(cell, tone)),
                 Role::Remove => marks.push(Mark::Ghost {
                     at: cell,
@@ -107,7 +108,7 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
                 }),
                 Role::Landing | Role::Target => {
                     marks.extend(from.map(|from| Mark::Arrow(from, cell, tone)));
-                    if deed.role == Role::Target {
+                    if step.role == Role::Target {
                         marks.push(Mark::Halo(cell, tone));
                     }
                 }
@@ -115,10 +116,10 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
             }
             from = Some(cell);
         }
-        for effect in &deed.effects {
+        for effect in &step.effects {
             match *effect {
-                // A captured piece's place is taken by the one that captured it; a jumped marble's
-                // is not.
+                // A captured piece is replaced by the capturing one; a jumped marble leaves its ring
+                // vacant.
                 Effect::Captures { at, kind, .. } if Some(at) != from => marks.push(Mark::Ghost {
                     at,
                     kind: Some(kind),
@@ -126,7 +127,7 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
                 }),
                 Effect::Claims(group) => {
                     for at in group {
-                        // What was not there before is what the turn has put there.
+                        // If the cell was vacant before, the turn has put a marble there.
                         let known = before.symbol(at).chars().next();
                         let kind = known.filter(char::is_ascii_uppercase).or(put);
                         let side = mover;
@@ -141,7 +142,7 @@ fn done(before: &AnyGame, turn: &AnyTurn, tone: Tone) -> Vec<Mark> {
     marks
 }
 
-/// The marks of what can be chosen next and of what has been chosen.
+/// The marks of the possible choices and of what has been chosen.
 pub fn choices(chosen: &[Step], choices: &[Choice]) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut open = CellSet::EMPTY;
@@ -181,7 +182,7 @@ pub fn choices(chosen: &[Step], choices: &[Choice]) -> Vec<Mark> {
     marks
 }
 
-/// The marks of candidates that are chosen by their number: numbered arrows along each path.
+/// The marks of candidate turns that are chosen by number: numbered arrows along each path.
 pub fn numbered(paths: &[Vec<Step>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (number, path) in (1..).zip(paths) {

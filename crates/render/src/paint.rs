@@ -1,4 +1,4 @@
-//! A scene to pixels: a ground that is kept, sprites copied onto it, an indexed PNG.
+//! Converts a scene to pixels: sprites are copied onto a cached ground and saved as an indexed PNG.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -10,11 +10,11 @@ use super::scene::{Figure, Scene};
 use super::sprite::{Sprite, Sprites};
 use super::theme::{Ink, Theme};
 
-/// The grounds kept, in bytes. A ground depends on board, theme, size, orientation and crop, and has
-/// 1.2 MB at the normal size.
-const MOST_GROUND_BYTES: usize = 12 << 20;
+/// The limit of the cache of grounds, in bytes. A ground depends on the board, theme, size, orientation
+/// and crop, and takes 1.2 MB at the normal size.
+const MAX_GROUND_BYTES: usize = 12 << 20;
 
-/// Pixels as entries of a theme's palette.
+/// A painted picture; pixels are entries of a theme's palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Canvas {
     pub(super) width: usize,
@@ -23,12 +23,12 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Width and height, in pixels.
+    /// The width and height in pixels.
     pub const fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 
-    /// The picture as red, green and blue.
+    /// The pixels as red, green and blue bytes.
     pub fn rgb(&self, theme: Theme) -> Vec<u8> {
         let colours = &palette(theme).colours;
         let pixels = self.pixels.iter();
@@ -54,8 +54,8 @@ type Grounds = Mutex<HashMap<(Theme, u64), Arc<Canvas>>>;
 static GROUNDS: LazyLock<Grounds> = LazyLock::new(Grounds::default);
 
 thread_local! {
-    /// The pixels of the last picture, to be painted over: a megabyte that is taken and given back for
-    /// every picture leaves holes in the memory.
+    /// The buffer of the last picture, for reuse: allocating and freeing a megabyte for every picture would
+    /// fragment the memory.
     static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -70,12 +70,12 @@ pub fn paint(scene: &Scene, theme: Theme) -> Canvas {
     canvas
 }
 
-/// The canvas is done with: the next one is painted over it.
-pub(super) fn give_back(canvas: Canvas) {
+/// Returns the buffer of a canvas that is no longer needed, for reuse by the next one.
+pub(super) fn recycle(canvas: Canvas) {
     SCRATCH.set(canvas.pixels);
 }
 
-/// The ground of a scene, painted now if need be.
+/// The ground of a scene, painted if it is not cached.
 fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
     let mut parts = Vec::with_capacity(scene.ground.len());
     parts.extend(
@@ -102,13 +102,14 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
     let canvas = Arc::new(canvas);
     let mut grounds = lock();
     let kept: usize = grounds.values().map(|ground| ground.pixels.len()).sum();
-    if kept + canvas.pixels.len() > MOST_GROUND_BYTES {
+    if kept + canvas.pixels.len() > MAX_GROUND_BYTES {
         grounds.clear();
     }
     grounds.insert(key, Arc::clone(&canvas));
     canvas
 }
 
+/// Locks the cache of grounds.
 fn lock() -> std::sync::MutexGuard<'static, HashMap<(Theme, u64), Arc<Canvas>>> {
     GROUNDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -121,7 +122,7 @@ fn stamp_all(canvas: &mut Canvas, figures: &[Figure], theme: Theme) {
     }
 }
 
-/// The pixels that a figure covers: left, top, right and bottom, the last two excluded.
+/// The rectangle of pixels that a figure covers: left, top, right and bottom, the last two exclusive.
 pub fn bounds(figure: &Figure, theme: Theme) -> (i32, i32, i32, i32) {
     let sprite = SPRITES.get(theme, palette(theme), figure);
     let covered = |(index, dot): (usize, &super::sprite::Dot)| {
@@ -145,7 +146,7 @@ pub fn bounds(figure: &Figure, theme: Theme) -> (i32, i32, i32, i32) {
     )
 }
 
-/// Copies a sprite; what lies off the canvas is cut off.
+/// Copies a sprite onto a canvas and clips it to the canvas.
 fn stamp(canvas: &mut Canvas, sprite: &Sprite, at: (i32, i32), palette: &Palette) {
     let (left, top) = (at.0 + sprite.left, at.1 + sprite.top);
     let first = (-left).clamp(0, sprite.width as i32) as usize;
@@ -175,7 +176,7 @@ fn stamp(canvas: &mut Canvas, sprite: &Sprite, at: (i32, i32), palette: &Palette
 ///
 /// # Panics
 ///
-/// Never: writing to memory does not fail, and the sizes agree by construction.
+/// Never: writing to memory can't fail, and the sizes match by construction.
 pub fn png(canvas: &Canvas, theme: Theme) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(64 << 10);
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width as u32, canvas.height as u32);
@@ -187,9 +188,9 @@ pub fn png(canvas: &Canvas, theme: Theme) -> Vec<u8> {
     let written = encoder
         .write_header()
         .and_then(|mut writer| writer.write_image_data(&canvas.pixels));
-    written.expect("a canvas is a picture");
+    written.expect("encoding to memory can't fail");
     bytes
 }
 
-/// Low levels are fast, and flat colours are small at any.
+/// The level of compression. Low levels are fast, and flat colours compress well at any level.
 const COMPRESSION: u8 = 3;

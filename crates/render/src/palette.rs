@@ -1,19 +1,20 @@
-//! The 256 colours of a picture.
+//! The palette of up to 256 colours of a theme.
 
 use std::collections::HashMap;
 
 use super::theme::{INKS, Ink, MEETING, Rgb, Theme};
 
-/// Tones between two inks that meet at an edge: as many as an edge has steps.
+/// The number of intermediate tones between two inks that meet at an edge; one fewer than the steps of
+/// anti-aliasing.
 const TONES: u8 = 2;
-/// The entry that no picture uses: in replays it stands for "as before".
+/// The palette entry that no picture uses. In replays it means "unchanged".
 pub(super) const TRANSPARENT: u8 = 255;
 
-/// The inks of a theme, the tones between them, and the nearest entry for any colour.
+/// The inks of a theme and the tones between them, with a lookup of the nearest entry for any colour.
 #[derive(Debug)]
 pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
-    /// For each colour of five bits a channel.
+    /// The nearest entry for each colour with five bits per channel.
     nearest: Vec<u8>,
     exact: HashMap<Rgb, u8>,
 }
@@ -50,7 +51,7 @@ impl Palette {
         }
     }
 
-    /// The entry of exactly this colour, or else the nearest.
+    /// The entry with exactly this colour, or else the nearest one.
     pub(super) fn find(&self, colour: Rgb) -> u8 {
         let exact = self.exact.get(&colour).copied();
         exact.unwrap_or_else(|| self.nearest(colour))
@@ -61,7 +62,7 @@ impl Palette {
         ink as u8
     }
 
-    /// The entry nearest to a colour.
+    /// The entry nearest to a colour, by its five most significant bits per channel.
     #[inline]
     pub(super) fn nearest(&self, [red, green, blue]: Rgb) -> u8 {
         let index =
@@ -69,7 +70,7 @@ impl Palette {
         self.nearest[index]
     }
 
-    /// The entry for a colour laid over an entry, as densely as that.
+    /// The entry for a colour blended over another entry.
     #[inline]
     pub(super) fn over(&self, below: u8, colour: Rgb, alpha: u8) -> u8 {
         self.nearest(mix(self.colours[usize::from(below)], colour, alpha))
@@ -96,7 +97,7 @@ fn mix(one: Rgb, other: Rgb, share: u8) -> Rgb {
     })
 }
 
-/// The difference of two colours as people see it, roughly: green counts most.
+/// A rough measure of the perceived difference between two colours: green counts most.
 #[inline]
 fn distance(one: Rgb, other: Rgb) -> u32 {
     let square = |channel: usize| {

@@ -1,21 +1,22 @@
-//! Around the board: a bar for each player, what is in stock, and a sentence.
+//! What surrounds the board: a bar for each player, the stock, and a sentence.
 
-use super::View;
-use super::board::{Look, Tally};
+use super::board::{Appearance, Tally};
 use super::font::{fitted, width};
 use super::layout::{BAR, Layout};
 use super::scene::{Anchor, Figure, Form, Shape, point};
 use super::theme::Ink;
+use super::{GameResult, View};
 use hexpost_engine::side::Side;
 
-/// Sizes for a picture 1000 pixels wide.
+// Sizes for a picture 1000 pixels wide.
 pub(super) const MARGIN: f32 = 22.0;
 const NAME_SIZE: f32 = 42.0;
 pub(super) const TOKEN: f32 = 48.0;
 pub(super) const COUNT_SIZE: f32 = 35.0;
 const STEP: f32 = 126.0;
 
-pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
+/// The bars of both players, the stock and the banner.
+pub(super) fn corners<P: Appearance>(view: &View, position: &P, layout: &Layout) -> Vec<Figure> {
     let bottom = if view.is_flipped {
         Side::Second
     } else {
@@ -36,7 +37,7 @@ pub(super) fn corners<P: Look>(view: &View, position: &P, layout: &Layout) -> Ve
 }
 
 /// A player's bar: the name on the left, the tallies on the right.
-fn player<P: Look>(
+fn player<P: Appearance>(
     view: &View,
     position: &P,
     layout: &Layout,
@@ -46,8 +47,8 @@ fn player<P: Look>(
     let scale = layout.scale;
     let middle = middle.round() as i32;
     let left = (MARGIN * scale).round() as i32;
-    let is_to_move = view.ending.is_none() && position.to_move() == side;
-    let has_won = view.ending == Some(Some(side));
+    let is_to_move = view.result.is_none() && position.to_move() == side;
+    let has_won = view.result == Some(GameResult::Win(side));
     let mut figures = Vec::new();
     if is_to_move || has_won {
         let end = point(layout.width as f32 - 1.0, 0.0);
@@ -57,13 +58,13 @@ fn player<P: Look>(
     let mark = NAME_SIZE * scale * 0.40;
     let mut name_left = 0.0;
     if is_to_move {
-        // A play sign: this player is to move.
-        let sign = Form::Polygon(vec![
+        // A triangle like a play button marks the player to move.
+        let triangle = Form::Polygon(vec![
             point(0.0, -mark),
             point(mark * 1.55, 0.0),
             point(0.0, mark),
         ]);
-        let shape = Shape::new(sign, Ink::Last);
+        let shape = Shape::new(triangle, Ink::Last);
         figures.push(Figure::new("to move", (left, middle), vec![shape]));
         name_left = NAME_SIZE * scale * 0.95;
     } else if has_won {
@@ -75,7 +76,7 @@ fn player<P: Look>(
     let room = tallies.len() as f32 * STEP * scale;
     let widest = layout.width as f32 - room - 2.2 * MARGIN * scale - name_left;
     let text = fitted(&view.names[side], NAME_SIZE * scale, widest);
-    let is_over = view.ending.is_some() && !has_won;
+    let is_over = view.result.is_some() && !has_won;
     let ink = if is_over { Ink::TextSoft } else { Ink::Text };
     if !text.is_empty() {
         let name = Form::Text {
@@ -97,8 +98,8 @@ fn player<P: Look>(
     figures
 }
 
-/// A token with its count to the right.
-fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
+/// A tally: a token with its count to the right.
+fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
     let scale = layout.scale;
     let many = tally.kinds.len();
     let text = tally.text();
@@ -125,8 +126,8 @@ fn counted<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figur
     ]
 }
 
-/// What a tally counts; several kinds side by side, smaller.
-pub(super) fn token<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
+/// The token of a tally; several kinds are drawn smaller and side by side.
+pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
     let scale = layout.scale;
     let unit = TOKEN * scale / 0.86;
     let mut shapes = Vec::new();
@@ -143,7 +144,7 @@ pub(super) fn token<P: Look>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> 
 }
 
 impl Tally {
-    /// The count, and how many are needed.
+    /// The count and, if there is one, the goal.
     pub(super) fn text(&self) -> String {
         match self.goal {
             Some(goal) => format!("{}/{goal}", self.count),
@@ -152,8 +153,8 @@ impl Tally {
     }
 }
 
-/// What is in stock, in the corner below the upper bar.
-fn stock<P: Look>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
+/// The stock, in the corner below the upper bar.
+fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     if stock.is_empty() {
@@ -185,14 +186,14 @@ fn stock<P: Look>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> 
     figures
 }
 
-/// A sentence in the corner above the lower bar, broken into lines that fit.
+/// The banner, in the corner above the lower bar, broken into lines.
 fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let scale = layout.scale;
     let Some(text) = &view.banner else {
         return Vec::new();
     };
     let size = 34.0 * scale;
-    let lines = broken(text, size, 300.0 * scale, 3);
+    let lines = wrapped(text, size, 300.0 * scale, 3);
     let right = (layout.width as f32 - MARGIN * scale).round() as i32;
     let bottom = layout.height as f32 - (BAR + 8.0) * scale;
     let count = lines.len();
@@ -213,8 +214,8 @@ fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
         .collect()
 }
 
-/// A sentence below a board that stands alone.
-pub(super) fn card(view: &View, layout: &Layout) -> Vec<Figure> {
+/// The banner at the bottom of a cropped board.
+pub(super) fn cropped_banner(view: &View, layout: &Layout) -> Vec<Figure> {
     let scale = layout.scale;
     let Some(text) = &view.banner else {
         return Vec::new();
@@ -235,8 +236,8 @@ pub(super) fn card(view: &View, layout: &Layout) -> Vec<Figure> {
     vec![Figure::new("card", at, vec![plate, text])]
 }
 
-/// A text as lines, the last one shortened if there would be too many.
-pub(super) fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<String> {
+/// Breaks a text into at most `max_lines` lines and shortens the last one if there would be more.
+pub(super) fn wrapped(text: &str, size: f32, widest: f32, max_lines: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace().take(60) {
         match lines.last_mut() {
@@ -247,8 +248,8 @@ pub(super) fn broken(text: &str, size: f32, widest: f32, most: usize) -> Vec<Str
             _ => lines.push(word.to_owned()),
         }
     }
-    if lines.len() > most {
-        let rest = lines.split_off(most - 1).join(" ");
+    if lines.len() > max_lines {
+        let rest = lines.split_off(max_lines - 1).join(" ");
         lines.push(rest);
     }
     lines

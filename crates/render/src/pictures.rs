@@ -1,4 +1,4 @@
-//! Finished pictures, kept.
+//! A cache of finished pictures.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
@@ -8,14 +8,15 @@ use quick_cache::sync::Cache;
 
 use super::View;
 
-/// Pictures that have been asked for, so that the same one is not painted twice.
+/// A cache of PNG files, so that the same picture is not painted twice.
 ///
-/// Bounded by bytes; the least useful are dropped first.
+/// Limited by total size; the least useful pictures are evicted first.
 #[derive(Debug)]
 pub struct Pictures {
     cache: Cache<u64, Arc<[u8]>, Bytes>,
 }
 
+/// Weighs a picture by its size in bytes.
 #[derive(Clone, Debug)]
 struct Bytes;
 
@@ -26,24 +27,24 @@ impl Weighter<u64, Arc<[u8]>> for Bytes {
 }
 
 impl Pictures {
-    /// Room for so many bytes of pictures.
+    /// A cache that holds up to `bytes` bytes of pictures.
     pub fn new(bytes: u64) -> Self {
-        // A picture has some 50 KB; the estimate only sizes the table.
+        // A picture has about 50 KB; the estimate only determines the size of the table.
         let expected = (bytes / 50_000).max(1) as usize;
         Self {
             cache: Cache::with_weighter(expected, bytes, Bytes),
         }
     }
 
-    /// How many bytes of pictures are kept.
+    /// The total size of the cached pictures, in bytes.
     pub fn bytes(&self) -> u64 {
         self.cache.weight()
     }
 
-    /// The picture of a view as a PNG file.
+    /// The picture of a view as a PNG file, painted if it is not cached.
     pub fn png(&self, view: &View) -> Arc<[u8]> {
-        // Everything that matters is in the scene, the theme and nothing else; two different
-        // scenes have the same 64-bit hash once in an age.
+        // The scene and the theme determine the picture. A collision of 64-bit hashes is too unlikely
+        // to matter.
         let scene = view.scene();
         let parts = (scene.width, scene.height, view.theme);
         let figures: Vec<_> = scene.all().map(|f| (f.at, &f.shapes, f.alpha)).collect();
@@ -53,7 +54,7 @@ impl Pictures {
         }
         let canvas = super::paint::paint(&scene, view.theme);
         let picture: Arc<[u8]> = super::paint::png(&canvas, view.theme).into();
-        super::paint::give_back(canvas);
+        super::paint::recycle(canvas);
         self.cache.insert(key, Arc::clone(&picture));
         picture
     }

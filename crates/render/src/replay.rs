@@ -1,31 +1,31 @@
-//! A whole game as an animated GIF: a picture for each turn, captures jump by jump, and of each
-//! picture only what changed.
+//! A game as an animated GIF: a frame for each turn, or for each jump of a capture, that contains only what
+//! has changed.
 
 use std::collections::VecDeque;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::View;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use super::paint::{Canvas, paint, palette};
 use super::palette::TRANSPARENT;
 use super::theme::Theme;
+use super::{GameResult, View};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_engine::side::BySide;
 
-/// The largest file, in bytes: Discord takes 10 MiB, and there is text beside it.
-pub const MOST_BYTES: usize = 8 << 20;
-/// The most frames; of a longer game the last ones are shown.
-pub const MOST_FRAMES: usize = 400;
+/// The maximum size of a GIF, in bytes. Discord accepts 10 MiB, including the text of the message.
+pub const MAX_BYTES: usize = 8 << 20;
+/// The maximum number of frames; of a longer game only the last ones are shown.
+pub const MAX_FRAMES: usize = 400;
 
-/// In hundredths of a second.
+// Delays in hundredths of a second.
 const TURN: u16 = 110;
 const PART: u16 = 55;
 const END: u16 = 500;
 
-/// How a replay looks.
+/// The options of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The players' names.
@@ -34,29 +34,29 @@ pub struct Replay {
     pub theme: Theme,
     /// The size.
     pub size: Size,
-    /// Is the second player at the bottom?
+    /// Whether the second player is at the bottom.
     pub is_flipped: bool,
-    /// The board alone, without names and tallies? Then less changes from frame to frame.
+    /// Whether to show the board alone, without names and tallies. Then less changes between frames.
     pub is_cropped: bool,
-    /// A sentence on the last frame, such as who has won and why.
+    /// A sentence for the last frame, such as who has won and why.
     pub banner: Option<String>,
     /// The first ply shown.
     pub from: usize,
-    /// The last ply shown; all if none.
+    /// The last ply shown; all plies if `None`.
     pub to: Option<usize>,
 }
 
-/// A frame: what is seen, and for how long, in hundredths of a second.
+/// One frame of a replay.
 #[derive(Clone, Debug)]
-pub struct Still {
-    /// What is seen.
+pub struct ReplayFrame {
+    /// What the frame shows.
     pub view: View,
-    /// For how long.
+    /// How long it is shown, in hundredths of a second.
     pub delay: u16,
 }
 
 impl Default for Replay {
-    /// Small boards: a replay is looked at on a phone, and has many of them.
+    /// Small boards, because replays are viewed on phones and have many frames.
     fn default() -> Self {
         Self {
             names: BySide::default(),
@@ -72,39 +72,40 @@ impl Default for Replay {
 }
 
 impl Replay {
-    /// The frames of a game.
-    pub fn stills(&self, record: &Record) -> Vec<Still> {
+    /// The frames of a recorded game.
+    pub fn frames(&self, record: &Record) -> Vec<ReplayFrame> {
         let last = self.to.unwrap_or(usize::MAX).min(record.turns().len());
         let first = self.from.min(last);
-        let mut stills = VecDeque::new();
+        let mut frames = VecDeque::new();
         let Some(mut game) = record.at(first) else {
             return Vec::new();
         };
-        stills.push_back(self.still(game.still(), Vec::new(), TURN));
+        frames.push_back(self.frame(game.snapshot(), Vec::new(), TURN));
         for turn in &record.turns()[first..last] {
             let marks = marks::last_turn(&game, turn);
             for (index, part) in game.parts(turn).into_iter().enumerate() {
                 let shown = parts_of(&marks, index + 1);
-                stills.push_back(self.still(part, shown, PART));
+                frames.push_back(self.frame(part, shown, PART));
             }
             if game.play(turn).is_err() {
                 break;
             }
-            stills.push_back(self.still(game.still(), marks, TURN));
-            // Those that are not shown are not kept either: a game may be very long.
-            stills.drain(..stills.len().saturating_sub(MOST_FRAMES));
+            frames.push_back(self.frame(game.snapshot(), marks, TURN));
+            // Drop frames that won't be shown: a game may be very long.
+            frames.drain(..frames.len().saturating_sub(MAX_FRAMES));
         }
-        if let Some(end) = stills.back_mut() {
+        if let Some(end) = frames.back_mut() {
             end.delay = END;
             if last == record.turns().len() {
-                end.view.ending = record.ending().map(|ending| ending.winner);
+                let ending = record.ending();
+                end.view.result = ending.map(|ending| GameResult::from_winner(ending.winner));
                 end.view.banner.clone_from(&self.banner);
             }
         }
-        stills.into()
+        frames.into()
     }
 
-    fn still(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> Still {
+    fn frame(&self, game: AnyGame, marks: Vec<Mark>, delay: u16) -> ReplayFrame {
         let mut view = View::new(game);
         view.names = self.names.clone();
         view.marks = marks;
@@ -112,12 +113,12 @@ impl Replay {
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.is_cropped = self.is_cropped;
-        Still { view, delay }
+        ReplayFrame { view, delay }
     }
 
-    /// The card for the end of a game: the last position with everything around it.
+    /// The final position of the replay, uncropped and with the result.
     pub fn end_card(&self, record: &Record) -> View {
-        let mut view = match self.stills(record).pop() {
+        let mut view = match self.frames(record).pop() {
             Some(last) => last.view,
             None => View::new(record.game().clone()),
         };
@@ -126,26 +127,27 @@ impl Replay {
         view
     }
 
-    /// The game as a GIF file of at most [`MOST_BYTES`]: if need be smaller, and at last shorter.
+    /// The game as a GIF file of at most [`MAX_BYTES`]: if necessary with smaller pictures, and finally with
+    /// fewer frames.
     pub fn gif(&self, record: &Record) -> Vec<u8> {
-        let mut stills = self.stills(record);
+        let mut frames = self.frames(record);
         loop {
-            let bytes = encode(&stills, self.theme);
-            if bytes.len() <= MOST_BYTES || stills.len() < 2 {
+            let bytes = encode(&frames, self.theme);
+            if bytes.len() <= MAX_BYTES || frames.len() < 2 {
                 return bytes;
             }
-            let is_small = stills.iter().all(|still| still.view.size == Size::Small);
+            let is_small = frames.iter().all(|frame| frame.view.size == Size::Small);
             if is_small {
-                stills.drain(..stills.len() / 2);
+                frames.drain(..frames.len() / 2);
             }
-            for still in &mut stills {
-                still.view.size = Size::Small;
+            for frame in &mut frames {
+                frame.view.size = Size::Small;
             }
         }
     }
 }
 
-/// The arrows of a turn's first parts, with what lies under them.
+/// The marks of the first `parts` parts of a turn.
 fn parts_of(marks: &[Mark], parts: usize) -> Vec<Mark> {
     let mut arrows = 0;
     let mut shown = Vec::new();
@@ -161,40 +163,41 @@ fn parts_of(marks: &[Mark], parts: usize) -> Vec<Mark> {
     shown
 }
 
-fn encode(stills: &[Still], theme: Theme) -> Vec<u8> {
+fn encode(frames: &[ReplayFrame], theme: Theme) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut before: Option<Canvas> = None;
     let mut colours = palette(theme).colours.concat();
     colours.resize(256 * 3, 0);
-    let Some(first) = stills.first() else {
+    let Some(first) = frames.first() else {
         return bytes;
     };
     let scene = first.view.scene();
-    // Writing to memory does not fail, and every frame lies within the first one's size.
+    // Writing to memory can't fail, and every frame lies within the size of the first one.
     let mut encoder = Encoder::new(
         &mut bytes,
         scene.width as u16,
         scene.height as u16,
         &colours,
     )
-    .expect("a header is written to memory");
+    .expect("writing a header to memory can't fail");
     encoder
         .set_repeat(Repeat::Infinite)
-        .expect("an extension is written to memory");
-    for still in stills {
-        let canvas = paint(&still.view.scene(), theme);
-        let frame = frame(before.as_ref(), &canvas, still.delay);
+        .expect("writing an extension to memory can't fail");
+    for frame in frames {
+        let canvas = paint(&frame.view.scene(), theme);
+        let delta = delta_frame(before.as_ref(), &canvas, frame.delay);
         encoder
-            .write_frame(&frame)
-            .expect("a frame is written to memory");
+            .write_frame(&delta)
+            .expect("writing a frame to memory can't fail");
         before = Some(canvas);
     }
     drop(encoder);
     bytes
 }
 
-/// What changed since the picture before, with everything else transparent.
-fn frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
+/// A frame with the rectangle that has changed since the previous picture; unchanged pixels in it are
+/// transparent.
+fn delta_frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static> {
     let Some(before) = before else {
         let (width, height) = (canvas.width as u16, canvas.height as u16);
         let mut frame = Frame::from_indexed_pixels(width, height, canvas.pixels.clone(), None);
@@ -216,7 +219,7 @@ fn frame(before: Option<&Canvas>, canvas: &Canvas, delay: u16) -> Frame<'static>
         (left, right) = (left.min(first), right.max(last));
         (top, bottom) = (top.min(y), bottom.max(y));
     }
-    // An equal picture still has its time: one pixel says so.
+    // An identical picture still needs a frame for its delay, so it gets a single pixel.
     if left > right {
         (left, right, top, bottom) = (0, 0, 0, 0);
     }

@@ -1,18 +1,18 @@
 //! A drawing as data: figures made of simple shapes, in pixels.
 //!
-//! A scene can be printed, so that tests can read it, and is painted by [`super::paint`].
+//! A scene can be printed, which makes it testable, and is converted to pixels by [`super::paint`].
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::theme::Ink;
 
-/// A place, relative to its figure, in pixels; y grows downwards.
+/// A point relative to the origin of its figure, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// To the right.
+    /// Grows to the right.
     pub x: f32,
-    /// Down.
+    /// Grows downwards.
     pub y: f32,
 }
 
@@ -21,7 +21,7 @@ pub const fn point(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
-/// Where a text stands in relation to its point, which is always at half its height.
+/// The horizontal alignment of a text to its point. Vertically, the point is always in the middle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Anchor {
     /// The text begins there.
@@ -35,7 +35,7 @@ pub enum Anchor {
 /// An outline to be filled.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Form {
-    /// A full circle.
+    /// A filled circle.
     Disc {
         /// Its centre.
         at: Point,
@@ -55,13 +55,13 @@ pub enum Form {
     Polygon(Vec<Point>),
     /// One line of text.
     Text {
-        /// Its place.
+        /// The point it is aligned to.
         at: Point,
-        /// How it stands there.
+        /// The alignment.
         anchor: Anchor,
         /// The height of a line, in pixels.
         size: f32,
-        /// What it says.
+        /// The text.
         text: String,
     },
 }
@@ -69,16 +69,16 @@ pub enum Form {
 /// A form filled with an ink.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// What is filled.
+    /// The outline.
     pub form: Form,
-    /// With which ink.
+    /// The colour.
     pub ink: Ink,
-    /// How densely: 255 covers what lies below.
+    /// The opacity: 255 hides everything below.
     pub alpha: u8,
 }
 
 impl Shape {
-    /// The form, covered with ink.
+    /// An opaque shape.
     pub const fn new(form: Form, ink: Ink) -> Self {
         Self {
             form,
@@ -87,13 +87,13 @@ impl Shape {
         }
     }
 
-    /// A disc around the figure's place.
+    /// A disc around the origin of the figure.
     pub const fn disc(radius: f32, ink: Ink) -> Self {
         let at = point(0.0, 0.0);
         Self::new(Form::Disc { at, radius }, ink)
     }
 
-    /// A ring around the figure's place.
+    /// A ring around the origin of the figure.
     pub const fn ring(outer: f32, inner: f32, ink: Ink) -> Self {
         let at = point(0.0, 0.0);
         Self::new(Form::Ring { at, outer, inner }, ink)
@@ -142,7 +142,7 @@ impl Shape {
             )
         };
         let (neck, wing) = (length - head - rim, head * 0.55);
-        // Slanting sides that grow by a rim push their corners further out than that.
+        // Growing slanted sides by the rim moves their corners by more than the rim.
         let slope = wing / head;
         let long = (1.0 + slope * slope).sqrt();
         let (wing, tip) = (wing + rim * (long + slope), length + rim * long / slope);
@@ -176,14 +176,14 @@ impl Shape {
         Self::new(Form::Polygon((0..corners).map(corner).collect()), ink)
     }
 
-    /// The same shape, as dense as that.
+    /// The shape with this opacity.
     #[must_use]
     pub const fn faint(mut self, alpha: u8) -> Self {
         self.alpha = alpha;
         self
     }
 
-    /// The same shape somewhere else and in another size.
+    /// The shape scaled and then moved.
     #[must_use]
     pub fn placed(mut self, dx: f32, dy: f32, scale: f32) -> Self {
         let moved = |p: &mut Point| *p = point(p.x * scale + dx, p.y * scale + dy);
@@ -207,23 +207,23 @@ impl Shape {
     }
 }
 
-/// Shapes that belong together and stand at one place.
+/// Shapes that belong together, at one position.
 ///
-/// Equal figures are painted once and then copied to wherever they stand.
+/// Equal figures are painted once and then copied to each position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// What it is, for people who read the scene.
+    /// A name for people and tests that read the scene.
     pub name: &'static str,
-    /// Where it stands, in whole pixels.
+    /// The position of its origin, in whole pixels.
     pub at: (i32, i32),
     /// Its shapes, from the bottom up.
     pub shapes: Vec<Shape>,
-    /// How dense all of it is, when the shapes have covered each other.
+    /// The opacity of the figure as a whole, after its shapes have covered each other.
     pub alpha: u8,
 }
 
 impl Figure {
-    /// Shapes at a place.
+    /// An opaque figure.
     pub const fn new(name: &'static str, at: (i32, i32), shapes: Vec<Shape>) -> Self {
         Self {
             name,
@@ -237,13 +237,13 @@ impl Figure {
 /// A whole picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// In pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What never changes during a game: painted once and kept.
+    /// The figures that never change during a game. They are painted once and cached.
     pub ground: Vec<Figure>,
-    /// Everything else, from the bottom up.
+    /// All other figures, from the bottom up.
     pub figures: Vec<Figure>,
 }
 

@@ -1,4 +1,4 @@
-//! Figures painted once, anti-aliased, and kept to be copied.
+//! Sprites: figures that are painted once, with anti-aliasing, and cached for copying.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -14,17 +14,18 @@ use super::palette::Palette;
 use super::scene::{Anchor, Figure, Form, Point, Shape};
 use super::theme::Theme;
 
-/// How many times finer than the picture circles and polygons are painted before they are averaged.
-const FINE: u32 = 4;
-/// Large shapes are painted less finely, so that no canvas for one has more pixels than this.
-const MOST_FINE_PIXELS: f32 = 4_200_000.0;
-/// The steps from nothing to full cover at an edge. More are not seen at the size of a phone, and
-/// cost a tenth of the file each.
-const STEPS: u8 = 3;
-/// The sprites kept for all themes together; when there are more, they are painted again.
-const MOST_BYTES: usize = 24 << 20;
+/// Circles and polygons are painted at this multiple of the resolution and then averaged.
+const SUPERSAMPLING: u32 = 4;
+/// The most pixels of a canvas for one shape: large shapes are painted with less supersampling.
+const MAX_SUPERSAMPLED_PIXELS: f32 = 4_200_000.0;
+/// The number of steps from no to full coverage at an edge. More would be invisible on a phone, and each
+/// would increase file sizes by a tenth.
+const COVERAGE_STEPS: u8 = 3;
+/// The limit of the cache for all themes together; when it is reached, the cache is cleared.
+const MAX_CACHE_BYTES: usize = 24 << 20;
 
-/// A painted figure: colours and their density, with the place that its origin comes to.
+/// A painted figure: pixels with opacity, and the offset of the top left corner from the figure's
+/// origin.
 #[derive(Debug)]
 pub(super) struct Sprite {
     pub(super) left: i32,
@@ -39,56 +40,56 @@ pub(super) struct Sprite {
 pub(super) struct Dot {
     pub(super) colour: [u8; 3],
     pub(super) alpha: u8,
-    /// The palette's entry for the colour, for pixels that cover what is below.
+    /// The palette entry of the colour; only valid for opaque pixels.
     pub(super) entry: u8,
 }
 
-/// All sprites painted so far.
+/// A cache of painted sprites.
 #[derive(Debug, Default)]
 pub(super) struct Sprites {
-    kept: Mutex<Kept>,
+    cache: Mutex<SpriteCache>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct SpriteCache {
     sprites: HashMap<(Theme, u64), Arc<Sprite>>,
     bytes: usize,
 }
 
 impl Sprites {
-    /// The sprite of some shapes, painted now if need be.
+    /// The sprite of a figure, painted if it is not cached.
     pub(super) fn get(&self, theme: Theme, palette: &Palette, figure: &Figure) -> Arc<Sprite> {
         let (shapes, alpha) = (&figure.shapes, figure.alpha);
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((shapes, alpha));
         {
-            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(sprite) = kept.sprites.get(&(theme, key)) {
+            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(sprite) = cache.sprites.get(&(theme, key)) {
                 return Arc::clone(sprite);
             }
         }
         let sprite = Arc::new(paint(theme, palette, shapes, alpha));
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = sprite.pixels.len() * size_of::<Dot>();
-        if kept.bytes + bytes > MOST_BYTES {
-            kept.sprites.clear();
-            kept.bytes = 0;
+        if cache.bytes + bytes > MAX_CACHE_BYTES {
+            cache.sprites.clear();
+            cache.bytes = 0;
         }
-        kept.bytes += bytes;
-        kept.sprites.insert((theme, key), Arc::clone(&sprite));
+        cache.bytes += bytes;
+        cache.sprites.insert((theme, key), Arc::clone(&sprite));
         sprite
     }
 }
 
-/// A rectangle of whole pixels around some shapes.
+/// A bounding rectangle of some shapes.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct Bounds {
     left: f32,
     top: f32,
     right: f32,
     bottom: f32,
 }
 
-impl Frame {
+impl Bounds {
     fn around(shape: &Shape) -> Self {
         match &shape.form {
             Form::Disc { at, radius } => Self::square(*at, *radius),
@@ -98,7 +99,7 @@ impl Frame {
                 let start = Self::square(start, 0.0);
                 points
                     .iter()
-                    .fold(start, |frame, &p| frame.with(Self::square(p, 0.0)))
+                    .fold(start, |bounds, &p| bounds.with(Self::square(p, 0.0)))
             }
             Form::Text { at, size, .. } => {
                 let (left, width) = text_place(shape);
@@ -131,7 +132,7 @@ impl Frame {
     }
 }
 
-/// Where a text begins, and its width.
+/// The left edge and the width of a text.
 fn text_place(shape: &Shape) -> (f32, f32) {
     let Form::Text {
         at,
@@ -152,8 +153,8 @@ fn text_place(shape: &Shape) -> (f32, f32) {
 }
 
 fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Sprite {
-    let frame = shapes.iter().map(Frame::around).reduce(Frame::with);
-    let Some(frame) = frame else {
+    let bounds = shapes.iter().map(Bounds::around).reduce(Bounds::with);
+    let Some(bounds) = bounds else {
         return Sprite {
             left: 0,
             top: 0,
@@ -162,12 +163,15 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
             pixels: Vec::new(),
         };
     };
-    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
-    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as usize;
-    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as usize;
+    let (left, top) = (
+        bounds.left.floor() as i32 - 1,
+        bounds.top.floor() as i32 - 1,
+    );
+    let width = (bounds.right.ceil() as i32 + 2 - left).max(1) as usize;
+    let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as usize;
     let mut sprite = vec![[0.0_f32; 4]; width * height];
     for shape in shapes {
-        lay(
+        blend(
             &mut sprite,
             (left, top, width),
             shape,
@@ -180,7 +184,7 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
         .map(|[red, green, blue, alpha]| {
             let colour = [red, green, blue].map(|channel| channel.round() as u8);
             let alpha = (alpha * f32::from(density)).round() as u8;
-            // Neighbours are mostly alike, and only what covers needs an entry.
+            // Neighbours mostly have the same colour, and only opaque pixels need an entry.
             if alpha == 255 && last.0 != colour {
                 last = (colour, palette.find(colour));
             }
@@ -200,13 +204,16 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
     }
 }
 
-/// Lays one shape over what has been painted of a sprite that begins at (left, top).
-fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
+/// Paints one shape over a sprite, given the sprite's left edge, top edge and width.
+fn blend(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour: [u8; 3]) {
     let (sprite_left, sprite_top, sprite_width) = place;
-    let frame = Frame::around(shape);
-    let (left, top) = (frame.left.floor() as i32 - 1, frame.top.floor() as i32 - 1);
-    let width = (frame.right.ceil() as i32 + 2 - left).max(1) as u32;
-    let height = (frame.bottom.ceil() as i32 + 2 - top).max(1) as u32;
+    let bounds = Bounds::around(shape);
+    let (left, top) = (
+        bounds.left.floor() as i32 - 1,
+        bounds.top.floor() as i32 - 1,
+    );
+    let width = (bounds.right.ceil() as i32 + 2 - left).max(1) as u32;
+    let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as u32;
     let colour = colour.map(f32::from);
     let coverage = coverage(shape, left, top, width, height);
     for (row, covers) in coverage.chunks(width as usize).enumerate() {
@@ -227,19 +234,20 @@ fn lay(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colour:
     }
 }
 
-/// The nearest of the steps of [`STEPS`].
+/// Rounds a coverage to the nearest of the [`COVERAGE_STEPS`].
 fn stepped(cover: u8) -> u8 {
-    ((u32::from(cover) * u32::from(STEPS) + 127) / 255 * 255 / u32::from(STEPS)) as u8
+    ((u32::from(cover) * u32::from(COVERAGE_STEPS) + 127) / 255 * 255 / u32::from(COVERAGE_STEPS))
+        as u8
 }
 
-/// How much of each pixel a shape covers.
+/// The coverage of each pixel by a shape.
 fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<u8> {
     if let Form::Text { at, size, text, .. } = &shape.form {
-        // The typeface is anti-aliased by itself.
+        // Text is anti-aliased by the font renderer.
         let mut canvas = GrayImage::new(width, height);
         let (start, _) = text_place(shape);
         let x = (start - left as f32).round() as i32;
-        // Capitals and digits come to stand in the middle of the line.
+        // Centres capitals and digits vertically.
         let y = (at.y - top as f32 - size * 0.5).round() as i32;
         draw_text_mut(
             &mut canvas,
@@ -253,16 +261,16 @@ fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<
         return canvas.into_raw();
     }
     let area = (width * height) as f32;
-    let fine = (1..=FINE)
+    let fine = (1..=SUPERSAMPLING)
         .rev()
-        .find(|fine| area * (fine * fine) as f32 <= MOST_FINE_PIXELS)
+        .find(|fine| area * (fine * fine) as f32 <= MAX_SUPERSAMPLED_PIXELS)
         .unwrap_or(1);
     let mut canvas = GrayImage::new(width * fine, height * fine);
     fill(&mut canvas, &shape.form, left, top, fine);
     averaged(&canvas, width, height, fine)
 }
 
-/// Paints a form white on black, so many times finer.
+/// Paints a form white on black at `fine` times the resolution.
 fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
     let scale = fine as f32;
     let place = |at: &Point| {
@@ -299,6 +307,7 @@ fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
     }
 }
 
+/// Scales a canvas down by averaging.
 fn averaged(canvas: &GrayImage, width: u32, height: u32, fine: u32) -> Vec<u8> {
     let stride = (width * fine) as usize;
     let raw = canvas.as_raw();

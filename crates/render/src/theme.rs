@@ -1,11 +1,11 @@
-//! Colours.
+//! Colour themes.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say what they colour")]
+#[expect(missing_docs, reason = "the names describe what they colour")]
 #[repr(u8)]
 pub enum Ink {
     Canvas,
@@ -52,10 +52,10 @@ pub type Rgb = [u8; 3];
 /// A set of colours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Theme {
-    /// Warm and wooden.
+    /// Warm wood colours.
     #[default]
     Classic,
-    /// Fits Discord's dark background.
+    /// Matches Discord's dark background.
     Dark,
     /// High contrast, safe for the colour-blind.
     Contrast,
@@ -74,7 +74,7 @@ impl Theme {
         }
     }
 
-    /// The colour of an ink.
+    /// The colour of an ink in this theme.
     pub const fn colour(self, ink: Ink) -> Rgb {
         let table = match self {
             Self::Classic => &CLASSIC,
@@ -92,7 +92,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// There is no such theme.
+/// A text that is not the name of a theme.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThemeError(String);
 
@@ -114,7 +114,7 @@ impl FromStr for Theme {
     }
 }
 
-/// Which inks meet at an edge, so that the palette has the tones in between.
+/// Pairs of inks that meet at an edge and need intermediate tones in the palette.
 pub(super) const MEETING: &[(Ink, Ink)] = {
     use Ink::{
         Black, BlackEdge, BlackGloss, BlackText, Canvas, Choice, Chosen, Danger, Emblem,
@@ -172,7 +172,7 @@ pub(super) const MEETING: &[(Ink, Ink)] = {
     ]
 };
 
-/// The inks in the order of their numbers.
+/// All inks in the order of their discriminants.
 pub(super) const INKS: [Ink; Ink::COUNT] = [
     Ink::Canvas,
     Ink::Surface,
@@ -208,7 +208,8 @@ pub(super) const INKS: [Ink; Ink::COUNT] = [
     Ink::OnDanger,
 ];
 
-/// In the order of [`Ink`].
+// The colours of the themes, in the order of `Ink`.
+
 const CLASSIC: [u32; Ink::COUNT] = [
     0xf4_eada, // canvas
     0xd9_b98c, // surface

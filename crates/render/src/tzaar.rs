@@ -1,6 +1,6 @@
-//! What TZAAR looks like: lines, and discs with an emblem for their kind.
+//! How TZAAR looks: lines, and discs with an emblem for their kind.
 
-use super::board::{Look, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, Tally};
 use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
@@ -9,7 +9,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 use hexpost_engine::tzaar::{Kind, Tzaar};
 
-impl Look for Tzaar {
+impl Appearance for Tzaar {
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure> {
         let mut figures = Vec::new();
         for cell in board.cells() {
@@ -28,7 +28,7 @@ impl Look for Tzaar {
             }
         }
         let unit = layout.unit;
-        // Nothing stands in the centre, and nothing passes it.
+        // No piece stands on the centre or passes it.
         let hole = vec![
             Shape::disc(unit * 0.36, Ink::SurfaceEdge),
             Shape::disc(unit * 0.32, Ink::Canvas),
@@ -49,7 +49,7 @@ impl Look for Tzaar {
             return Vec::new();
         };
         let mut shapes = Vec::new();
-        // What lies below shows at the rim, three pieces at most.
+        // The rims of up to three covered pieces are visible below the top piece.
         for below in (1..stack.height.min(4)).rev() {
             let down = f32::from(below) * unit * 0.045;
             let rim = disc(stack.side, unit).into_iter();
@@ -76,7 +76,7 @@ impl Look for Tzaar {
 
     fn name(&self, cell: Cell) -> Option<NameStyle> {
         Some(match self.stack_at(cell) {
-            Some(stack) => written(stack.side),
+            Some(stack) => name_style(stack.side),
             None => NameStyle {
                 below: 0.0,
                 size: 0.27,
@@ -86,7 +86,7 @@ impl Look for Tzaar {
     }
 
     fn name_on(_kind: char, side: Side) -> NameStyle {
-        written(side)
+        name_style(side)
     }
 
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape> {
@@ -104,7 +104,7 @@ impl Look for Tzaar {
     fn tallies(&self, side: Side) -> Vec<Tally> {
         let (visible, hand) = (self.visible(side), self.hand(side));
         let is_placing = self.is_placing();
-        // In the end only what decided it is worth an alarm.
+        // After the end only the missing kind is alarming.
         let low = u8::from(self.outcome().is_none());
         let tally = |kind: Kind| Tally {
             kinds: vec![kind.letter()],
@@ -130,8 +130,8 @@ impl Look for Tzaar {
     }
 }
 
-/// A name at the foot of a piece.
-const fn written(side: Side) -> NameStyle {
+/// The name of a cell, written in the lower part of a piece.
+const fn name_style(side: Side) -> NameStyle {
     NameStyle {
         below: 0.225,
         size: 0.29,

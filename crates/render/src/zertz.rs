@@ -1,6 +1,6 @@
-//! What ZÈRTZ looks like: rings that hold a name or a marble.
+//! How ZÈRTZ looks: rings that contain a name or a marble.
 
-use super::board::{Look, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, Tally};
 use super::layout::Layout;
 use super::scene::{Figure, Form, Shape, point};
 use super::theme::Ink;
@@ -9,7 +9,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 use hexpost_engine::zertz::{ByMarble, Marble, Zertz};
 
-impl Look for Zertz {
+impl Appearance for Zertz {
     fn ground(_layout: &Layout, _board: &Board) -> Vec<Figure> {
         Vec::new()
     }
@@ -27,14 +27,14 @@ impl Look for Zertz {
 
     fn name(&self, cell: Cell) -> Option<NameStyle> {
         match self.marble_at(cell) {
-            Some(marble) => Some(written(ink(marble))),
-            None if self.rings().contains(cell) => Some(written(Ink::Label)),
+            Some(marble) => Some(name_style(ink(marble))),
+            None if self.rings().contains(cell) => Some(name_style(Ink::Label)),
             None => None,
         }
     }
 
     fn name_on(kind: char, _side: Side) -> NameStyle {
-        written(Marble::from_letter(kind).map_or(Ink::Label, ink))
+        name_style(Marble::from_letter(kind).map_or(Ink::Label, ink))
     }
 
     fn token(kind: Option<char>, _side: Side, unit: f32) -> Vec<Shape> {
@@ -72,12 +72,12 @@ impl Look for Zertz {
     }
 
     fn stock(&self) -> Vec<Tally> {
-        // Once the pool is empty, the player to move places what he has captured.
-        stored(self.purse())
+        // Once the pool is empty, the player to move places from their own captures.
+        tallied(self.placeable())
     }
 
     fn pool(&self) -> Vec<Tally> {
-        stored(Zertz::pool(self))
+        tallied(Zertz::pool(self))
     }
 }
 
@@ -89,8 +89,8 @@ const fn ink(marble: Marble) -> Ink {
     }
 }
 
-/// A name in the middle of a ring.
-const fn written(ink: Ink) -> NameStyle {
+/// The name of a cell, written in the middle of its ring or marble.
+const fn name_style(ink: Ink) -> NameStyle {
     NameStyle {
         below: 0.0,
         size: 0.33,
@@ -98,7 +98,7 @@ const fn written(ink: Ink) -> NameStyle {
     }
 }
 
-fn stored(marbles: ByMarble<u8>) -> Vec<Tally> {
+fn tallied(marbles: ByMarble<u8>) -> Vec<Tally> {
     let tally = |marble: Marble| Tally {
         kinds: vec![marble.letter()],
         side: Side::First,
@@ -117,7 +117,7 @@ fn ring(unit: f32) -> Vec<Shape> {
     ]
 }
 
-/// A marble. Besides their colours, grey has stripes and black a rim of light.
+/// A marble. Besides the colour, grey is marked by stripes and black by a light rim.
 fn ball(marble: Marble, unit: f32) -> Vec<Shape> {
     let (body, edge, gloss) = match marble {
         Marble::White => (Ink::White, Ink::WhiteEdge, Ink::WhiteGloss),

@@ -2,7 +2,7 @@
 
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::hex::{Cell, Direction};
-use hexpost_engine::steps::{Choice, Deed, Effect, Step};
+use hexpost_engine::steps::{Choice, Effect, Step, StepEffect};
 
 use crate::discord::composer::Composer;
 use crate::discord::composer::navigation::Whole;
@@ -53,7 +53,7 @@ impl Composer<'_> {
         &self,
         shown: &AnyGame,
         from: Cell,
-        target: &Deed,
+        target: &StepEffect,
         is_wide: bool,
     ) -> String {
         let sign = if is_stacking(&target.effects) {
@@ -109,7 +109,7 @@ impl Composer<'_> {
         }
     }
 
-    fn taken(&self, deeds: &[Deed]) -> String {
+    fn taken(&self, deeds: &[StepEffect]) -> String {
         let effects = deeds.iter().flat_map(|deed| &deed.effects);
         let kind = |effect: &Effect| match effect {
             Effect::Captures { kind, .. } => Some(self.short(*kind)),

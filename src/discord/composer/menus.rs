@@ -1,8 +1,8 @@
 //! Screens made of menus, with their options in words.
 
 use hexpost_engine::hex::Cell;
-use hexpost_engine::steps::{Choice, Deed, Role, Step};
-use hexpost_render::alt::Words as _;
+use hexpost_engine::steps::{Choice, Role, Step, StepEffect};
+use hexpost_render::alt::AltText as _;
 
 use crate::discord::composer::PictureBuilder;
 use crate::discord::composer::labels::claimed;
@@ -98,7 +98,7 @@ impl PictureBuilder<'_, '_> {
     }
 
     fn kind_option(&self, step: Step) -> Choosable {
-        let deed = Deed {
+        let deed = StepEffect {
             step,
             role: Role::Kind,
             effects: Vec::new(),
@@ -202,9 +202,9 @@ impl PictureBuilder<'_, '_> {
         let game = self.composer.game;
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
-        let deeds = game.deeds_so_far(&steps).unwrap_or_default();
+        let deeds = game.step_effects_so_far(&steps).unwrap_or_default();
         // Only this part of the turn, from its mover on.
-        let is_start = |deed: &Deed| matches!(deed.role, Role::Mover | Role::Jumper);
+        let is_start = |deed: &StepEffect| matches!(deed.role, Role::Mover | Role::Jumper);
         let start = deeds.iter().rposition(is_start).unwrap_or(0);
         let text = deeds_in_words(
             self.composer.words,

@@ -3,7 +3,7 @@
 
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::hex::Cell;
-use hexpost_engine::steps::{Choice, Deed, Offer, Role, Step, StepError};
+use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect, StepError};
 
 use crate::discord::composer::screen::{Ask, fits_list};
 use crate::discord::composer::{Composer, Place, State, is_touched};
@@ -19,14 +19,14 @@ pub(crate) struct Reach {
     /// What may come next.
     pub(crate) offer: Offer<AnyTurn>,
     /// What the steps do.
-    pub(crate) deeds: Vec<Deed>,
+    pub(crate) deeds: Vec<StepEffect>,
 }
 
 /// A turn with its steps and what they do.
 pub(crate) struct Whole {
     pub(crate) turn: AnyTurn,
     pub(crate) path: Vec<Step>,
-    pub(crate) deeds: Vec<Deed>,
+    pub(crate) deeds: Vec<StepEffect>,
 }
 
 /// A mover with one of its targets.
@@ -34,14 +34,14 @@ pub(crate) struct Action {
     pub(crate) from: Cell,
     pub(crate) to: Cell,
     /// What moving there does.
-    pub(crate) target: Deed,
+    pub(crate) target: StepEffect,
 }
 
 impl Composer<'_> {
     /// Goes on from a state until there is something to choose.
     pub(crate) fn reach(&self, state: &State) -> Result<Reach, StepError> {
         let mut reach = self.asked(state)?;
-        reach.deeds = self.game.deeds_so_far(&reach.steps)?;
+        reach.deeds = self.game.step_effects_so_far(&reach.steps)?;
         Ok(reach)
     }
 
@@ -187,7 +187,7 @@ impl Composer<'_> {
             let turns = self.game.turns_after(&steps, room).ok()??;
             let whole = |turn: AnyTurn| {
                 let path = self.game.path(&turn)?;
-                let deeds = self.game.deeds(&turn)?;
+                let deeds = self.game.step_effects(&turn)?;
                 Some(Whole { turn, path, deeds })
             };
             chains.extend(turns.into_iter().filter_map(whole));
@@ -210,7 +210,7 @@ impl Composer<'_> {
                 .map_or_else(|_| Vec::new(), |o| o.choices);
             for choice in targets {
                 if let (Step::Cell(to), Role::Target) = (choice.step, choice.role) {
-                    let target = Deed {
+                    let target = StepEffect {
                         step: choice.step,
                         role: choice.role,
                         effects: choice.effects,

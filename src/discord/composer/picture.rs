@@ -2,7 +2,7 @@
 
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, Step, StepError};
-use hexpost_render::compose::Composing;
+use hexpost_render::compose::ComposerBoard;
 use hexpost_render::marks::{Mark, Tone};
 use hexpost_render::{View, alt, compose};
 
@@ -15,10 +15,10 @@ use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
     /// The position as far as it has come, and what is pointed out on it.
-    pub(crate) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<Composing, StepError> {
+    pub(crate) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<ComposerBoard, StepError> {
         let steps = &reach.steps;
         let mut composing = match ask {
-            Ask::Fork | Ask::Kinds(_) => Composing {
+            Ask::Fork | Ask::Kinds(_) => ComposerBoard {
                 shown: self.game.clone(),
                 before: None,
                 marks: Vec::new(),
@@ -54,9 +54,9 @@ impl Composer<'_> {
     }
 
     /// The picture with its description: what was chosen, what is asked, and the position.
-    pub(crate) fn picture(&self, reach: &Reach, ask: &Ask, composing: Composing) -> Picture {
+    pub(crate) fn picture(&self, reach: &Reach, ask: &Ask, composing: ComposerBoard) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
-        let chosen = alt::Words::deeds(self.words, kind, &reach.deeds, board);
+        let chosen = alt::AltText::step_effects(self.words, kind, &reach.deeds, board);
         let names = BySide::new_with(|side| self.player(side).plain().to_owned());
         let told = Named {
             words: self.words,
@@ -67,7 +67,7 @@ impl Composer<'_> {
             Ask::Confirm(turn) | Ask::Warn(turn) => {
                 let after = match composing.shown.outcome() {
                     Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
-                    None => alt::Words::state(&told, &composing.shown),
+                    None => alt::AltText::state(&told, &composing.shown),
                 };
                 [chosen, after]
             }

@@ -309,7 +309,7 @@ pub(crate) async fn screen(
         names: &plain(&names),
         ending: None,
     };
-    let state = description::Words::state(&told, &shown.position);
+    let state = description::AltText::state(&told, &shown.position);
     lines.push(UserText::line(&state).markdown());
     match planned.as_deref() {
         Some([]) => lines.push(words.say("analysis-plan-hint", &[])),

@@ -4,13 +4,13 @@ use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::hex::Board;
 use hexpost_engine::outcome::Outcome;
 use hexpost_engine::side::{BySide, Side};
-use hexpost_engine::steps::{Deed, Role};
+use hexpost_engine::steps::{Role, StepEffect};
 use hexpost_render::alt;
 
 use crate::discord::i18n::turn::{capital, counted, deeds_in_words};
 use crate::discord::i18n::{Arg, Words};
 
-impl alt::Words for Words {
+impl alt::AltText for Words {
     fn group(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "group", symbol)
     }
@@ -38,7 +38,7 @@ impl alt::Words for Words {
         capital(&text)
     }
 
-    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
+    fn step_effects(&self, game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
         capital(&deeds_in_words(self, game, deeds, board))
     }
 }
@@ -54,9 +54,9 @@ pub struct Named<'a> {
     pub ending: Option<String>,
 }
 
-impl alt::Words for Named<'_> {
+impl alt::AltText for Named<'_> {
     fn group(&self, game: GameKind, symbol: &str) -> String {
-        alt::Words::group(self.words, game, symbol)
+        alt::AltText::group(self.words, game, symbol)
     }
 
     fn state(&self, game: &AnyGame) -> String {
@@ -72,15 +72,15 @@ impl alt::Words for Named<'_> {
     }
 
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
-        alt::Words::asked(self.words, game, roles)
+        alt::AltText::asked(self.words, game, roles)
     }
 
     fn beginning(&self, text: String) -> String {
-        alt::Words::beginning(self.words, text)
+        alt::AltText::beginning(self.words, text)
     }
 
-    fn deeds(&self, game: GameKind, deeds: &[Deed], board: &Board) -> String {
-        alt::Words::deeds(self.words, game, deeds, board)
+    fn step_effects(&self, game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
+        alt::AltText::step_effects(self.words, game, deeds, board)
     }
 }
 

@@ -5,14 +5,14 @@
 
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell, CellSet};
-use hexpost_engine::steps::{Deed, Effect, Role, Step};
+use hexpost_engine::steps::{Effect, Role, Step, StepEffect};
 
 use crate::app::people::settings::Language;
 use crate::discord::i18n::{Arg, Words};
 
 /// A legal turn in words, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
-    let deeds = before.deeds(turn).unwrap_or_default();
+    let deeds = before.step_effects(turn).unwrap_or_default();
     deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
 }
 
@@ -20,7 +20,7 @@ pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> St
 pub(crate) fn deeds_in_words(
     words: &Words,
     game: GameKind,
-    deeds: &[Deed],
+    deeds: &[StepEffect],
     board: &Board,
 ) -> String {
     let mut story = Story {
@@ -114,7 +114,7 @@ impl Story<'_> {
         self.board.name(cell).into()
     }
 
-    fn tell(&mut self, deed: &Deed) {
+    fn tell(&mut self, deed: &StepEffect) {
         match (deed.role, deed.step) {
             (Role::Kind, Step::Kind(kind)) => {
                 let is_own = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));

@@ -198,7 +198,7 @@ impl Way {
 
     /// The text and what it means.
     fn suggested(&self, words: &Words, game: &AnyGame) -> Suggestion {
-        let deeds = game.deeds_so_far(&self.steps).unwrap_or_default();
+        let deeds = game.step_effects_so_far(&self.steps).unwrap_or_default();
         let said = deeds_in_words(words, game.kind(), &deeds, game.board());
         suggestion(&self.text, &capital(&said))
     }

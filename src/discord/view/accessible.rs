@@ -52,10 +52,10 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
     let told = Named {
         words,
         names: &names,
-        ending: view.ending.and(view.banner.clone()),
+        ending: view.result.and(view.banner.clone()),
     };
     // The names are as people write them, and so is how it ended.
-    let state = capital(&description::Words::state(&told, &view.game));
+    let state = capital(&description::AltText::state(&told, &view.game));
     let mut lines = vec![UserText::line(&state).markdown()];
     let groups = description::groups(&view.game, &view.marks, words).into_iter();
     lines.extend(groups.map(|(token, cells)| format!("{}: {}", capital(&token), cells.join(", "))));

@@ -1,7 +1,7 @@
 //! A game as a moving picture.
 
 use hexpost_engine::record::Record;
-use hexpost_render::alt::LONGEST;
+use hexpost_render::alt::MAX_CHARS;
 use hexpost_render::replay::Replay;
 
 use crate::discord::view::board::{BoardView, plain};
@@ -45,7 +45,7 @@ impl BoardView<'_> {
                 to: Some(end),
                 ..Replay::default()
             },
-            alt: alt.chars().take(LONGEST).collect(),
+            alt: alt.chars().take(MAX_CHARS).collect(),
         })
     }
 }

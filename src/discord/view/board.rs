@@ -158,7 +158,7 @@ impl BoardView<'_> {
         }
         let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
-            view.ending = Some(ending.winner);
+            view.result = Some(hexpost_render::GameResult::from_winner(ending.winner));
             view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
         }
         let told = alt_text::Named {
@@ -452,7 +452,7 @@ impl BoardView<'_> {
                 ending: ending
                     .map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned())),
             };
-            let state = description::Words::state(&told, &position);
+            let state = description::AltText::state(&told, &position);
             lines.push(UserText::line(&state).markdown());
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {

@@ -1,7 +1,7 @@
 //! Positions with more legal turns than anyone could list: every screen and every suggestion comes from the few
 //! that are shown.
 
-use hexpost_engine::effort::counted;
+use hexpost_engine::instrumentation::count_visits;
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<Form> {
     let mut state = State::default();
     let mut forms = Vec::new();
     loop {
-        let (screen, visits) = counted(|| composer.screen(&state).unwrap());
+        let (screen, visits) = count_visits(|| composer.screen(&state).unwrap());
         assert!(visits <= MOST_VISITS, "{visits} visits: {state:?} {code}");
         check_laws(composer, &screen);
         forms.push(screen.form);
@@ -81,7 +81,7 @@ fn suggestions_are_found_without_a_list_of_all_turns() {
         ];
         typed.extend((1..=text.len()).map(|end| text[..end].to_owned()));
         for typed in typed {
-            let (list, visits) = counted(|| suggestions(Language::Polish, &game, &typed));
+            let (list, visits) = count_visits(|| suggestions(Language::Polish, &game, &typed));
             assert!(
                 visits <= MOST_VISITS,
                 "{visits} visits: {typed:?} {}",

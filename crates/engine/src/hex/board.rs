@@ -17,7 +17,7 @@ pub struct Name {
 impl Name {
     /// The name in column `column` (0 is `a`) and row `row` (1 is the lowest).
     ///
-    /// None beyond `i` or outside 1–9: no board has such a cell.
+    /// `None` beyond column `i` or outside rows 1–9: no board has such a cell.
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < 9 && 1 <= row && row <= 9 {
             Some(Self { column, row })
@@ -26,7 +26,7 @@ impl Name {
         }
     }
 
-    /// The column, 0 for `a`.
+    /// The index of the column; 0 is `a`.
     pub const fn column(self) -> u8 {
         self.column
     }
@@ -36,7 +36,7 @@ impl Name {
         (b'a' + self.column) as char
     }
 
-    /// The number in the column, from 1.
+    /// The row within the column, from 1.
     pub const fn row(self) -> u8 {
         self.row
     }
@@ -54,7 +54,7 @@ impl fmt::Debug for Name {
     }
 }
 
-/// The text is no cell name: a letter from `a` to `i` and a digit from 1 to 9.
+/// A text that is not a cell name: a letter from `a` to `i` and a digit from 1 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseNameError;
 
@@ -79,7 +79,7 @@ impl FromStr for Name {
     }
 }
 
-/// The shape of a board at the start of the game, which is what its cells are named by.
+/// The shape of a board at the start of the game, which defines the names of its cells.
 #[derive(Debug)]
 pub struct Board {
     cells: CellSet,
@@ -91,8 +91,8 @@ pub struct Board {
 impl Board {
     /// The board made of these cells.
     ///
-    /// Columns are lettered from the leftmost one in use, and cells numbered from the lowest one in
-    /// use in their column.
+    /// Columns are lettered from the leftmost non-empty one; cells are numbered from the lowest one in
+    /// their column.
     pub(crate) const fn new(cells: CellSet) -> Self {
         let mut names = [Name { column: 0, row: 0 }; 64];
         let mut indices = [[NOWHERE; 10]; 9];
@@ -142,8 +142,7 @@ impl Board {
             .filter_map(|&index| known(index))
     }
 
-    /// What a cell of the board is called. Any other cell has no name; what comes back for it means
-    /// nothing.
+    /// The name of a cell of the board. The result for any other cell is meaningless.
     pub const fn name(&self, cell: Cell) -> Name {
         self.names[cell.index()]
     }

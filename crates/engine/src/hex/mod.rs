@@ -87,13 +87,13 @@ impl Cell {
         known(BEYOND[self.index()][neighbour.index()])
     }
 
-    /// The cells around this one.
+    /// The neighbouring cells.
     #[inline]
     pub fn neighbours(self) -> CellSet {
         CellSet::from_bits(AROUND[self.index()])
     }
 
-    /// Which of the six cells around this one are in `set`: bit *d* for direction *d*.
+    /// Which of the six neighbouring cells are in `set`, as a bit mask: bit *d* for direction *d*.
     #[inline]
     pub(crate) fn pattern(self, set: CellSet) -> u8 {
         let next = &NEXT[self.index()];
@@ -104,7 +104,7 @@ impl Cell {
         pattern
     }
 
-    /// The cells around this one in the directions of a [pattern](Cell::pattern).
+    /// The neighbouring cells in the directions of a [pattern](Cell::pattern).
     #[inline]
     pub(crate) fn around(self, pattern: u8) -> CellSet {
         let next = &NEXT[self.index()];
@@ -115,7 +115,7 @@ impl Cell {
         CellSet::from_bits(set) & CellSet::HEXAGON
     }
 
-    /// The direction in which `other` lies in a straight line, and how many steps away.
+    /// The direction and distance of `other`, if it lies in a straight line from here.
     pub fn line_to(self, other: Self) -> Option<(Direction, u8)> {
         let (x, y) = self.coordinates();
         let (to_x, to_y) = other.coordinates();
@@ -138,6 +138,7 @@ impl fmt::Debug for Cell {
     }
 }
 
+/// The cell with this index, unless it is [`NOWHERE`].
 #[inline]
 fn known(index: u8) -> Option<Cell> {
     (index != NOWHERE).then_some(Cell(index))
@@ -264,7 +265,7 @@ static AROUND: [u64; 64] = {
     table
 };
 
-/// For each direction and cell, the cells that lie that way, up to the edge or to a cell in `stops`.
+/// For each direction and cell, the cells in that direction, up to the edge or to a cell in `stops`.
 pub(crate) const fn rays(stops: CellSet) -> [[CellSet; 64]; 6] {
     let next = steps(1);
     let mut table = [[CellSet::EMPTY; 64]; 6];

@@ -10,12 +10,12 @@ use super::{CELLS, COORDINATES, Cell};
 pub struct CellSet(u64);
 
 impl CellSet {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 61 cells.
     pub const HEXAGON: Self = Self((1 << CELLS) - 1);
 
-    /// The cells whose bits are set; none of the three bits without a cell may be.
+    /// The set with these bits. The three bits without a cell must be clear.
     #[inline]
     pub(super) const fn from_bits(bits: u64) -> Self {
         Self(bits)
@@ -49,7 +49,7 @@ impl CellSet {
         Self(self.0 & !(1 << cell.index()))
     }
 
-    /// The cells of both sets.
+    /// The union of both sets.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
@@ -62,31 +62,31 @@ impl CellSet {
         *self = self.with(cell);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub const fn remove(&mut self, cell: Cell) {
         *self = self.without(cell);
     }
 
-    /// Is the cell in the set?
+    /// Whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.index() & 1 == 1
     }
 
-    /// Is there no cell in the set?
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cells are in the set?
+    /// The number of cells in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Are all cells of this set in the other?
+    /// Whether all cells of this set are in the other.
     #[inline]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
@@ -112,19 +112,19 @@ impl CellSet {
         }
     }
 
-    /// The cell that has exactly `n` cells of the set before it; `n` must be below [`len`].
+    /// The cell with exactly `n` cells of the set before it; `n` must be less than [`len`].
     ///
     /// [`len`]: CellSet::len
     #[inline]
     pub(crate) fn nth(self, n: usize) -> Cell {
         const ONES: u64 = 0x0101_0101_0101_0101;
         debug_assert!(n < self.len());
-        // Counts of set bits in each byte, then their running sums, eight at a time in one word.
+        // The number of set bits in each byte, then their prefix sums, all eight in one word.
         let mut counts = self.0 - ((self.0 >> 1) & 0x5555_5555_5555_5555);
         counts = (counts & 0x3333_3333_3333_3333) + ((counts >> 2) & 0x3333_3333_3333_3333);
         counts = (counts + (counts >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         let sums = counts.wrapping_mul(ONES);
-        // The bytes whose running sum is at most n lie wholly before the cell looked for.
+        // The bytes whose prefix sum is at most n lie entirely before the cell we want.
         let before = (((n as u64 * ONES) | (ONES << 7)) - sums) & (ONES << 7);
         let byte = ((before >> 7).wrapping_mul(ONES) >> 56) * 8;
         let rest = (self.0 >> byte & 0xFF) as usize;
@@ -232,7 +232,7 @@ impl SubAssign for CellSet {
     }
 }
 
-/// For each byte, the places of its set bits. A table, because a loop would be mispredicted.
+/// For each byte, the positions of its set bits. A table, because a loop would be mispredicted.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -257,10 +257,10 @@ mod tests {
     use crate::random::SplitMix64;
 
     #[test]
-    fn nth_counts_the_cells_of_a_set() {
-        let mut numbers = SplitMix64::new(7);
+    fn nth_agrees_with_iteration() {
+        let mut rng = SplitMix64::new(7);
         for _ in 0..2000 {
-            let set = CellSet(numbers.next() & numbers.next() & CellSet::HEXAGON.0);
+            let set = CellSet(rng.next() & rng.next() & CellSet::HEXAGON.0);
             for (n, cell) in set.into_iter().enumerate() {
                 assert_eq!(set.nth(n), cell, "{n} of {set:?}");
             }

@@ -1,35 +1,38 @@
-//! The ways to lay the hexagon onto itself.
+//! Rotations and reflections of the hexagon.
 
 use super::{Cell, CellSet, index_at};
 
-/// One of the twelve ways to lay the hexagon onto itself: six turns, each plain or mirrored.
+/// One of the twelve symmetries of the hexagon: six rotations, each with or without a reflection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
-    turns: u8,
+    rotations: u8,
     mirrored: bool,
 }
 
 impl Symmetry {
-    /// All twelve; the first leaves everything in its place.
+    /// All twelve symmetries; the first is the identity.
     pub fn all() -> impl Iterator<Item = Self> {
-        [false, true]
-            .into_iter()
-            .flat_map(|mirrored| (0..6).map(move |turns| Self { turns, mirrored }))
+        [false, true].into_iter().flat_map(|mirrored| {
+            (0..6).map(move |rotations| Self {
+                rotations,
+                mirrored,
+            })
+        })
     }
 
-    /// Where a cell comes to lie.
+    /// The image of a cell.
     pub fn cell(self, cell: Cell) -> Cell {
         let (mut x, mut y) = cell.coordinates();
         if self.mirrored {
             (x, y) = (-x, y - x);
         }
-        for _ in 0..self.turns {
+        for _ in 0..self.rotations {
             (x, y) = (y, y - x);
         }
         Cell(index_at(x, y))
     }
 
-    /// Where a set of cells comes to lie.
+    /// The image of a set of cells.
     pub fn set(self, set: CellSet) -> CellSet {
         set.into_iter().map(|cell| self.cell(cell)).collect()
     }
@@ -40,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symmetries_keep_neighbours_and_differ_from_each_other() {
+    fn symmetries_preserve_neighbours_and_are_distinct() {
         let mut seen = Vec::new();
         for symmetry in Symmetry::all() {
             let image: Vec<_> = Cell::all().map(|cell| symmetry.cell(cell)).collect();

@@ -1,4 +1,4 @@
-//! A record as JSON.
+//! The JSON form of a record.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,32 +6,32 @@ use super::text::{ParseProblem, ParseRecordError, check_rules, read_variant};
 use super::{RULES_VERSION, Record};
 use crate::side::Side;
 
-/// A record with nothing but texts and numbers: what stands in JSON, before it is replayed.
+/// A record as it appears in JSON, with turns as text; not yet replayed and checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plain {
+pub struct JsonRecord {
     game: String,
     variant: String,
     rules: u32,
     turns: Vec<String>,
-    ending: Option<PlainEnding>,
+    ending: Option<JsonEnding>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlainEnding {
+struct JsonEnding {
     winner: Option<Side>,
     how: String,
 }
 
-impl From<Record> for Plain {
+impl From<Record> for JsonRecord {
     fn from(record: Record) -> Self {
         Self {
             game: record.variant.game().as_str().to_owned(),
             variant: record.variant.to_string(),
             rules: RULES_VERSION,
             turns: record.texts(),
-            ending: record.ending.map(|ending| PlainEnding {
+            ending: record.ending.map(|ending| JsonEnding {
                 winner: ending.winner,
                 how: ending.how.as_str().to_owned(),
             }),
@@ -39,18 +39,18 @@ impl From<Record> for Plain {
     }
 }
 
-impl TryFrom<Plain> for Record {
+impl TryFrom<JsonRecord> for Record {
     type Error = ParseRecordError;
 
-    fn try_from(plain: Plain) -> Result<Self, ParseRecordError> {
-        plain.record().map_err(|problem| ParseRecordError {
+    fn try_from(json: JsonRecord) -> Result<Self, ParseRecordError> {
+        json.record().map_err(|problem| ParseRecordError {
             line: None,
             problem,
         })
     }
 }
 
-impl Plain {
+impl JsonRecord {
     fn record(self) -> Result<Record, ParseProblem> {
         check_rules(&self.rules.to_string())?;
         let mut record = Record::new(read_variant(&self.game, &self.variant)?);

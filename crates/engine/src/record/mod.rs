@@ -1,7 +1,8 @@
-//! A game written down: how it began, every turn, and how it ended.
+//! Game records: the variant, every turn, and how the game ended.
 //!
-//! This is what is stored and exchanged; positions are found by playing it through the rules again.
-//! `text` is how people see it, `json` how programs do, `movetext` how it is written elsewhere.
+//! Records are what is stored and exchanged; positions are recomputed by replaying them through the
+//! rules. `text` is the format for people, `json` the one for programs, and `movetext` covers the
+//! notations of other sites.
 
 mod json;
 mod movetext;
@@ -14,21 +15,21 @@ use serde::{Deserialize, Serialize};
 use super::game::{AnyGame, AnyIllegal, AnyTurn, Variant};
 use super::outcome::Outcome;
 use super::side::Side;
-pub use json::Plain;
+pub use json::JsonRecord;
 pub use text::{ParseProblem, ParseRecordError};
 
-/// The version of the rules; a record says by which it was played.
+/// The version of the rules, which every record states.
 pub const RULES_VERSION: u32 = 1;
 
-/// More turns than any game has that people would play. Each is compared with those before it, so the cost of a
-/// record grows with their square.
-const MOST_TURNS: usize = 2_000;
+/// The most turns in a record: more than any game that people would play. Each turn may be compared
+/// with all earlier ones, so the cost of a record grows quadratically.
+const MAX_TURNS: usize = 2_000;
 
-/// A legal game, from its start to where it stands.
+/// A legal game, from its start to its current position.
 ///
-/// Every turn in it has been played through the rules, so a record can't hold an illegal one.
+/// Every turn has been checked by the rules, so a record can't contain an illegal one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Plain", into = "Plain")]
+#[serde(try_from = "JsonRecord", into = "JsonRecord")]
 pub struct Record {
     variant: Variant,
     turns: Vec<AnyTurn>,
@@ -36,33 +37,34 @@ pub struct Record {
     game: AnyGame,
 }
 
-/// How a game came to its end.
+/// How a game ended: by the rules, or otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
-    /// The winner; nobody in a draw or where there is no result.
+    /// The winner; `None` in a draw or without a result.
     pub winner: Option<Side>,
-    /// What ended it.
+    /// The cause of the ending.
     pub how: How,
 }
 
-/// What ended a game.
+/// The cause of a game's ending.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum How {
-    /// A rule of the board; the name is that of the game's reason.
+    /// The game's own rules; the string is the [name](super::outcome::Reason::as_str) of the reason.
     Rule(&'static str),
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// A player ran out of time.
     Time,
     /// The players agreed on a draw.
     Agreement,
-    /// The game was called off; it has no result.
+    /// The game was aborted; it has no result.
     Abort,
-    /// A moderator ended it.
+    /// A moderator ended the game.
     Moderator,
 }
 
 impl How {
+    /// All endings other than by the game's own rules.
     const BY_PEOPLE: [Self; 5] = [
         Self::Resignation,
         Self::Time,
@@ -89,13 +91,13 @@ impl How {
 pub enum RecordError {
     /// The game has ended.
     Ended,
-    /// No game is that long.
+    /// The record has the maximum number of turns.
     TooLong,
     /// The turn is illegal.
     Illegal(AnyIllegal),
-    /// This way of ending has, or has not, a winner.
+    /// This kind of ending requires a winner, or excludes one.
     Winner(How),
-    /// No rule has ended the game like this.
+    /// The turns do not lead to this ending by the rules.
     NotByRule(&'static str),
 }
 
@@ -103,7 +105,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ended => write!(f, "the game has ended"),
-            Self::TooLong => write!(f, "no game has more than {MOST_TURNS} turns"),
+            Self::TooLong => write!(f, "no game has more than {MAX_TURNS} turns"),
             Self::Illegal(rule) => write!(f, "illegal: {rule}"),
             Self::Winner(how @ (How::Resignation | How::Time)) => {
                 write!(f, "a game that ends by {} has a winner", how.as_str())
@@ -119,7 +121,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl Record {
-    /// A game without turns.
+    /// A record without turns.
     pub fn new(variant: Variant) -> Self {
         let game = AnyGame::start(&variant);
         let mut record = Self {
@@ -132,14 +134,14 @@ impl Record {
         record
     }
 
-    /// Reads a game as we write it, or as it is written elsewhere. Where the text does not name the
-    /// board, it is that of `variant`, or else the usual one.
+    /// Parses a record in this crate's text format or in a [dialect](super::notation::Dialect). If the
+    /// text does not name the board, `variant` is assumed, or else the board of 37 rings.
     pub fn read(text: &str, variant: Option<&Variant>) -> Result<Self, ParseRecordError> {
-        let is_ours = |line: &str| line.trim_start().starts_with("[Game ");
+        let is_native = |line: &str| line.trim_start().starts_with("[Game ");
         let text = text.trim_start_matches('\u{feff}');
-        if text.lines().any(is_ours) {
+        if text.lines().any(is_native) {
             text.parse()
-        } else if text.len() > text::LONGEST_TEXT {
+        } else if text.len() > text::MAX_TEXT_BYTES {
             let problem = ParseProblem::TooLong;
             let line = None;
             Err(ParseRecordError { line, problem })
@@ -148,7 +150,7 @@ impl Record {
         }
     }
 
-    /// The game and how it began.
+    /// The game and its variant.
     pub const fn variant(&self) -> &Variant {
         &self.variant
     }
@@ -164,17 +166,17 @@ impl Record {
         self.turns.iter().filter_map(write).collect()
     }
 
-    /// How it ended, if it has.
+    /// How the game ended, if it is over.
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// The game as it stands after the last turn.
+    /// The game after the last turn.
     pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// The game as it stood after so many turns; none beyond the last.
+    /// The game after the first `ply` turns; `None` beyond the last.
     pub fn at(&self, ply: usize) -> Option<AnyGame> {
         let mut game = AnyGame::start(&self.variant);
         for turn in self.turns.get(..ply)? {
@@ -183,12 +185,12 @@ impl Record {
         Some(game)
     }
 
-    /// Adds a turn; after a refusal nothing has changed.
+    /// Appends a turn, or returns an error and changes nothing.
     pub fn push(&mut self, turn: AnyTurn) -> Result<(), RecordError> {
         if self.ending.is_some() {
             return Err(RecordError::Ended);
         }
-        if self.turns.len() >= MOST_TURNS {
+        if self.turns.len() >= MAX_TURNS {
             return Err(RecordError::TooLong);
         }
         self.game.play(&turn).map_err(RecordError::Illegal)?;
@@ -197,7 +199,7 @@ impl Record {
         Ok(())
     }
 
-    /// Ends the game for a reason that is not on the board.
+    /// Ends the game other than by its own rules.
     pub fn finish(&mut self, ending: Ending) -> Result<(), RecordError> {
         if self.ending.is_some() {
             return Err(RecordError::Ended);
@@ -215,6 +217,7 @@ impl Record {
         Ok(())
     }
 
+    /// Sets the ending if the last turn has ended the game.
     fn end_by_rule(&mut self) {
         if let Some(Outcome { winner, reason }) = self.game.outcome() {
             let how = How::Rule(reason);

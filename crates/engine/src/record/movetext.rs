@@ -1,6 +1,6 @@
-//! Games of ZÈRTZ as they are written elsewhere.
+//! Games of ZÈRTZ in the notations of other sites and programs.
 //!
-//! gipf.com's notation, a turn a line below the number of rings:
+//! gipf.com's notation: one turn per line, below the number of rings:
 //!
 //! ```text
 //! 37
@@ -9,7 +9,7 @@
 //! x d4Gd6
 //! ```
 //!
-//! ZEN, which is to ZÈRTZ what PGN is to chess; its tag `ZIP` is the position at the start:
+//! ZEN, which is to ZÈRTZ what PGN is to chess; its tag `ZIP` holds the starting position:
 //!
 //! ```text
 //! [ZIP "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10 0/0/0 0/0/0 1"]
@@ -17,9 +17,9 @@
 //! 1. Wd4-a1 Gd5-b1 2. Wd4xd6+g *
 //! ```
 //!
-//! Both are read by the same reader: numbers, comments `{…}`, variations `(…)` and signs such as `$1` are
-//! passed over, and of the tags only those that say something about the game are looked at. Who
-//! played it is nobody's business.
+//! One parser reads both. It skips move numbers, comments `{…}`, variations `(…)` and annotations such
+//! as `$1`, and of the tags it considers only those about the game itself. Players' names are ignored
+//! on purpose.
 
 use std::fmt::Write as _;
 
@@ -30,38 +30,39 @@ use crate::hex::Board;
 use crate::notation::Dialect;
 use crate::side::Side;
 
-/// The game that is written like this.
+/// The only game with these notations.
 const GAME: &str = "zertz";
-/// The board where nothing is said of it.
+/// The variant assumed if the text does not name the board.
 const USUAL: &str = "37";
-/// What a position of ZEN says besides the board when nothing has happened: the pool, both players'
-/// captures, and who is to move.
-const NOTHING_YET: [&str; 4] = ["6/8/10", "0/0/0", "0/0/0", "1"];
+/// What follows the board in the ZEN code of a starting position: the pool, both players' captures, and
+/// the player to move.
+const START_SUFFIX: [&str; 4] = ["6/8/10", "0/0/0", "0/0/0", "1"];
 
-/// A word of the text, and in which line it stands.
+/// A word of the text and its line number.
 #[derive(Clone, Debug)]
 struct Word {
     line: usize,
     text: String,
 }
 
-/// What stands above the turns.
+/// The information found above the turns.
 #[derive(Default)]
 struct Tags {
     variant: Option<Variant>,
-    result: Option<Score>,
+    result: Option<ResultToken>,
 }
 
-/// How it is said to have ended.
+/// The result as stated by a tag or by the last word of the text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Score {
+enum ResultToken {
     Won(Side),
     Drawn,
     Open,
 }
 
-type Done<T> = Result<T, ParseRecordError>;
+type Parsed<T> = Result<T, ParseRecordError>;
 
+/// An error in a line.
 const fn at(line: usize, problem: ParseProblem) -> ParseRecordError {
     ParseRecordError {
         line: Some(line),
@@ -70,9 +71,9 @@ const fn at(line: usize, problem: ParseProblem) -> ParseRecordError {
 }
 
 impl Record {
-    /// Reads a game as gipf.com or ZEN writes it. Where the text does not name the board, it is that
-    /// of `variant`, or else the usual one of 37 rings.
-    pub(super) fn from_movetext(text: &str, variant: Option<&Variant>) -> Done<Self> {
+    /// Parses a game in gipf.com's notation or ZEN. If the text does not name the board, `variant` is
+    /// assumed, or else the board of 37 rings.
+    pub(super) fn from_movetext(text: &str, variant: Option<&Variant>) -> Parsed<Self> {
         let mut tags = Tags::default();
         let (mut above, mut first) = (0, 1);
         for (line, text) in (1..).zip(text.split_inclusive('\n')) {
@@ -85,9 +86,9 @@ impl Record {
         }
         let mut words = words(&text[above..], first)?;
         let result = ending(&mut words)?;
-        let said = tags.variant.as_ref().or(variant);
-        let is_assumed = said.is_none();
-        let mut record = match said {
+        let stated = tags.variant.as_ref().or(variant);
+        let is_assumed = stated.is_none();
+        let mut record = match stated {
             Some(variant) => Self::new(variant.clone()),
             None => Self::new(read_variant(GAME, USUAL).map_err(|problem| at(1, problem))?),
         };
@@ -100,40 +101,44 @@ impl Record {
                 at(word.line, problem)
             })?;
         }
-        let whole = |problem| ParseRecordError {
+        let without_line = |problem| ParseRecordError {
             line: None,
             problem,
         };
-        record.end_as(tags.result, result).map_err(whole)?;
+        record.end_as(tags.result, result).map_err(without_line)?;
         Ok(record)
     }
 
-    /// Ends a game as its tag and its last word say. A result that the board does not explain is a
-    /// resignation, or a draw by agreement.
-    fn end_as(&mut self, tag: Option<Score>, word: Option<Score>) -> Result<(), ParseProblem> {
-        let is_one = tag.is_none() || word.is_none() || tag == word;
-        let result = word.or(tag).unwrap_or(Score::Open);
+    /// Ends a game with the result in its tag and in its last word. A result that the turns do not
+    /// explain is taken as a resignation or as a draw by agreement.
+    fn end_as(
+        &mut self,
+        tag: Option<ResultToken>,
+        word: Option<ResultToken>,
+    ) -> Result<(), ParseProblem> {
+        let agree = tag.is_none() || word.is_none() || tag == word;
+        let result = word.or(tag).unwrap_or(ResultToken::Open);
         let winner = match result {
-            Score::Won(side) => Some(side),
-            Score::Drawn | Score::Open => None,
+            ResultToken::Won(side) => Some(side),
+            ResultToken::Drawn | ResultToken::Open => None,
         };
         match (self.ending, result) {
-            _ if !is_one => Err(ParseProblem::ResultAndEnding),
-            (_, Score::Open) => Ok(()),
+            _ if !agree => Err(ParseProblem::ResultAndEnding),
+            (_, ResultToken::Open) => Ok(()),
             (Some(ending), _) if ending.winner == winner => Ok(()),
             (Some(_), _) => Err(ParseProblem::ResultAndEnding),
-            (None, Score::Drawn) => Ok(self.finish(Ending {
+            (None, ResultToken::Drawn) => Ok(self.finish(Ending {
                 winner,
                 how: How::Agreement,
             })?),
-            (None, Score::Won(_)) => Ok(self.finish(Ending {
+            (None, ResultToken::Won(_)) => Ok(self.finish(Ending {
                 winner,
                 how: How::Resignation,
             })?),
         }
     }
 
-    /// The game as it is written elsewhere; none if that can't say all of it.
+    /// The record in another notation; `None` if that notation can't express all of it.
     pub fn written_in(&self, dialect: Dialect) -> Option<String> {
         if self.variant.game().as_str() != GAME {
             return None;
@@ -157,7 +162,7 @@ impl Record {
                 let zip = starts().find(|(variant, _)| *variant == self.variant)?.1;
                 let mut text = format!("[ZIP \"{zip}\"]\n\n");
                 for (round, turns) in texts.chunks(2).enumerate() {
-                    // Writing to a text does not fail.
+                    // Writing to a string can't fail.
                     let _ = writeln!(text, "{}. {}", round + 1, turns.join(" "));
                 }
                 Some(text + result + "\n")
@@ -175,13 +180,14 @@ impl Record {
         Some(texts)
     }
 
-    /// ZEN knows no draws, and not why somebody won who did not do so on the board.
+    /// The result in ZEN; `None` if ZEN can't express it. ZEN has no draws, and can't say why a game was
+    /// won other than by rule or resignation.
     fn zen_result(&self) -> Option<&'static str> {
         let Some(ending) = self.ending else {
             return Some("*");
         };
-        let is_known = matches!(ending.how, How::Rule(_) | How::Resignation);
-        match ending.winner.filter(|_| is_known)? {
+        let is_expressible = matches!(ending.how, How::Rule(_) | How::Resignation);
+        match ending.winner.filter(|_| is_expressible)? {
             Side::First => Some("1-0"),
             Side::Second => Some("0-1"),
         }
@@ -189,7 +195,7 @@ impl Record {
 }
 
 impl Tags {
-    /// Reads a line above the turns; false if it is none.
+    /// Parses a line above the turns; returns false if the turns begin here.
     fn read(&mut self, line: &str) -> Result<bool, ParseProblem> {
         if !line.starts_with('[') {
             if self.variant.is_some() {
@@ -205,7 +211,7 @@ impl Tags {
         match name.trim() {
             "ZIP" => self.variant = Some(start(value)?),
             "Result" => {
-                let result = Score::read(value);
+                let result = ResultToken::read(value);
                 self.result = Some(result.ok_or_else(|| ParseProblem::Result(value.to_owned()))?);
             }
             _ => {}
@@ -214,7 +220,7 @@ impl Tags {
     }
 }
 
-impl Score {
+impl ResultToken {
     fn read(word: &str) -> Option<Self> {
         match word {
             "1-0" => Some(Self::Won(Side::First)),
@@ -226,7 +232,7 @@ impl Score {
     }
 }
 
-/// A line that is the number of rings, perhaps with the name of a rule set.
+/// Parses a line that consists of the number of rings and perhaps the name of a rule set.
 fn board(line: &str) -> Option<Variant> {
     let mut words = line.split_whitespace();
     let rings = words.next()?;
@@ -238,31 +244,31 @@ fn board(line: &str) -> Option<Variant> {
     read_variant(GAME, &name).ok()
 }
 
-/// The variants that ZEN can name, each by its position at the start.
+/// The variants that ZEN can name, each with the code of its starting position.
 fn starts() -> impl Iterator<Item = (Variant, String)> {
     let game = GameKind::ALL.iter().find(|game| game.as_str() == GAME);
     let names = game.into_iter().flat_map(|game| game.offered());
-    // Those with rules of their own have more to their name.
-    let basic = names.filter(|name| name.bytes().all(|sign| sign.is_ascii_digit()));
+    // Variants with other rule sets have longer names.
+    let basic = names.filter(|name| name.bytes().all(|c| c.is_ascii_digit()));
     let variants = basic.filter_map(|name| read_variant(GAME, name).ok());
     variants.map(|variant| {
         let board = layout(AnyGame::start(&variant).board());
-        let zip = format!("{board} {}", NOTHING_YET.join(" "));
+        let zip = format!("{board} {}", START_SUFFIX.join(" "));
         (variant, zip)
     })
 }
 
-/// The variant that starts like this.
+/// The variant with this starting position.
 fn start(zip: &str) -> Result<Variant, ParseProblem> {
-    let said: Vec<&str> = zip.split_whitespace().collect();
-    let said = said.join(" ");
-    let found = starts().find(|(_, zip)| *zip == said);
+    let words: Vec<&str> = zip.split_whitespace().collect();
+    let normalized = words.join(" ");
+    let found = starts().find(|(_, zip)| *zip == normalized);
     let found = found.map(|(variant, _)| variant);
     found.ok_or_else(|| ParseProblem::Start(zip.to_owned()))
 }
 
-/// A board without marbles: columns from the left, each from the bottom up, a number for as many
-/// places without a ring below it.
+/// A board without marbles in ZEN: columns from the left, each from the bottom up and preceded by the
+/// number of places below it, if any.
 fn layout(board: &Board) -> String {
     let height = |cell: crate::hex::Cell| cell.coordinates().1;
     let lowest = board.cells().into_iter().map(height).min().unwrap_or(0);
@@ -279,23 +285,23 @@ fn layout(board: &Board) -> String {
     columns.join("/")
 }
 
-/// The words of the turns, without numbers, comments, variations and signs.
-fn words(text: &str, first: usize) -> Done<Vec<Word>> {
+/// Splits the turns into words, without move numbers, comments, variations and annotations.
+fn words(text: &str, first: usize) -> Parsed<Vec<Word>> {
     let mut words: Vec<Word> = Vec::new();
-    // Where a comment and the outermost variation began.
+    // The lines in which the current comment and the outermost variation began.
     let (mut comment, mut variation) = (None, None);
     let mut depth = 0_usize;
     for (line, text) in (first..).zip(text.lines()) {
         let mut is_inside_word = false;
-        for sign in text.chars() {
+        for c in text.chars() {
             if comment.is_some() {
-                if sign == '}' {
+                if c == '}' {
                     comment = None;
                 }
                 continue;
             }
-            let is_apart = sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | '|');
-            match sign {
+            let is_apart = c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '|');
+            match c {
                 '{' => comment = Some(line),
                 '(' => {
                     variation.get_or_insert(line);
@@ -307,12 +313,12 @@ fn words(text: &str, first: usize) -> Done<Vec<Word>> {
                 _ if is_apart || depth > 0 => {}
                 _ if is_inside_word => {
                     if let Some(word) = words.last_mut() {
-                        word.text.push(sign);
+                        word.text.push(c);
                     }
                 }
                 _ => words.push(Word {
                     line,
-                    text: sign.to_string(),
+                    text: c.to_string(),
                 }),
             }
             if depth == 0 {
@@ -334,19 +340,20 @@ fn words(text: &str, first: usize) -> Done<Vec<Word>> {
     Ok(words)
 }
 
-/// Takes the result off the end of the words. There is one game in a text.
-fn ending(words: &mut Vec<Word>) -> Done<Option<Score>> {
-    let is_result = |word: &Word| Score::read(&word.text).is_some();
+/// Removes the result from the end of the words. A text holds one game only.
+fn ending(words: &mut Vec<Word>) -> Parsed<Option<ResultToken>> {
+    let is_result = |word: &Word| ResultToken::read(&word.text).is_some();
     let Some(place) = words.iter().position(is_result) else {
         return Ok(None);
     };
     if let Some(after) = words.get(place + 1) {
         return Err(at(after.line, ParseProblem::AfterResult));
     }
-    Ok(words.pop().and_then(|word| Score::read(&word.text)))
+    Ok(words.pop().and_then(|word| ResultToken::read(&word.text)))
 }
 
-/// The turns: gipf.com has a space after the `x` of a capture, and around that of a claim.
+/// Joins words into turns: gipf.com writes a space after the `x` of a capture, and on both sides of the
+/// `x` of a claim.
 fn joined(words: Vec<Word>) -> Vec<Word> {
     let mut turns: Vec<Word> = Vec::new();
     let mut words = words.into_iter();
@@ -359,7 +366,7 @@ fn joined(words: Vec<Word>) -> Vec<Word> {
             turns.push(word);
             break;
         };
-        // A claim names marbles, a capture begins with the place of one.
+        // A claim begins with a marble's colour, a capture with a cell.
         let is_claim = next.text.starts_with(['W', 'G', 'B']);
         if let (true, Some(last)) = (is_claim, turns.last_mut()) {
             last.text.push_str(" x ");

@@ -1,4 +1,4 @@
-//! A record as text:
+//! The text form of a record:
 //!
 //! ```text
 //! [Game "tzaar"]
@@ -10,8 +10,8 @@
 //! 1. d3xd4 | c4xd5 f3xe4
 //! ```
 //!
-//! A line is a round: its number, the first player's turn, a bar, the second player's. An unfinished
-//! game has the result `*` and no ending; one that was called off has `*` and an ending.
+//! Each line is a round: its number, the first player's turn, a bar, and the second player's turn. An
+//! unfinished game has the result `*` and no ending; an aborted one has `*` and an ending.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,8 +21,8 @@ use crate::game::{AnyIllegal, Variant};
 use crate::notation::ReadError;
 use crate::side::Side;
 
-/// The longest text that is looked at, in bytes.
-pub(super) const LONGEST_TEXT: usize = 1 << 20;
+/// The longest text that is parsed, in bytes.
+pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,25 +53,25 @@ fn result_text(ending: Option<Ending>) -> &'static str {
     }
 }
 
-/// A record that can't be read, and in which line.
+/// A record that can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseRecordError {
-    /// The line, from 1; none where the fault lies in no single one.
+    /// The line number, from 1; `None` if the problem is not in a single line.
     pub line: Option<usize>,
-    /// What is wrong there.
+    /// The problem found there.
     pub problem: ParseProblem,
 }
 
-/// What is wrong with a record.
+/// A problem that prevents a record from being parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseProblem {
-    /// The text is too long to be one.
+    /// The text is too long to be a record.
     TooLong,
     /// A header line is not `[Name "value"]`.
     Header,
-    /// There is no header of that name.
+    /// The header's name is unknown.
     UnknownHeader(String),
-    /// A header stands twice.
+    /// A header occurs twice.
     Repeated(&'static str),
     /// A header is missing.
     Missing(&'static str),
@@ -81,37 +81,37 @@ pub enum ParseProblem {
     Rules(String),
     /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(String),
-    /// A result without an ending, or the other way round, or two that do not fit.
+    /// The result and the ending contradict each other, or one of them is missing.
     ResultAndEnding,
-    /// There is no such way to end a game.
+    /// The kind of ending is unknown.
     Ending(String),
-    /// The number of a round is not the next one.
+    /// The rounds are not numbered consecutively.
     Round {
-        /// What stands there.
+        /// The number found.
         found: String,
-        /// What should.
+        /// The number expected.
         expected: usize,
     },
-    /// A round has two turns; only the last may have one.
+    /// A round does not have two turns, which only the last may; the value is the number it has.
     HalfRound(usize),
-    /// A turn can't be read or played.
+    /// A turn can't be parsed or played.
     Turn {
-        /// Which one, counting both players', from 1.
+        /// The number of the turn, from 1, counting both players' turns.
         ply: usize,
-        /// The text.
+        /// The text of the turn.
         text: String,
-        /// Why.
+        /// Why it is refused.
         error: ReadError<AnyIllegal>,
     },
-    /// The game does not allow what the record says.
+    /// A turn or the ending can't be added to the record.
     Record(RecordError),
-    /// The game begins with a position with which none of ours does.
+    /// No variant has this starting position.
     Start(String),
-    /// A comment or a variation begins and does not end, or the other way round.
+    /// A bracket of a comment or variation is unbalanced.
     Unclosed,
-    /// Something comes after the result.
+    /// Something follows the result.
     AfterResult,
-    /// The text does not name the board, and this is wrong if it is the usual one.
+    /// The text does not name the board; assuming the one of 37 rings, this is wrong.
     OnUsualBoard(Box<Self>),
 }
 
@@ -133,7 +133,7 @@ impl fmt::Display for ParseRecordError {
 impl fmt::Display for ParseProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "longer than {LONGEST_TEXT} bytes"),
+            Self::TooLong => write!(f, "longer than {MAX_TEXT_BYTES} bytes"),
             Self::Header => write!(f, "a header is written [Name \"value\"]"),
             Self::UnknownHeader(name) => write!(
                 f,
@@ -170,6 +170,8 @@ impl fmt::Display for ParseProblem {
 
 impl std::error::Error for ParseRecordError {}
 
+impl std::error::Error for ParseProblem {}
+
 impl FromStr for Record {
     type Err = ParseRecordError;
 
@@ -178,12 +180,12 @@ impl FromStr for Record {
             line: Some(line),
             problem,
         };
-        let whole = |problem| ParseRecordError {
+        let without_line = |problem| ParseRecordError {
             line: None,
             problem,
         };
-        if text.len() > LONGEST_TEXT {
-            return Err(whole(ParseProblem::TooLong));
+        if text.len() > MAX_TEXT_BYTES {
+            return Err(without_line(ParseProblem::TooLong));
         }
         let mut headers = Headers::default();
         let mut rounds = Vec::new();
@@ -195,7 +197,7 @@ impl FromStr for Record {
                 rounds.push((index + 1, line));
             }
         }
-        let variant = headers.variant().map_err(whole)?;
+        let variant = headers.variant().map_err(without_line)?;
         let mut record = Self::new(variant);
         let last = rounds.len();
         for (round, (number, line)) in (1..).zip(rounds) {
@@ -203,13 +205,13 @@ impl FromStr for Record {
                 .read_round(round, round == last, line)
                 .map_err(|p| at(number, p))?;
         }
-        headers.finish(&mut record).map_err(whole)?;
+        headers.finish(&mut record).map_err(without_line)?;
         Ok(record)
     }
 }
 
 impl Record {
-    /// Ends the game as a text says, or makes sure that it has ended so.
+    /// Ends the game as stated in a text, or checks that the turns have ended it in this way.
     pub(super) fn finish_as_written(
         &mut self,
         winner: Option<Side>,
@@ -234,6 +236,7 @@ impl Record {
         }
     }
 
+    /// Parses a line with the turns of a round.
     fn read_round(
         &mut self,
         expected: usize,
@@ -258,6 +261,7 @@ impl Record {
         Ok(())
     }
 
+    /// Parses a turn and appends it.
     pub(super) fn push_text(&mut self, text: &str) -> Result<(), ParseProblem> {
         let turn = self.game.read(text).map_err(|error| ParseProblem::Turn {
             ply: self.turns.len() + 1,
@@ -306,7 +310,7 @@ impl Headers {
         read_variant(self.need("Game")?, self.need("Variant")?)
     }
 
-    /// Ends the record as the headers say.
+    /// Ends the record as stated in the headers.
     fn finish(&self, record: &mut Record) -> Result<(), ParseProblem> {
         let result = self.need("Result")?;
         let winner = match result {
@@ -328,6 +332,7 @@ impl Headers {
     }
 }
 
+/// Checks that the rules have the version this crate implements.
 pub(super) fn check_rules(version: &str) -> Result<(), ParseProblem> {
     if version == RULES_VERSION.to_string() {
         Ok(())

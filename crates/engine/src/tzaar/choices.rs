@@ -1,113 +1,117 @@
-//! A turn of TZAAR as a path of steps.
+//! A turn of TZAAR as a sequence of steps.
 
-use super::men::{Men, Stack};
 use super::moves::second_move;
+use super::pieces::{Pieces, Stack};
 use super::turn::{Move, Second, Turn};
 use super::{Cell, Effect, Kind, Role, Step, Tzaar};
-use crate::effort;
 use crate::hex::Direction;
+use crate::instrumentation;
 use crate::steps::NextStep;
 
-/// A turn in the making.
+/// A turn under construction.
 #[derive(Clone, Copy, Default, Debug)]
-pub enum Begun {
-    /// Nothing is chosen.
+pub enum PartialTurn {
+    /// Nothing has been chosen.
     #[default]
     Nothing,
-    /// A kind to place.
+    /// The kind of piece to place.
     Kind(Kind),
-    /// The piece that captures.
+    /// The piece that makes the first capture.
     Mover(Cell),
-    /// The capture, after which something may follow.
+    /// The first capture, which something may follow.
     Captured(Move),
-    /// The capture and the piece that moves then.
+    /// The first capture and the piece that moves next.
     MoverAfter(Move, Cell),
-    /// A whole turn.
-    Whole(Turn),
+    /// A complete turn.
+    Complete(Turn),
 }
 
 impl Tzaar {
-    /// The steps that may come next: no more than there are pieces or directions.
-    pub(super) fn steps_after(&self, begun: Begun) -> Vec<NextStep<Begun>> {
-        let next = |step, role, begun| NextStep { step, role, begun };
+    /// The possible next steps: at most one per piece, direction or vacant point.
+    pub(super) fn steps_after(&self, partial: PartialTurn) -> Vec<NextStep<PartialTurn>> {
+        let next = |step, role, partial| NextStep {
+            step,
+            role,
+            partial,
+        };
         if self.outcome.is_some() {
             return Vec::new();
         }
         let side = self.to_move;
-        match begun {
-            Begun::Nothing if self.is_placing() => {
+        match partial {
+            PartialTurn::Nothing if self.is_placing() => {
                 let hand = self.hands[side];
                 let kinds = Kind::ALL.into_iter().filter(|&kind| hand[kind] > 0);
                 let kind = |kind: Kind| {
                     let step = Step::Kind(kind.letter());
-                    next(step, Role::Kind, Begun::Kind(kind))
+                    next(step, Role::Kind, PartialTurn::Kind(kind))
                 };
                 kinds.map(kind).collect()
             }
-            Begun::Kind(kind) => {
+            PartialTurn::Kind(kind) => {
                 let placed = |at| {
-                    let begun = Begun::Whole(Turn::Place { kind, at });
-                    next(Step::Cell(at), Role::Place, begun)
+                    let partial = PartialTurn::Complete(Turn::Place { kind, at });
+                    next(Step::Cell(at), Role::Place, partial)
                 };
                 self.vacant().into_iter().map(placed).collect()
             }
-            Begun::Nothing => {
-                let movers = self.movers(&self.men, false);
-                let mover = |from| next(Step::Cell(from), Role::Mover, Begun::Mover(from));
+            PartialTurn::Nothing => {
+                let movers = self.movers(&self.pieces, false);
+                let mover = |from| next(Step::Cell(from), Role::Mover, PartialTurn::Mover(from));
                 movers.map(mover).collect()
             }
-            Begun::Mover(from) => {
+            PartialTurn::Mover(from) => {
                 let target = |to| {
                     let first = Move { from, to };
-                    let begun = match self.after_first(first) {
-                        Some(_) => Begun::Captured(first),
-                        None => Begun::Whole(Turn::Capture {
+                    let partial = match self.after_first(first) {
+                        Some(_) => PartialTurn::Captured(first),
+                        None => PartialTurn::Complete(Turn::Capture {
                             first,
                             second: Second::Nothing,
                         }),
                     };
-                    next(Step::Cell(to), Role::Target, begun)
+                    next(Step::Cell(to), Role::Target, partial)
                 };
-                let targets = self.targets(&self.men, from, false);
+                let targets = self.targets(&self.pieces, from, false);
                 targets.into_iter().map(target).collect()
             }
-            Begun::Captured(first) => {
-                let men = after(self, first);
+            PartialTurn::Captured(first) => {
+                let pieces = after(self, first);
                 let mover = |from| {
-                    let begun = Begun::MoverAfter(first, from);
-                    next(Step::Cell(from), Role::Mover, begun)
+                    let partial = PartialTurn::MoverAfter(first, from);
+                    next(Step::Cell(from), Role::Mover, partial)
                 };
-                let mut found: Vec<_> = self.movers(&men, true).map(mover).collect();
+                let mut found: Vec<_> = self.movers(&pieces, true).map(mover).collect();
                 let second = Second::Pass;
-                let pass = Begun::Whole(Turn::Capture { first, second });
+                let pass = PartialTurn::Complete(Turn::Capture { first, second });
                 found.push(next(Step::Pass, Role::Special, pass));
                 found
             }
-            Begun::MoverAfter(first, from) => {
-                let men = after(self, first);
+            PartialTurn::MoverAfter(first, from) => {
+                let pieces = after(self, first);
                 let target = |to| {
-                    let second = second_move(&men, side, Move { from, to });
-                    let begun = Begun::Whole(Turn::Capture { first, second });
-                    next(Step::Cell(to), Role::Target, begun)
+                    let second = second_move(&pieces, side, Move { from, to });
+                    let partial = PartialTurn::Complete(Turn::Capture { first, second });
+                    next(Step::Cell(to), Role::Target, partial)
                 };
-                let targets = self.targets(&men, from, true);
+                let targets = self.targets(&pieces, from, true);
                 targets.into_iter().map(target).collect()
             }
-            Begun::Whole(_) => Vec::new(),
+            PartialTurn::Complete(_) => Vec::new(),
         }
     }
 
-    /// The pieces that have a target.
-    fn movers(&self, men: &Men, may_stack: bool) -> impl Iterator<Item = Cell> {
-        let own = men.sides[self.to_move].into_iter();
-        own.filter(move |&from| !self.targets(men, from, may_stack).is_empty())
+    /// The pieces of the player to move that have a target.
+    fn movers(&self, pieces: &Pieces, may_stack: bool) -> impl Iterator<Item = Cell> {
+        let own = pieces.sides[self.to_move].into_iter();
+        own.filter(move |&from| !self.targets(pieces, from, may_stack).is_empty())
     }
 
-    /// Where a piece can move, by column.
-    fn targets(&self, men: &Men, from: Cell, may_stack: bool) -> Vec<Cell> {
+    /// The points a piece can move to, by column.
+    fn targets(&self, pieces: &Pieces, from: Cell, may_stack: bool) -> Vec<Cell> {
         let target = |direction| {
-            effort::visit();
-            men.target(self.to_move, from, direction, may_stack)
+            instrumentation::record_visit();
+            pieces.target(self.to_move, from, direction, may_stack)
         };
         let mut targets: Vec<Cell> = Direction::ALL.into_iter().filter_map(target).collect();
         targets.sort_unstable();
@@ -115,7 +119,7 @@ impl Tzaar {
     }
 }
 
-/// Kind and point; or piece, target, and then piece, target or pass.
+/// The `index`-th step of a turn: kind and point; or piece, target, and then piece and target or pass.
 pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
     match turn {
         Turn::Place { kind, at } => match index {
@@ -134,12 +138,15 @@ pub(super) fn step(turn: Turn, index: usize) -> Option<(Step, Role)> {
     }
 }
 
-/// What the last of the steps chosen so far does.
-pub(super) fn last_effects(position: &Tzaar, begun: Begun) -> Vec<Effect> {
-    match begun {
-        Begun::Nothing | Begun::Kind(_) | Begun::Mover(_) | Begun::MoverAfter(..) => Vec::new(),
-        Begun::Captured(first) => captured(&position.men, first),
-        Begun::Whole(turn) => {
+/// The effects of the last step chosen so far.
+pub(super) fn last_effects(position: &Tzaar, partial: PartialTurn) -> Vec<Effect> {
+    match partial {
+        PartialTurn::Nothing
+        | PartialTurn::Kind(_)
+        | PartialTurn::Mover(_)
+        | PartialTurn::MoverAfter(..) => Vec::new(),
+        PartialTurn::Captured(first) => captured(&position.pieces, first),
+        PartialTurn::Complete(turn) => {
             let last = (0..)
                 .map_while(|index| step(turn, index).map(|_| index))
                 .last();
@@ -148,39 +155,40 @@ pub(super) fn last_effects(position: &Tzaar, begun: Begun) -> Vec<Effect> {
     }
 }
 
-/// What the step does: targets are captured or stacked upon.
+/// The effects of the `index`-th step: targets are captured or stacked upon.
 pub(super) fn effects(position: &Tzaar, turn: Turn, index: usize) -> Vec<Effect> {
     let Turn::Capture { first, second } = turn else {
         return Vec::new();
     };
     match (index, second) {
-        (1, _) => captured(&position.men, first),
+        (1, _) => captured(&position.pieces, first),
         (3, Second::Capture(m)) => captured(&after(position, first), m),
         (3, Second::Stack(m)) => stacked(position, &after(position, first), m),
         _ => Vec::new(),
     }
 }
 
-fn after(position: &Tzaar, first: Move) -> Men {
-    let mut men = position.men;
-    men.apply(position.to_move, first, false);
-    men
+/// The pieces after the first capture.
+fn after(position: &Tzaar, first: Move) -> Pieces {
+    let mut pieces = position.pieces;
+    pieces.apply(position.to_move, first, false);
+    pieces
 }
 
-fn captured(men: &Men, m: Move) -> Vec<Effect> {
+fn captured(pieces: &Pieces, m: Move) -> Vec<Effect> {
     let capture = |stack: Stack| Effect::Captures {
         at: m.to,
         kind: stack.kind.letter(),
         height: stack.height,
     };
-    men.at(m.to).map(capture).into_iter().collect()
+    pieces.at(m.to).map(capture).into_iter().collect()
 }
 
-fn stacked(position: &Tzaar, men: &Men, m: Move) -> Vec<Effect> {
+fn stacked(position: &Tzaar, pieces: &Pieces, m: Move) -> Vec<Effect> {
     let mut effects = vec![Effect::Stacks {
-        height: men.height(m.from) + men.height(m.to),
+        height: pieces.height(m.from) + pieces.height(m.to),
     }];
-    let mut later = *men;
+    let mut later = *pieces;
     later.apply(position.to_move, m, true);
     if let Some(kind) = later.missing(position.to_move) {
         effects.push(Effect::BuriesLast(kind.letter()));

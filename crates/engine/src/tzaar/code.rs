@@ -1,15 +1,16 @@
-//! A position as one line of text, such as
+//! The code of a position: one line of text, such as
 //!
 //! ```text
 //! ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/.trZ2Tzrt/trzZZrt/trRRRt/tTTTT first
 //! ```
 //!
-//! The columns from the left, each from the bottom up: a letter for the topmost piece, capitals for
-//! White, with the height behind it if that is not 1, and `.` for a vacant point; whose turn it is;
-//! and, while pieces are being placed, the hands of White and Black as Tzaars, Tzarras and Totts.
+//! It consists of the columns from the left, each from the bottom up, with a letter for the topmost
+//! piece of a stack (capitals for White), followed by the height if that is not 1, and `.` for a
+//! vacant point; the player to move; and, while pieces are being placed, the number of Tzaars, Tzarras
+//! and Totts in White's and in Black's hand.
 
-use super::men::Stack;
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
+use super::pieces::Stack;
 use super::setup::Setup;
 use super::variant::{letter, piece};
 use super::{BOARD, BySide, CodeError, Side, Tzaar};
@@ -95,16 +96,16 @@ fn read_columns(columns: &str) -> Result<Vec<(super::Cell, Stack)>, CodeError> {
             CodeError::new("board", format!("column {letter}, {text:?}: {problem}"))
         };
         let mut cells = BOARD.column(column);
-        let mut signs = text.chars().peekable();
-        while let Some(sign) = signs.next() {
+        let mut characters = text.chars().peekable();
+        while let Some(c) = characters.next() {
             let cell = cells.next().ok_or_else(|| wrong("too many points"))?;
-            if sign == '.' {
+            if c == '.' {
                 continue;
             }
-            let (side, kind) = piece(sign)
+            let (side, kind) = piece(c)
                 .ok_or_else(|| wrong("only Z R T z r t, heights and '.' may stand here"))?;
             let mut digits = String::new();
-            while let Some(digit) = signs.next_if(char::is_ascii_digit) {
+            while let Some(digit) = characters.next_if(char::is_ascii_digit) {
                 digits.push(digit);
             }
             let height = match digits.as_str() {

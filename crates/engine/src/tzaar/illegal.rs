@@ -1,73 +1,73 @@
-//! Which rule forbids a turn.
+//! Checking turns: which rule forbids a turn.
 
 use std::fmt;
 
-use super::men::Men;
-use super::piece::Kind;
+use super::kind::Kind;
+use super::pieces::Pieces;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, Cell, Outcome, Reason, Tzaar};
 use crate::hex::Name;
 use crate::outcome::Reason as _;
 use crate::position::{Argument, Rule};
 
-/// The rule that forbids a turn, and what it is about.
+/// The rule that forbids a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// The game is over.
     GameOver(Outcome<Reason>),
-    /// There is no point in the centre.
+    /// The turn uses the centre, where there is no point.
     OffBoard,
-    /// All pieces must be placed before anyone captures.
+    /// No piece may capture until all pieces have been placed.
     StillPlacing,
-    /// All pieces have been placed, or were on the board from the start.
+    /// There are no pieces to place: all are on the board.
     NotPlacing,
     /// The player has no piece of this kind left to place.
     NoneInHand(Kind),
-    /// A piece stands on this point already.
+    /// The point to place a piece on is occupied.
     Occupied(Name),
-    /// No piece stands on this point.
+    /// There is no piece on this point.
     Vacant(Name),
-    /// The piece on this point is the opponent's.
+    /// The piece on this point belongs to the opponent.
     NotYours(Name),
     /// The two points do not lie in a straight line.
     NotInLine {
-        /// From here.
+        /// The mover's point.
         from: Name,
-        /// To here.
+        /// The target's point.
         to: Name,
     },
-    /// The centre stops every line.
+    /// The line between the two points is interrupted by the centre.
     Centre {
-        /// From here.
+        /// The mover's point.
         from: Name,
-        /// To here.
+        /// The target's point.
         to: Name,
     },
-    /// A piece stands in between.
+    /// There is a piece between mover and target.
     Blocked {
-        /// That piece.
+        /// The point of that piece.
         by: Name,
     },
-    /// The first part of a turn must be a capture; here stands an own piece.
+    /// The first part of a turn must be a capture, but the piece on this point is the player's own.
     FirstMustCapture(Name),
-    /// Only an own piece can be stacked upon, and here stands the opponent's.
+    /// The player can stack only on their own pieces; the one on this point is the opponent's.
     StackOnEnemy(Name),
-    /// Here stands an own piece, which can't be captured.
+    /// The piece on this point is the player's own and can't be captured.
     CaptureOwn(Name),
     /// The target is higher than the mover.
     Higher {
-        /// The target.
+        /// The target's point.
         target: Name,
-        /// Its height.
+        /// The target's height.
         height: u8,
         /// The mover's height.
         mover: u8,
     },
     /// White's first turn is one capture and nothing more.
     OpeningIsOneCapture,
-    /// The first capture has won the game: nothing may follow.
+    /// The first capture has won the game, so nothing may follow.
     AlreadyWon,
-    /// After the capture a second capture, a stacking or a pass must follow.
+    /// The first capture must be followed by a second capture, a stacking or a pass.
     SecondMissing,
 }
 
@@ -223,7 +223,7 @@ impl Tzaar {
                 if self.hands[self.to_move][kind] == 0 {
                     return Err(Illegal::NoneInHand(kind));
                 }
-                if self.men.occupied().contains(at) {
+                if self.pieces.occupied().contains(at) {
                     return Err(Illegal::Occupied(BOARD.name(at)));
                 }
                 Ok(())
@@ -239,14 +239,14 @@ impl Tzaar {
     }
 
     pub(super) fn check_first(&self, first: Move) -> Result<(), Illegal> {
-        match self.check_move(&self.men, first, false) {
+        match self.check_move(&self.pieces, first, false) {
             Err(Illegal::CaptureOwn(name)) => Err(Illegal::FirstMustCapture(name)),
             other => other,
         }
     }
 
     fn check_second(&self, first: Move, second: Second) -> Result<(), Illegal> {
-        let Some(men) = self.after_first(first) else {
+        let Some(pieces) = self.after_first(first) else {
             return match second {
                 Second::Nothing => Ok(()),
                 _ if self.is_opening() => Err(Illegal::OpeningIsOneCapture),
@@ -256,15 +256,15 @@ impl Tzaar {
         match second {
             Second::Nothing => Err(Illegal::SecondMissing),
             Second::Pass => Ok(()),
-            Second::Capture(m) => self.check_move(&men, m, false),
-            Second::Stack(m) => self.check_move(&men, m, true),
+            Second::Capture(m) => self.check_move(&pieces, m, false),
+            Second::Stack(m) => self.check_move(&pieces, m, true),
         }
     }
 
-    fn check_move(&self, men: &Men, m: Move, stacks: bool) -> Result<(), Illegal> {
+    fn check_move(&self, pieces: &Pieces, m: Move, stacks: bool) -> Result<(), Illegal> {
         let name = |cell: Cell| BOARD.name(cell);
-        let own = men.sides[self.to_move];
-        if !men.occupied().contains(m.from) {
+        let own = pieces.sides[self.to_move];
+        if !pieces.occupied().contains(m.from) {
             return Err(Illegal::Vacant(name(m.from)));
         }
         if !own.contains(m.from) {
@@ -274,10 +274,10 @@ impl Tzaar {
         let Some((direction, _)) = m.from.line_to(m.to) else {
             return Err(Illegal::NotInLine { from, to });
         };
-        if !men.occupied().contains(m.to) {
+        if !pieces.occupied().contains(m.to) {
             return Err(Illegal::Vacant(to));
         }
-        match men.first_in_line(m.from, direction) {
+        match pieces.first_in_line(m.from, direction) {
             Some(first) if first == m.to => {}
             Some(first) if is_between(first, m) => {
                 return Err(Illegal::Blocked { by: name(first) });
@@ -287,17 +287,17 @@ impl Tzaar {
         match (own.contains(m.to), stacks) {
             (true, false) => Err(Illegal::CaptureOwn(to)),
             (false, true) => Err(Illegal::StackOnEnemy(to)),
-            (false, false) if men.height(m.to) > men.height(m.from) => Err(Illegal::Higher {
+            (false, false) if pieces.height(m.to) > pieces.height(m.from) => Err(Illegal::Higher {
                 target: to,
-                height: men.height(m.to),
-                mover: men.height(m.from),
+                height: pieces.height(m.to),
+                mover: pieces.height(m.from),
             }),
             (true, true) | (false, false) => Ok(()),
         }
     }
 }
 
-/// Does the cell lie on the way?
+/// Whether a cell lies on the line of a move, before its target.
 fn is_between(cell: Cell, m: Move) -> bool {
     match (m.from.line_to(cell), m.from.line_to(m.to)) {
         (Some((way, near)), Some((same, far))) => way == same && near < far,

@@ -1,4 +1,4 @@
-//! TZAAR: capture, and then capture, stack or pass; and keep all three kinds in sight.
+//! TZAAR: capture, then capture again, stack or pass, and keep all three kinds of pieces visible.
 //!
 //! ```
 //! use hexpost_engine::position::Position;
@@ -11,10 +11,10 @@
 mod choices;
 mod code;
 mod illegal;
-mod men;
+mod kind;
 mod moves;
 mod notation;
-mod piece;
+mod pieces;
 mod setup;
 mod turn;
 mod variant;
@@ -28,23 +28,24 @@ use super::position::{CodeError, Holding, Position, Readings};
 use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, NextStep, Role, Step};
-use men::Men;
+use pieces::Pieces;
 
-pub use choices::Begun;
+pub use choices::PartialTurn;
 pub use illegal::Illegal;
-pub use men::Stack;
-pub use piece::{ByKind, Kind};
+pub use kind::{ByKind, Kind};
+pub use pieces::Stack;
 pub use setup::{Setup, SetupError};
 pub use turn::{Move, Second, Turn};
 pub use variant::{Deal, Variant, VariantError};
 
-/// The hexagon without its centre. The e column has e1 to e8: the centre has no number.
+/// The board: the hexagon without its centre. The e column runs from e1 to e8, because the centre has no
+/// number.
 pub static BOARD: Board = Board::new(CellSet::HEXAGON.without(Cell::CENTRE));
 
 /// Why a game of TZAAR is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// The loser shows no piece of this kind any more.
+    /// The loser has no visible piece of this kind.
     Missing(Kind),
     /// The loser can't make the compulsory capture.
     NoCapture,
@@ -71,59 +72,61 @@ impl outcome::Reason for Reason {
 /// A legal position of TZAAR, at the beginning of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tzaar {
-    men: Men,
-    /// The pieces each side has still to place; none outside the tournament set-up.
+    pieces: Pieces,
+    /// The pieces each side still has to place; none outside the tournament set-up.
     hands: BySide<ByKind<u8>>,
     to_move: Side,
-    /// Follows from the rest; kept because every turn asks for it.
+    /// Derived from the other fields; cached because it is needed in every turn.
     outcome: Option<Outcome<Reason>>,
 }
 
 impl Tzaar {
-    /// What stands on a point.
+    /// The piece or stack on a point.
     pub fn stack_at(&self, cell: Cell) -> Option<Stack> {
-        self.men.at(cell)
+        self.pieces.at(cell)
     }
 
-    /// The points on which a side's pieces stand.
+    /// The points occupied by a side.
     pub fn points_of(&self, side: Side) -> CellSet {
-        self.men.sides[side]
+        self.pieces.sides[side]
     }
 
-    /// How many pieces of each kind a side shows.
+    /// The number of visible pieces of a side, by kind.
     pub fn visible(&self, side: Side) -> ByKind<u8> {
-        self.men.visible(side)
+        self.pieces.visible(side)
     }
 
-    /// The pieces a side has still to place.
+    /// The pieces a side still has to place.
     pub fn hand(&self, side: Side) -> ByKind<u8> {
         self.hands[side]
     }
 
-    /// Are the players still placing their pieces?
+    /// Whether the players are still placing their pieces.
     pub fn is_placing(&self) -> bool {
         !self.hands.first.is_empty() || !self.hands.second.is_empty()
     }
 
-    /// Is this White's first turn, which is one capture and nothing more?
+    /// Whether this is White's first turn, which is one capture and nothing more.
     ///
-    /// It is the only one with a piece on every point: every capture empties one for good.
+    /// It is the only turn with all points occupied: every capture vacates one, and vacant points are
+    /// never filled again.
     pub fn is_opening(&self) -> bool {
-        self.men.occupied() == BOARD.cells()
+        self.pieces.occupied() == BOARD.cells()
     }
 
-    /// Ends the game if one side misses a kind, `mover`'s opponent first.
+    /// Ends the game if a side lacks a kind; the mover's opponent is checked first.
     #[inline]
     fn stop_if_kind_missing(&mut self, mover: Side) {
         self.outcome = [!mover, mover].into_iter().find_map(|side| {
-            let kind = self.men.missing(side)?;
+            let kind = self.pieces.missing(side)?;
             Some(Outcome::win(!side, Reason::Missing(kind)))
         });
     }
 
+    /// Ends the game if the player to move can't capture.
     #[inline]
     fn stop_if_no_capture(&mut self) {
-        if self.outcome.is_none() && !self.is_placing() && !self.men.can_capture(self.to_move) {
+        if self.outcome.is_none() && !self.is_placing() && !self.pieces.can_capture(self.to_move) {
             self.outcome = Some(Outcome::win(!self.to_move, Reason::NoCapture));
         }
     }
@@ -134,7 +137,7 @@ impl Position for Tzaar {
     const OFFERED: &'static [&'static str] = &["fixed", "random", "tournament"];
     const VARIANTS: &'static str = "fixed, random:SEED, tournament, setup:LETTERS";
     const HAS_SIDES: bool = true;
-    /// Every turn takes at least one piece, so no position comes again.
+    /// Every turn captures at least one piece, so positions can't repeat.
     const REPETITION: Option<Reason> = None;
 
     type Variant = Variant;
@@ -142,11 +145,11 @@ impl Position for Tzaar {
     type Reason = Reason;
     type Setup = Setup;
     type Illegal = Illegal;
-    type Begun = Begun;
+    type PartialTurn = PartialTurn;
 
     fn start(variant: &Variant) -> Self {
         let mut start = Self {
-            men: Men::NONE,
+            pieces: Pieces::NONE,
             hands: BySide::default(),
             to_move: Side::First,
             outcome: None,
@@ -154,7 +157,7 @@ impl Position for Tzaar {
         match variant.deal() {
             Some(deal) => {
                 for (cell, &(side, kind)) in BOARD.cells().into_iter().zip(deal.pieces()) {
-                    start.men.put(
+                    start.pieces.put(
                         cell,
                         Stack {
                             side,
@@ -190,20 +193,24 @@ impl Position for Tzaar {
         self.count_all_up_to(limit)
     }
 
-    /// Nothing that is legal here is forbidden by the past.
-    fn next_steps(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
-        self.steps_after(*begun)
+    /// Ignores `allowed`: no legal turn is ever forbidden by the history.
+    fn next_steps(
+        &self,
+        partial: &PartialTurn,
+        _allowed: &impl Fn(&Turn) -> bool,
+    ) -> Vec<NextStep<PartialTurn>> {
+        self.steps_after(*partial)
     }
 
-    fn finished(&self, begun: &Begun, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        match *begun {
-            Begun::Whole(turn) => Some(turn),
+    fn finished(&self, partial: &PartialTurn, _allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        match *partial {
+            PartialTurn::Complete(turn) => Some(turn),
             _ => None,
         }
     }
 
-    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
-        choices::last_effects(self, *begun)
+    fn last_effects(&self, partial: &PartialTurn) -> Vec<Effect> {
+        choices::last_effects(self, *partial)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {
@@ -216,7 +223,7 @@ impl Position for Tzaar {
         match *turn {
             Turn::Place { kind, at } => {
                 self.hands[mover][kind] -= 1;
-                self.men.put(
+                self.pieces.put(
                     at,
                     Stack {
                         side: mover,
@@ -226,11 +233,11 @@ impl Position for Tzaar {
                 );
             }
             Turn::Capture { first, second } => {
-                self.men.apply(mover, first, false);
+                self.pieces.apply(mover, first, false);
                 match second {
                     Second::Nothing | Second::Pass => {}
-                    Second::Capture(m) => self.men.apply(mover, m, false),
-                    Second::Stack(m) => self.men.apply(mover, m, true),
+                    Second::Capture(m) => self.pieces.apply(mover, m, false),
+                    Second::Stack(m) => self.pieces.apply(mover, m, true),
                 }
                 self.stop_if_kind_missing(mover);
             }
@@ -239,10 +246,10 @@ impl Position for Tzaar {
         self.stop_if_no_capture();
     }
 
-    /// Each part of a turn is chosen evenly from what is legal then, passing included; so whole
+    /// Each part of a turn is chosen uniformly from the legal options, including a pass, so complete
     /// turns are not equally likely.
-    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
-        self.random_one(numbers)
+    fn random_turn(&self, rng: &mut SplitMix64) -> Option<Turn> {
+        self.random_one(rng)
     }
 
     fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
@@ -282,7 +289,7 @@ impl Position for Tzaar {
     }
 
     fn symbol(&self, cell: Cell) -> String {
-        match self.men.at(cell) {
+        match self.pieces.at(cell) {
             None => ".".to_owned(),
             Some(stack) => code::symbol(stack),
         }
@@ -299,7 +306,7 @@ impl Position for Tzaar {
                 second: Second::Capture(_) | Second::Stack(_),
             } => {
                 let mut part = *self;
-                part.men.apply(self.to_move, first, false);
+                part.pieces.apply(self.to_move, first, false);
                 vec![part]
             }
             _ => Vec::new(),
@@ -357,7 +364,7 @@ impl Position for Tzaar {
         let stacks = BOARD
             .cells()
             .into_iter()
-            .filter_map(|cell| Some((cell, self.men.at(cell)?)))
+            .filter_map(|cell| Some((cell, self.pieces.at(cell)?)))
             .collect();
         Setup {
             stacks,
@@ -367,6 +374,7 @@ impl Position for Tzaar {
     }
 }
 
+/// The counts as a list, by letter.
 fn listed(pieces: ByKind<u8>) -> Vec<(char, u8)> {
     Kind::ALL.map(|kind| (kind.letter(), pieces[kind])).to_vec()
 }

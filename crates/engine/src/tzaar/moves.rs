@@ -1,32 +1,33 @@
-//! What may be done: placements, captures, and what follows a capture.
+//! Move generation: placements, captures, and what may follow a capture.
 
 use std::ops::ControlFlow;
 
-use super::men::Men;
+use super::pieces::Pieces;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, CellSet, Kind, Side, Tzaar};
 use crate::hex::Direction;
 use crate::random::SplitMix64;
 
-/// How often a move is guessed before all are listed.
-const GUESSES: u32 = 24;
+/// How many times a random move is guessed before all moves are listed instead.
+const MAX_GUESSES: u32 = 24;
 
 impl Tzaar {
-    /// The points without a piece.
+    /// The vacant points.
     pub fn vacant(&self) -> CellSet {
-        BOARD.cells() - self.men.occupied()
+        BOARD.cells() - self.pieces.occupied()
     }
 
-    /// The men after the first capture, unless nothing may follow it: in the opening, and when the
-    /// other side has lost by it.
+    /// The pieces after the first capture; `None` if nothing may follow it, i.e. in the opening or when
+    /// it has won the game.
     #[inline]
-    pub(super) fn after_first(&self, first: Move) -> Option<Men> {
-        let mut men = self.men;
-        men.apply(self.to_move, first, false);
-        let goes_on = !self.is_opening() && men.missing(!self.to_move).is_none();
-        goes_on.then_some(men)
+    pub(super) fn after_first(&self, first: Move) -> Option<Pieces> {
+        let mut pieces = self.pieces;
+        pieces.apply(self.to_move, first, false);
+        let goes_on = !self.is_opening() && pieces.missing(!self.to_move).is_none();
+        goes_on.then_some(pieces)
     }
 
+    /// See [`Position::visit_turns`](crate::position::Position::visit_turns).
     pub(super) fn visit_all(
         &self,
         mut visit: impl FnMut(Turn) -> ControlFlow<()>,
@@ -38,15 +39,15 @@ impl Tzaar {
             return self.visit_placements(visit);
         }
         let side = self.to_move;
-        self.men.visit_moves(side, false, |first| {
-            let Some(men) = self.after_first(first) else {
+        self.pieces.visit_moves(side, false, |first| {
+            let Some(pieces) = self.after_first(first) else {
                 let second = Second::Nothing;
                 return visit(Turn::Capture { first, second });
             };
             let second = Second::Pass;
             visit(Turn::Capture { first, second })?;
-            men.visit_moves(side, true, |m| {
-                let second = second_move(&men, side, m);
+            pieces.visit_moves(side, true, |m| {
+                let second = second_move(&pieces, side, m);
                 visit(Turn::Capture { first, second })
             })
         })
@@ -64,6 +65,7 @@ impl Tzaar {
         ControlFlow::Continue(())
     }
 
+    /// See [`Position::count_turns_up_to`](crate::position::Position::count_turns_up_to).
     pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
@@ -74,12 +76,12 @@ impl Tzaar {
             return ((kinds * self.vacant().len()) as u64).min(limit);
         }
         let mut count = 0;
-        let _ = self.men.visit_moves(self.to_move, false, |first| {
+        let _ = self.pieces.visit_moves(self.to_move, false, |first| {
             if count >= limit {
                 return ControlFlow::Break(());
             }
             count += match self.after_first(first) {
-                Some(men) => men.count_moves(self.to_move, true) + 1,
+                Some(pieces) => pieces.count_moves(self.to_move, true) + 1,
                 None => 1,
             };
             ControlFlow::Continue(())
@@ -87,7 +89,8 @@ impl Tzaar {
         count.min(limit)
     }
 
-    /// Counts paths of half-moves: placements, captures, stackings and passes are one each.
+    /// The number of sequences of `depth` half-moves. A placement, a capture, a stacking and a pass count
+    /// as one each.
     pub(super) fn count_half_moves(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -110,22 +113,22 @@ impl Tzaar {
         }
         let side = self.to_move;
         if depth == 1 {
-            return self.men.count_moves(side, false);
+            return self.pieces.count_moves(side, false);
         }
-        let _ = self.men.visit_moves(side, false, |first| {
-            let Some(men) = self.after_first(first) else {
+        let _ = self.pieces.visit_moves(side, false, |first| {
+            let Some(pieces) = self.after_first(first) else {
                 let second = Second::Nothing;
                 count += play(Turn::Capture { first, second }, depth - 1);
                 return ControlFlow::Continue(());
             };
             if depth == 2 {
-                count += men.count_moves(side, true) + 1;
+                count += pieces.count_moves(side, true) + 1;
                 return ControlFlow::Continue(());
             }
             let second = Second::Pass;
             count += play(Turn::Capture { first, second }, depth - 2);
-            men.visit_moves(side, true, |m| {
-                let second = second_move(&men, side, m);
+            pieces.visit_moves(side, true, |m| {
+                let second = second_move(&pieces, side, m);
                 count += play(Turn::Capture { first, second }, depth - 2);
                 ControlFlow::Continue(())
             })
@@ -133,32 +136,33 @@ impl Tzaar {
         count
     }
 
-    pub(super) fn random_one(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+    /// See [`Position::random_turn`](crate::position::Position::random_turn).
+    pub(super) fn random_one(&self, rng: &mut SplitMix64) -> Option<Turn> {
         if self.outcome.is_some() {
             return None;
         }
         if self.is_placing() {
-            return Some(self.random_placement(numbers));
+            return Some(self.random_placement(rng));
         }
         let side = self.to_move;
-        let first = random_move(&self.men, side, false, numbers)?;
+        let first = random_move(&self.pieces, side, false, rng)?;
         let second = match self.after_first(first) {
             None => Second::Nothing,
-            Some(men) => match random_move(&men, side, true, numbers) {
+            Some(pieces) => match random_move(&pieces, side, true, rng) {
                 None => Second::Pass,
-                Some(m) => second_move(&men, side, m),
+                Some(m) => second_move(&pieces, side, m),
             },
         };
         Some(Turn::Capture { first, second })
     }
 
-    fn random_placement(&self, numbers: &mut SplitMix64) -> Turn {
+    fn random_placement(&self, rng: &mut SplitMix64) -> Turn {
         let hand = self.hands[self.to_move];
         let vacant = self.vacant();
-        let at = vacant.nth(numbers.below(vacant.len() as u64) as usize);
-        // The hand of the player to move is not empty while pieces are being placed.
+        let at = vacant.nth(rng.below(vacant.len() as u64) as usize);
+        // Terminates: while pieces are being placed, the player to move has some in hand.
         loop {
-            let kind = Kind::ALL[numbers.below(3) as usize];
+            let kind = Kind::ALL[rng.below(3) as usize];
             if hand[kind] > 0 {
                 return Turn::Place { kind, at };
             }
@@ -166,37 +170,38 @@ impl Tzaar {
     }
 }
 
+/// A move as the second part of a turn: a stacking if it goes onto a piece of the same side, or else a capture.
 #[inline]
-pub(super) fn second_move(men: &Men, side: Side, m: Move) -> Second {
-    if men.sides[side].contains(m.to) {
+pub(super) fn second_move(pieces: &Pieces, side: Side, m: Move) -> Second {
+    if pieces.sides[side].contains(m.to) {
         Second::Stack(m)
     } else {
         Second::Capture(m)
     }
 }
 
-/// A move at random: a capture or, as second part of a turn, also a stacking or (none) a pass.
+/// A random move: a capture or, as the second part of a turn, also a stacking, or `None` for a pass.
 ///
-/// Every pair of piece and direction is guessed with the same chance until one is legal, which
-/// makes every legal move equally likely. Where few are, they are listed in the end.
+/// Pairs of piece and direction are guessed uniformly until one is legal, which makes every legal move
+/// equally likely. If only few are legal and guessing fails, the moves are listed instead.
 #[inline]
-fn random_move(men: &Men, side: Side, is_second: bool, numbers: &mut SplitMix64) -> Option<Move> {
-    let own = men.sides[side];
+fn random_move(pieces: &Pieces, side: Side, is_second: bool, rng: &mut SplitMix64) -> Option<Move> {
+    let own = pieces.sides[side];
     let pairs = own.len() as u64 * 6;
-    for _ in 0..GUESSES {
-        let guess = numbers.below(pairs + u64::from(is_second));
+    for _ in 0..MAX_GUESSES {
+        let guess = rng.below(pairs + u64::from(is_second));
         if guess == pairs {
             return None;
         }
         let from = own.nth((guess / 6) as usize);
         let direction = Direction::ALL[(guess % 6) as usize];
-        if let Some(to) = men.target(side, from, direction, is_second) {
+        if let Some(to) = pieces.target(side, from, direction, is_second) {
             return Some(Move { from, to });
         }
     }
-    let mut pick = numbers.below(men.count_moves(side, is_second) + u64::from(is_second));
+    let mut pick = rng.below(pieces.count_moves(side, is_second) + u64::from(is_second));
     let mut found = None;
-    let _ = men.visit_moves(side, is_second, |m| {
+    let _ = pieces.visit_moves(side, is_second, |m| {
         if pick == 0 {
             found = Some(m);
         }

@@ -1,33 +1,33 @@
-//! Text to turns.
+//! Parsing turns of TZAAR.
 //!
-//! Canonical: `a1xb2 c3xd4`, `a1xb2 c3+c4`, `a1xb2 -`, `a1xb2`, and `Zc3` for a placement. Read as
-//! well: `a1-b2`, `a1>b2` and `a1b2`, where the board says whether that captures or stacks.
+//! Canonical notation: `a1xb2 c3xd4`, `a1xb2 c3+c4`, `a1xb2 -`, `a1xb2`, and `Zc3` for a placement. Also
+//! accepted: `a1-b2`, `a1>b2` and `a1b2`, where the board decides whether that captures or stacks.
 
 use std::str::FromStr;
 
-use super::piece::Kind;
+use super::kind::Kind;
 use super::turn::{Move, Second, Turn};
 use super::{BOARD, Illegal, Readings, Tzaar};
 use crate::hex::Name;
 use crate::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
-/// What stands between two points.
+/// The kind of move that the sign between two points denotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sign {
     Capture,
     Stack,
-    /// The board decides.
+    /// Unspecified: the board decides.
     Either,
 }
 
-/// A text as it stands, before anyone looks at the board.
+/// A parsed text that has not been compared with the board yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wording {
     Place(Kind, Name),
     Turn(Move<Name>, Sign, After),
 }
 
-/// What the text says of the second part.
+/// The second part of a turn, according to the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum After {
     Nothing,
@@ -44,7 +44,7 @@ pub(super) fn readings(position: &Tzaar, text: &str) -> Result<Readings<Tzaar>, 
     Ok(wordings.into_iter().map(resolve_all).collect())
 }
 
-/// Reads canonical text only.
+/// Parses canonical notation only.
 impl FromStr for Turn<Name> {
     type Err = Unreadable;
 
@@ -52,14 +52,14 @@ impl FromStr for Turn<Name> {
         let wordings = read_each(text, |cursor| wording(cursor, &known).map(|w| vec![w]))?;
         exactly(
             text,
-            wordings.into_iter().flatten().filter_map(Wording::whole),
+            wordings.into_iter().flatten().filter_map(Wording::turn),
         )
     }
 }
 
 impl Wording {
-    /// The turn, if the text leaves nothing open.
-    fn whole(self) -> Option<Turn<Name>> {
+    /// The turn, if the text specifies it completely.
+    fn turn(self) -> Option<Turn<Name>> {
         match self {
             Self::Place(kind, at) => Some(Turn::Place { kind, at }),
             Self::Turn(first, Sign::Capture, after) => Some(Turn::Capture {
@@ -77,7 +77,8 @@ impl Wording {
     }
 }
 
-/// Every board has the same points; e9 is what other sites call our e8.
+/// Checks that the board has a point of this name. Other sites' e9 is e8 here, so it gets an error of
+/// its own.
 fn known(name: Name) -> Result<(), Expected> {
     match BOARD.cell(name) {
         Some(_) => Ok(()),
@@ -88,6 +89,7 @@ fn known(name: Name) -> Result<(), Expected> {
 
 type Known<'a> = &'a dyn Fn(Name) -> Result<(), Expected>;
 
+/// Parses a turn.
 fn wording(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Wording, Unreadable> {
     if cursor.is_at_end() {
         return Err(cursor.error(Expected::Turn));
@@ -114,6 +116,7 @@ fn wording(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Wording, Unreada
     Ok(Wording::Turn(first, sign, After::Move(second, second_sign)))
 }
 
+/// Parses a move: two points and the sign between them.
 fn action(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<(Move<Name>, Sign), Unreadable> {
     let from = cursor.name(known)?;
     let sign = match cursor.take("x+->") {
@@ -125,9 +128,9 @@ fn action(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<(Move<Name>, Sign
     Ok((Move { from, to }, sign))
 }
 
-/// What a wording means in a position.
+/// The turn that a wording means in a position.
 fn resolve(position: &Tzaar, wording: Wording) -> Result<Turn, Illegal> {
-    // Every name has been looked up on the board while reading.
+    // All names were looked up on the board during parsing.
     let in_play = |name| BOARD.cell(name).unwrap_or(super::Cell::CENTRE);
     let cells = |m: Move<Name>| Move {
         from: in_play(m.from),
@@ -151,7 +154,7 @@ fn resolve(position: &Tzaar, wording: Wording) -> Result<Turn, Illegal> {
                 After::Move(m, Sign::Stack) => Second::Stack(cells(m)),
                 After::Move(m, Sign::Either) => {
                     let m = cells(m);
-                    // The first capture may have put an own piece there.
+                    // The first capture may have put a piece of the player's own there.
                     let is_own =
                         m.to == first.to || position.points_of(position.to_move).contains(m.to);
                     if is_own {

@@ -1,58 +1,59 @@
-//! Any arrangement of pieces, and the door from there to a legal position.
+//! Unchecked arrangements of pieces, and their conversion to legal positions.
 
 use std::fmt;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::men::{Men, Stack};
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
+use super::pieces::{Pieces, Stack};
 use super::{BOARD, BySide, Cell, Side, Tzaar};
 use crate::hex::Name;
 
-/// A position that may be wrong.
+/// An arrangement of pieces that need not be legal.
 ///
-/// [`Setup::position`] is the only way from here to a [`Tzaar`].
+/// [`Setup::position`] checks it and converts it to a [`Tzaar`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands where.
+    /// The stacks and their points.
     pub stacks: Vec<(Cell, Stack)>,
-    /// The pieces still to be placed in the tournament set-up.
+    /// The pieces still to be placed, in the tournament set-up.
     pub hands: BySide<ByKind<u8>>,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Side,
 }
 
-/// Why an arrangement is no legal position.
+/// Why an arrangement is not a legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// There is no point in the centre.
+    /// A stack is on the centre, where there is no point.
     OnCentre,
-    /// Two stacks stand on one point.
+    /// Two stacks are on the same point.
     TwoStacks(Name),
-    /// A stack of no height.
+    /// A stack has the height 0.
     NoHeight(Name),
-    /// A side has more pieces than the game gives it.
+    /// A side has more than 30 pieces.
     TooMany {
         /// The side.
         side: Side,
-        /// How many it has.
+        /// How many pieces it has.
         found: u32,
     },
-    /// A side has more pieces of a kind, shown and in hand, than the game gives it.
+    /// A side has more pieces of a kind, visible and in hand, than it starts with.
     TooManyOfKind {
         /// The side.
         side: Side,
         /// The kind.
         kind: Kind,
-        /// How many it has.
+        /// How many pieces it has.
         found: u32,
     },
-    /// While pieces are being placed, none is missing and none is stacked.
+    /// While pieces are being placed, or before the first capture, this side lacks pieces or has stacked
+    /// some.
     NotASetup(Side),
-    /// The other player must be on move here.
+    /// The other player must be to move here.
     WrongSide,
-    /// Both sides miss a kind: the game would have ended when the first did.
+    /// Both sides lack a kind, but the game would have ended when the first of them did.
     WonBefore,
 }
 
@@ -86,21 +87,21 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// The position, if the arrangement is legal.
     pub fn position(&self) -> Result<Tzaar, SetupError> {
-        let mut men = Men::NONE;
+        let mut pieces = Pieces::NONE;
         for &(cell, stack) in &self.stacks {
             if cell == Cell::CENTRE {
                 return Err(SetupError::OnCentre);
             }
-            if men.occupied().contains(cell) {
+            if pieces.occupied().contains(cell) {
                 return Err(SetupError::TwoStacks(BOARD.name(cell)));
             }
             if stack.height == 0 {
                 return Err(SetupError::NoHeight(BOARD.name(cell)));
             }
-            men.put(cell, stack);
+            pieces.put(cell, stack);
         }
         let mut position = Tzaar {
-            men,
+            pieces,
             hands: self.hands,
             to_move: self.to_move,
             outcome: None,
@@ -115,10 +116,12 @@ impl Setup {
                 return Err(SetupError::WrongSide);
             }
         } else {
-            // Stacking may cost the one who did it, the other may have been captured out; but a
-            // game can't have gone on after that.
+            // Either the mover has covered a last piece or the opponent's last piece was captured,
+            // but the game can't have continued after that.
             position.stop_if_kind_missing(!self.to_move);
-            let both = Side::BOTH.iter().all(|&side| men.missing(side).is_some());
+            let both = Side::BOTH
+                .iter()
+                .all(|&side| pieces.missing(side).is_some());
             if both {
                 return Err(SetupError::WonBefore);
             }
@@ -132,8 +135,8 @@ impl Setup {
         let visible = position.visible(side);
         let in_hand: u32 = Kind::ALL.iter().map(|&kind| u32::from(hand[kind])).sum();
         let own = self.stacks.iter().filter(|(_, stack)| stack.side == side);
-        let standing: u32 = own.map(|(_, stack)| u32::from(stack.height)).sum();
-        let found = in_hand + standing;
+        let on_board: u32 = own.map(|(_, stack)| u32::from(stack.height)).sum();
+        let found = in_hand + on_board;
         if found > 30 {
             return Err(SetupError::TooMany { side, found });
         }
@@ -150,7 +153,8 @@ impl Setup {
         Ok(())
     }
 
-    /// White places first, so White has as many pieces in hand as Black, or one less.
+    /// Checks whose turn it is during placement: White places first, so White has placed as many pieces
+    /// as Black when White is to move, and one more when Black is.
     fn check_turn_of_placing(&self, position: &Tzaar) -> Result<(), SetupError> {
         let [first, second] = Side::BOTH.map(|side| position.points_of(side).len());
         let expected = match self.to_move {
@@ -168,19 +172,19 @@ impl Setup {
 impl Serialize for Setup {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Standing {
+        struct PlacedStack {
             at: String,
             side: Side,
             kind: Kind,
             height: u8,
         }
-        let standing = |&(cell, stack): &(Cell, Stack)| Standing {
+        let placed = |&(cell, stack): &(Cell, Stack)| PlacedStack {
             at: BOARD.name(cell).to_string(),
             side: stack.side,
             kind: stack.kind,
             height: stack.height,
         };
-        let stacks: Vec<Standing> = self.stacks.iter().map(standing).collect();
+        let stacks: Vec<PlacedStack> = self.stacks.iter().map(placed).collect();
         let mut object = serializer.serialize_struct("Setup", 3)?;
         object.serialize_field("stacks", &stacks)?;
         object.serialize_field("hands", &self.hands)?;

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::Cell;
-use super::piece::Kind;
+use super::kind::Kind;
 use crate::hex::Name;
 
-/// From one point to another.
+/// A move from one point to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<C = Cell> {
     /// The mover's point.
@@ -24,42 +24,42 @@ impl<C: Copy> Move<C> {
     }
 }
 
-/// What follows the compulsory capture.
+/// The second part of a turn, after the compulsory capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Second<C = Cell> {
-    /// Nothing may follow: this was White's opening, or the capture has won the game.
+    /// Nothing may follow: this is White's opening turn, or the capture has won the game.
     Nothing,
     /// Another capture.
     Capture(Move<C>),
-    /// A piece moves onto an own one.
+    /// A piece moves onto a piece of the same side.
     Stack(Move<C>),
-    /// The player does nothing more.
+    /// The player passes.
     Pass,
 }
 
-/// One whole turn.
+/// One complete turn.
 ///
-/// `C` is what the points are: [cells](Cell) for play, [names](Name) for text.
+/// `C` represents points: [cells](Cell) for play, [names](Name) for text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn<C = Cell> {
-    /// Tournament: put an own piece on a vacant point.
+    /// Tournament set-up: put one of the player's own pieces on a vacant point.
     Place {
-        /// The kind.
+        /// The kind of piece.
         kind: Kind,
         /// The point.
         at: C,
     },
-    /// Capture, and then one thing more.
+    /// Capture, and perhaps make one more move.
     Capture {
         /// The compulsory capture.
         first: Move<C>,
-        /// What follows.
+        /// The second part of the turn.
         second: Second<C>,
     },
 }
 
 impl<C: Copy> Turn<C> {
-    /// The same turn with other points.
+    /// Converts all points of the turn.
     pub fn map<D>(&self, mut change: impl FnMut(C) -> D) -> Turn<D> {
         match *self {
             Self::Place { kind, at } => Turn::Place {

@@ -1,13 +1,13 @@
-//! How a game of TZAAR begins.
+//! The variants of TZAAR: how the pieces are set up.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece::Kind;
+use super::kind::Kind;
 use super::{BOARD, Position, Side, Tzaar};
 use crate::random::SplitMix64;
 
-/// How the pieces come onto the board.
+/// How the pieces are set up.
 ///
 /// ```
 /// # use hexpost_engine::tzaar::Variant;
@@ -18,7 +18,7 @@ use crate::random::SplitMix64;
 pub enum Variant {
     /// The arrangement of the rule book.
     Fixed,
-    /// All pieces at random, by a seed.
+    /// A random arrangement, determined by a seed.
     Random(u64),
     /// The players place their pieces in turn.
     Tournament,
@@ -27,7 +27,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// The arrangement at the start; none where the board is empty.
+    /// The arrangement at the start; `None` if the game starts with an empty board.
     pub fn deal(&self) -> Option<Deal> {
         match *self {
             Self::Fixed => Some(Deal::FIXED),
@@ -57,7 +57,7 @@ impl FromStr for Variant {
             None if text == "fixed" => Ok(Self::Fixed),
             None if text == "tournament" => Ok(Self::Tournament),
             Some(("random", seed)) => {
-                // One text for one deal: no sign, no zeros in front.
+                // Each deal has one name: no sign, no leading zeros.
                 match seed.parse::<u64>() {
                     Ok(number) if number.to_string() == seed => Ok(Self::Random(number)),
                     _ => Err(VariantError::Seed(seed.to_owned())),
@@ -69,20 +69,20 @@ impl FromStr for Variant {
     }
 }
 
-/// No such variant of TZAAR.
+/// A text that does not name a variant of TZAAR.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VariantError {
-    /// There is no variant of that name.
+    /// The name is unknown.
     Unknown(String),
-    /// The seed is no number of 64 bits.
+    /// The seed is not a decimal number of at most 64 bits.
     Seed(String),
-    /// The arrangement has more or fewer than 60 letters.
+    /// The arrangement does not have 60 letters; the value is how many it has.
     Length(usize),
     /// A letter of the arrangement is none of `Z R T z r t`.
     Letter {
-        /// Which of the 60, from 0.
+        /// The index of the letter, from 0.
         at: usize,
-        /// What it is.
+        /// The character found.
         found: char,
     },
     /// A side has too many or too few pieces of a kind.
@@ -91,7 +91,7 @@ pub enum VariantError {
         side: Side,
         /// The kind.
         kind: Kind,
-        /// How many there are.
+        /// How many it has.
         found: u8,
     },
 }
@@ -138,13 +138,13 @@ impl Deal {
     pub const FIXED: Self =
         Self::from_letters(b"ttttTTrrrRTTRzzZRTTRZtTZRTTRZTtzrttrztTzrttrzZZrttrRRRttTTTT");
 
-    /// The deal of a seed: a Fisher–Yates shuffle driven by [`SplitMix64`].
+    /// The deal for a seed: a Fisher–Yates shuffle driven by [`SplitMix64`].
     pub fn random(seed: u64) -> Self {
-        let mut numbers = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut deal =
             Self::from_letters(b"ZZZZZZRRRRRRRRRTTTTTTTTTTTTTTTzzzzzzrrrrrrrrrttttttttttttttt");
         for i in (1..60).rev() {
-            let j = numbers.next() % (i as u64 + 1);
+            let j = rng.next() % (i as u64 + 1);
             deal.0.swap(i, j as usize);
         }
         deal
@@ -155,7 +155,7 @@ impl Deal {
         &self.0
     }
 
-    /// For the arrangements written down here, whose letters are known to be right.
+    /// An arrangement from letters that are known to be valid.
     const fn from_letters(letters: &[u8; 60]) -> Self {
         let mut pieces = [(Side::First, Kind::Tzaar); 60];
         let mut i = 0;
@@ -177,7 +177,7 @@ impl Deal {
     }
 }
 
-/// The letter of a piece: capitals for White.
+/// The letter of a piece: upper case for White, lower case for Black.
 pub(super) fn letter(side: Side, kind: Kind) -> char {
     match side {
         Side::First => kind.letter(),
@@ -185,7 +185,7 @@ pub(super) fn letter(side: Side, kind: Kind) -> char {
     }
 }
 
-/// Reads the letter of a piece.
+/// Parses the letter of a piece.
 pub(super) fn piece(letter: char) -> Option<(Side, Kind)> {
     let side = if letter.is_ascii_uppercase() {
         Side::First

@@ -1,40 +1,45 @@
-//! A turn of ZÈRTZ as a path of steps.
+//! A turn of ZÈRTZ as a sequence of steps.
 
 use super::moves::landings;
 use super::turn::{Chain, Turn, over};
-use super::{Cell, Duty, Effect, Marble, Role, Step, Zertz};
-use crate::effort;
+use super::{Cell, Effect, Marble, MissedCapture, Role, Step, Zertz};
+use crate::instrumentation;
 use crate::steps::NextStep;
 
-/// A turn in the making.
+/// A turn under construction.
 #[derive(Clone, Copy, Default, Debug)]
-pub enum Begun {
-    /// Nothing is chosen.
+pub enum PartialTurn {
+    /// Nothing has been chosen.
     #[default]
     Nothing,
-    /// A colour.
+    /// The colour of the marble to place.
     Kind(Marble),
-    /// A colour and the ring it is put on; another is to be removed.
+    /// The colour and its ring; a ring to remove is still to be chosen.
     Placed(Marble, Cell),
-    /// The way of a marble so far: where it stands, and where it has landed.
+    /// The path of the jumping marble so far: its starting ring and its landings.
     Jumping(Chain),
-    /// A whole turn. If it is a placement that is not legal, it is with its groups left on the board.
-    Whole(Turn),
+    /// A complete turn. A placement in this state may be illegal as it is, and legal only if its groups
+    /// are left on the board.
+    Complete(Turn),
 }
 
 impl Zertz {
-    /// The steps that may come next; see [`Position`](super::Position::next_steps).
+    /// See [`Position::next_steps`](super::Position::next_steps).
     pub(super) fn steps_after(
         &self,
-        begun: &Begun,
+        partial: &PartialTurn,
         allowed: &impl Fn(&Turn) -> bool,
-    ) -> Vec<NextStep<Begun>> {
-        let next = |step, role, begun| NextStep { step, role, begun };
+    ) -> Vec<NextStep<PartialTurn>> {
+        let next = |step, role, partial| NextStep {
+            step,
+            role,
+            partial,
+        };
         if self.outcome.is_some() {
             return Vec::new();
         }
-        match *begun {
-            Begun::Nothing => {
+        match *partial {
+            PartialTurn::Nothing => {
                 let mut found = Vec::new();
                 let has_capture = self.has_capture();
                 if self.may_place(has_capture) {
@@ -42,105 +47,116 @@ impl Zertz {
                     let kinds = Marble::ALL.into_iter().filter(may_place);
                     found.extend(kinds.map(|kind| {
                         let step = Step::Kind(kind.letter());
-                        next(step, Role::Kind, Begun::Kind(kind))
+                        next(step, Role::Kind, PartialTurn::Kind(kind))
                     }));
                 }
                 if has_capture {
                     let vacant = self.vacant();
                     for from in self.occupied() {
-                        effort::visit();
-                        let mut jumps = landings(from, self.prey_of(from), vacant);
+                        instrumentation::record_visit();
+                        let mut jumps = landings(from, self.jumpable_by(from), vacant);
                         if jumps.next().is_some() {
-                            let begun = Begun::Jumping(Chain::new(from));
-                            found.push(next(Step::Cell(from), Role::Jumper, begun));
+                            let partial = PartialTurn::Jumping(Chain::new(from));
+                            found.push(next(Step::Cell(from), Role::Jumper, partial));
                         }
                     }
                 }
-                let special = match self.duty {
-                    Duty::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
+                let special = match self.missed_capture {
+                    MissedCapture::MaySendBack(_) => Some((Step::SendBack, Turn::SendBack)),
                     _ => found.is_empty().then_some((Step::Pass, Turn::Pass)),
                 };
-                let special = special.map(|(step, turn)| (step, Begun::Whole(turn)));
-                found.extend(special.map(|(step, begun)| next(step, Role::Special, begun)));
+                let special = special.map(|(step, turn)| (step, PartialTurn::Complete(turn)));
+                found.extend(special.map(|(step, partial)| next(step, Role::Special, partial)));
                 found
             }
-            Begun::Kind(marble) => {
+            PartialTurn::Kind(marble) => {
                 let has_capture = self.has_capture();
                 let vacant = self.vacant().into_iter();
                 let may_place = |at: &Cell| self.any_removal(marble, *at, has_capture, allowed);
                 let places = vacant.filter(may_place);
                 let begun_at = |at| {
-                    let begun = if self.free_rings().without(at).is_empty() {
-                        Begun::Whole(placement(marble, at, None))
+                    let partial = if self.free_rings().without(at).is_empty() {
+                        PartialTurn::Complete(placement(marble, at, None))
                     } else {
-                        Begun::Placed(marble, at)
+                        PartialTurn::Placed(marble, at)
                     };
-                    next(Step::Cell(at), Role::Place, begun)
+                    next(Step::Cell(at), Role::Place, partial)
                 };
                 places.map(begun_at).collect()
             }
-            Begun::Placed(marble, at) => {
+            PartialTurn::Placed(marble, at) => {
                 let has_capture = self.has_capture();
                 let rings = self.free_rings().without(at).into_iter();
                 let turn = |ring| placement(marble, at, Some(ring));
                 let may_remove = |ring: &Cell| self.may_make(turn(*ring), has_capture, allowed);
                 let rings = rings.filter(may_remove);
-                let removed = |ring| next(Step::Cell(ring), Role::Remove, Begun::Whole(turn(ring)));
+                let removed = |ring| {
+                    next(
+                        Step::Cell(ring),
+                        Role::Remove,
+                        PartialTurn::Complete(turn(ring)),
+                    )
+                };
                 rings.map(removed).collect()
             }
-            Begun::Jumping(chain) => {
+            PartialTurn::Jumping(chain) => {
                 let mut found: Vec<_> = self
                     .jumps_on(&chain)
                     .map(|to| {
                         let mut chain = chain;
                         chain.push(to);
-                        next(Step::Cell(to), Role::Landing, Begun::Jumping(chain))
+                        next(Step::Cell(to), Role::Landing, PartialTurn::Jumping(chain))
                     })
                     .collect();
                 found.sort_unstable_by_key(|next| next.step);
                 found
             }
-            Begun::Whole(turn) => {
-                let left = left(turn).filter(|left| self.may_leave_by(left));
+            PartialTurn::Complete(turn) => {
+                let left = leaving(turn).filter(|left| self.may_leave_by(left));
                 let left = left.filter(|left| self.is_open(left, self.has_capture(), allowed));
-                let left = left.map(|left| next(Step::Leave, Role::Special, Begun::Whole(left)));
+                let left =
+                    left.map(|left| next(Step::Leave, Role::Special, PartialTurn::Complete(left)));
                 left.into_iter().collect()
             }
         }
     }
 
-    /// The turn, if it is whole and legal.
-    pub(super) fn whole(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        match *begun {
-            Begun::Jumping(chain) if chain.places().len() > 1 => {
+    /// See [`Position::finished`](super::Position::finished).
+    pub(super) fn complete_turn(
+        &self,
+        partial: &PartialTurn,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> Option<Turn> {
+        match *partial {
+            PartialTurn::Jumping(chain) if chain.places().len() > 1 => {
                 let is_end = self.jumps_on(&chain).next().is_none();
                 is_end.then_some(Turn::Capture(chain))
             }
-            Begun::Whole(turn) => {
+            PartialTurn::Complete(turn) => {
                 Some(turn).filter(|turn| self.is_open(turn, self.has_capture(), allowed))
             }
             _ => None,
         }
     }
 
-    /// Where the marble can land next.
+    /// The rings on which the jumping marble can land next.
     fn jumps_on(&self, chain: &Chain) -> impl Iterator<Item = Cell> {
         let from = chain.from();
         let jumped = chain.jumped();
-        let prey = jumped.fold(self.prey_of(from).without(from), |prey, cell| {
-            prey.without(cell)
+        let jumpable = jumped.fold(self.jumpable_by(from).without(from), |jumpable, cell| {
+            jumpable.without(cell)
         });
-        let jumps = landings(chain.to(), prey, self.vacant().with(from));
+        let jumps = landings(chain.to(), jumpable, self.vacant().with(from));
         jumps.map(|(_, to)| {
-            effort::visit();
+            instrumentation::record_visit();
             to
         })
     }
 
-    /// Is there any turn that places a marble of this colour?
+    /// Whether any legal turn places a marble of this colour.
     ///
-    /// Where no capture is missed, the first that is looked at will do. Elsewhere those are passed over that
-    /// would end the game.
+    /// If the turn misses no capture, the first placement examined is legal. Otherwise placements that
+    /// would end the game are skipped.
     fn any_place(
         &self,
         marble: Marble,
@@ -148,11 +164,11 @@ impl Zertz {
         allowed: &impl Fn(&Turn) -> bool,
     ) -> bool {
         let mut vacant = self.vacant().into_iter();
-        self.purse()[marble] > 0
+        self.placeable()[marble] > 0
             && vacant.any(|at| self.any_removal(marble, at, has_capture, allowed))
     }
 
-    /// Is there any turn that places this marble here?
+    /// Whether any legal turn places a marble of this colour on this ring.
     fn any_removal(
         &self,
         marble: Marble,
@@ -168,21 +184,23 @@ impl Zertz {
         free.any(|ring| self.may_make(placement(marble, at, Some(ring)), has_capture, allowed))
     }
 
-    /// Is a placement legal, with its groups claimed or left?
+    /// Whether a placement is legal, with its groups either claimed or left.
     fn may_make(&self, turn: Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
         self.is_open(&turn, has_capture, allowed)
-            || left(turn).is_some_and(|left| {
+            || leaving(turn).is_some_and(|left| {
                 self.may_leave_by(&left) && self.is_open(&left, has_capture, allowed)
             })
     }
 
-    /// Does nothing speak against a turn but perhaps that it misses a capture and ends the game?
+    /// Whether a turn is legal, given that it follows all rules except perhaps two: a turn that misses a
+    /// capture may not end the game, and the history must allow it.
     fn is_open(&self, turn: &Turn, has_capture: bool, allowed: &impl Fn(&Turn) -> bool) -> bool {
-        effort::visit();
-        let ignores = has_capture && matches!(turn, Turn::Place { .. });
-        !(ignores && self.ends_with(turn)) && allowed(turn)
+        instrumentation::record_visit();
+        let misses_capture = has_capture && matches!(turn, Turn::Place { .. });
+        !(misses_capture && self.ends_with(turn)) && allowed(turn)
     }
 
+    /// Whether the turn is a placement whose completed groups may be left on the board.
     fn may_leave_by(&self, turn: &Turn) -> bool {
         match *turn {
             Turn::Place { at, remove, .. } => self.may_leave(at, remove),
@@ -191,6 +209,7 @@ impl Zertz {
     }
 }
 
+/// A placement that claims the groups it completes.
 const fn placement(marble: Marble, at: Cell, remove: Option<Cell>) -> Turn {
     Turn::Place {
         marble,
@@ -200,8 +219,9 @@ const fn placement(marble: Marble, at: Cell, remove: Option<Cell>) -> Turn {
     }
 }
 
-/// The same placement, with its groups left on the board.
-fn left(turn: Turn) -> Option<Turn> {
+/// The placement with its groups left on the board; `None` if it is not a placement, or leaves them
+/// already.
+fn leaving(turn: Turn) -> Option<Turn> {
     match turn {
         Turn::Place {
             marble,
@@ -218,7 +238,8 @@ fn left(turn: Turn) -> Option<Turn> {
     }
 }
 
-/// Colour, ring, ring to remove, perhaps "leave"; or the jumper and each landing.
+/// The `index`-th step of a turn: colour, ring, ring to remove, and perhaps "leave"; or the jumping
+/// marble and each landing.
 pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
     match *turn {
         Turn::Place {
@@ -251,13 +272,13 @@ pub(super) fn step(turn: &Turn, index: usize) -> Option<(Step, Role)> {
     }
 }
 
-/// What the last of the steps chosen so far does.
-pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
-    match *begun {
-        Begun::Nothing | Begun::Placed(..) => Vec::new(),
-        Begun::Kind(marble) => spent(position, marble),
-        Begun::Jumping(chain) => captured(position, chain.places()),
-        Begun::Whole(turn) => {
+/// The effects of the last step chosen so far.
+pub(super) fn last_effects(position: &Zertz, partial: &PartialTurn) -> Vec<Effect> {
+    match *partial {
+        PartialTurn::Nothing | PartialTurn::Placed(..) => Vec::new(),
+        PartialTurn::Kind(marble) => spent(position, marble),
+        PartialTurn::Jumping(chain) => captured(position, chain.places()),
+        PartialTurn::Complete(turn) => {
             let last = (0..)
                 .map_while(|index| step(&turn, index).map(|_| index))
                 .last();
@@ -266,7 +287,7 @@ pub(super) fn last_effects(position: &Zertz, begun: &Begun) -> Vec<Effect> {
     }
 }
 
-/// What the step does.
+/// The effects of the `index`-th step.
 pub(super) fn effects(position: &Zertz, turn: &Turn, index: usize) -> Vec<Effect> {
     match (*turn, step(turn, index)) {
         (Turn::Place { marble, .. }, Some((_, Role::Kind))) => spent(position, marble),
@@ -285,13 +306,14 @@ pub(super) fn effects(position: &Zertz, turn: &Turn, index: usize) -> Vec<Effect
     }
 }
 
+/// The effect of placing a marble from the player's own captures, if the pool is empty.
 fn spent(position: &Zertz, marble: Marble) -> Vec<Effect> {
     let spends = position.pool().is_empty();
     let spent = spends.then_some(Effect::SpendsCapture(marble.letter()));
     spent.into_iter().collect()
 }
 
-/// What the last of some jumps takes.
+/// The capture made by the last of some jumps.
 fn captured(position: &Zertz, places: &[Cell]) -> Vec<Effect> {
     let [.., from, to] = *places else {
         return Vec::new();
@@ -305,6 +327,7 @@ fn captured(position: &Zertz, places: &[Cell]) -> Vec<Effect> {
     }]
 }
 
+/// The effect of completing groups, if a placement does.
 fn claims(position: &Zertz, at: Cell, remove: Option<Cell>) -> Vec<Effect> {
     let groups = position.completed_by(at, remove);
     if groups.is_empty() {

@@ -1,12 +1,13 @@
-//! A position as one line of text, such as
+//! The code of a position: one line of text, such as
 //!
 //! ```text
 //! 37 4/5/6/3W3/6/5/.3 5,8,10 0,0,0 0,0,0 second
 //! ```
 //!
-//! Variant; the columns from the left, each from the bottom up, with a digit for so many vacant
-//! rings, `W` `G` `B` for a marble and `.` for a ring that is gone; the pool; what the first and the
-//! second player have captured; whose turn it is. Marbles are counted white, grey, black.
+//! It consists of the variant; the columns from the left, each from the bottom up, with a digit for a
+//! run of vacant rings, `W`, `G` or `B` for a marble and `.` for a removed ring; the pool; the captures of
+//! the first and of the second player; and the player to move. Marbles are counted in the order white,
+//! grey, black.
 
 use super::setup::Setup;
 use super::{ByMarble, BySide, CellSet, CodeError, Marble, Side, Zertz};
@@ -21,7 +22,7 @@ pub(super) fn write(setup: &Setup) -> String {
                 let marble = Marble::ALL
                     .into_iter()
                     .find(|&marble| setup.marbles[marble].contains(cell));
-                let sign = match marble {
+                let symbol = match marble {
                     Some(marble) => marble.letter(),
                     None if setup.rings.contains(cell) => {
                         vacant += 1;
@@ -30,7 +31,7 @@ pub(super) fn write(setup: &Setup) -> String {
                     None => '.',
                 };
                 push_vacant(&mut text, &mut vacant);
-                text.push(sign);
+                text.push(symbol);
             }
             push_vacant(&mut text, &mut vacant);
             text
@@ -49,6 +50,7 @@ pub(super) fn write(setup: &Setup) -> String {
     )
 }
 
+/// Writes the length of a run of vacant rings, if there is one, and resets it.
 fn push_vacant(text: &mut String, vacant: &mut u8) {
     if *vacant > 0 {
         text.push((b'0' + *vacant) as char);
@@ -106,11 +108,11 @@ fn read_columns(setup: &mut Setup, columns: &str) -> Result<(), CodeError> {
             CodeError::new("board", format!("column {letter}, {text:?}: {problem}"))
         };
         let mut cells = board.column(column);
-        for sign in text.chars() {
-            let (times, ring, marble) = match sign {
-                '1'..='9' => (sign as u8 - b'0', true, None),
+        for c in text.chars() {
+            let (times, ring, marble) = match c {
+                '1'..='9' => (c as u8 - b'0', true, None),
                 '.' => (1, false, None),
-                'W' | 'G' | 'B' => (1, true, Marble::from_letter(sign)),
+                'W' | 'G' | 'B' => (1, true, Marble::from_letter(c)),
                 _ => return Err(wrong("only 1 to 9, '.', W, G and B may stand here")),
             };
             for _ in 0..times {

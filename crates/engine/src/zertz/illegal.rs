@@ -1,92 +1,92 @@
-//! Which rule forbids a turn.
+//! Checking turns: which rule forbids a turn.
 
 use std::fmt;
 
 use super::islands::loose_rings;
 use super::moves::landings;
 use super::turn::{Chain, Turn};
-use super::{Cell, Duty, Marble, Outcome, Reason, Zertz};
+use super::{Cell, Marble, MissedCapture, Outcome, Reason, Zertz};
 use crate::hex::Name;
 use crate::outcome::Reason as _;
 use crate::position::{Argument, Rule};
 
-/// Captures are counted so far and no further: this many, or more.
+/// The number at which [`Illegal`] stops counting captures: this many, or more.
 pub const MANY_CAPTURES: u64 = 100;
 
-/// The rule that forbids a turn, and what it is about.
+/// The rule that forbids a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// The game is over.
     GameOver(Outcome<Reason>),
-    /// The board never had such a ring.
+    /// A cell is not on the board.
     OffBoard,
-    /// Whoever can capture must.
+    /// A player who can capture must do so.
     CaptureCompulsory {
-        /// How many different captures there are, but at most [`MANY_CAPTURES`].
+        /// The number of different captures, or [`MANY_CAPTURES`] if there are more.
         captures: u64,
     },
-    /// The player's turn was sent back: now only a capture will do.
+    /// The player's turn was sent back, so now they must capture.
     CaptureDemanded {
-        /// How many different captures there are, but at most [`MANY_CAPTURES`].
+        /// The number of different captures, or [`MANY_CAPTURES`] if there are more.
         captures: u64,
     },
     /// A turn that misses a capture may not end the game.
     IgnoringEndsGame,
-    /// The pool has no such marble, and it is not empty.
+    /// The pool is not empty, but has no marble of this colour.
     NotInPool(Marble),
-    /// The pool is empty, and the player has captured no such marble.
+    /// The pool is empty, and the player has captured no marble of this colour.
     NotCaptured(Marble),
-    /// There is no ring at this place any more.
+    /// The ring has been removed.
     NoRing(Name),
-    /// A marble lies on this ring.
+    /// There is a marble on this ring.
     Occupied(Name),
-    /// This ring can't be slid out: no two neighbouring places beside it are empty.
+    /// The ring can't be slid out: no two adjacent places next to it are without a ring.
     NotFree(Name),
-    /// A free ring must be taken away.
+    /// A free ring must be removed.
     RemovalCompulsory {
         /// How many rings are free.
         free: u64,
     },
     /// The turn completes no group that could be left on the board.
     NothingToLeave,
-    /// Groups are claimed without being asked for in this rule set.
+    /// In this rule set groups are always claimed.
     ClaimAutomatic,
-    /// No vacant ring is left, so that the game is over: there is nothing to choose.
+    /// No vacant ring is left, so the game is over and groups can't be left unclaimed.
     ClaimEndsGame,
-    /// No marble lies here that could jump.
+    /// There is no marble here that could jump.
     NoMarble(Name),
-    /// The marble is not of the colour that the text says.
+    /// The marble has a different colour than the text states.
     WrongColour {
-        /// Where it lies.
+        /// The cell of the marble.
         at: Name,
-        /// What lies there.
+        /// Its colour.
         is: Marble,
-        /// What the text says.
+        /// The colour according to the text.
         says: Marble,
     },
-    /// The text counts other captured marbles than the jumps take.
+    /// The text lists other marbles than the jumps capture.
     WrongCaptures,
-    /// The text names other isolated marbles than the turn claims.
+    /// The text lists other marbles than the turn claims.
     WrongClaims,
-    /// A jump goes two places in a straight line.
+    /// The move is not a jump: two places in a straight line.
     NoJump {
-        /// From here.
+        /// The start of the jump.
         from: Name,
-        /// To here.
+        /// Its landing.
         to: Name,
     },
-    /// No marble lies where it is jumped over, or no longer.
+    /// There is no marble to jump over on this cell, or no longer.
     NothingJumped(Name),
-    /// A marble can't jump its own colour in this rule set.
+    /// In this rule set a marble can't jump over its own colour.
     OwnColour(Name),
-    /// The marble could jump on, so it must.
+    /// The marble can continue jumping, so it must.
     MustJumpOn {
-        /// From here.
+        /// The last landing.
         from: Name,
     },
-    /// A player who can do something else may not pass.
+    /// A player may not pass if another turn is possible.
     PassNotForced,
-    /// The turn before did not miss a capture.
+    /// The previous turn did not miss a capture.
     NothingToSendBack,
 }
 
@@ -154,6 +154,7 @@ impl fmt::Display for Illegal {
     }
 }
 
+/// Writes how many captures are possible.
 fn possible(f: &mut fmt::Formatter<'_>, captures: u64) -> fmt::Result {
     match captures {
         1 => write!(f, "1 is possible"),
@@ -275,14 +276,14 @@ impl Zertz {
                 remove,
                 leave,
             } => {
-                let ignores = self.has_capture();
-                self.check_may_place(ignores)?;
+                let misses_capture = self.has_capture();
+                self.check_may_place(misses_capture)?;
                 self.check_place(marble, at)?;
                 self.check_remove(at, remove)?;
                 if leave {
                     self.check_leave(at, remove)?;
                 }
-                if ignores && self.ends_with(turn) {
+                if misses_capture && self.ends_with(turn) {
                     return Err(Illegal::IgnoringEndsGame);
                 }
                 Ok(())
@@ -299,7 +300,7 @@ impl Zertz {
             return Ok(());
         }
         let captures = || self.count_captures_up_to(MANY_CAPTURES);
-        if self.duty == Duty::Capture {
+        if self.missed_capture == MissedCapture::MustCapture {
             Err(Illegal::CaptureDemanded {
                 captures: captures(),
             })
@@ -313,8 +314,8 @@ impl Zertz {
     }
 
     fn check_place(&self, marble: Marble, at: Cell) -> Result<(), Illegal> {
-        if self.purse()[marble] == 0 {
-            return Err(if self.table.pool.is_empty() && !self.variant.is_zerc() {
+        if self.placeable()[marble] == 0 {
+            return Err(if self.state.pool.is_empty() && !self.variant.is_zerc() {
                 Illegal::NotCaptured(marble)
             } else {
                 Illegal::NotInPool(marble)
@@ -325,7 +326,7 @@ impl Zertz {
 
     fn check_vacant(&self, ring: Cell) -> Result<(), Illegal> {
         let name = self.variant.board().name(ring);
-        if !self.table.rings.contains(ring) {
+        if !self.state.rings.contains(ring) {
             Err(Illegal::NoRing(name))
         } else if self.occupied().contains(ring) {
             Err(Illegal::Occupied(name))
@@ -335,7 +336,7 @@ impl Zertz {
     }
 
     fn check_remove(&self, at: Cell, remove: Option<Cell>) -> Result<(), Illegal> {
-        debug_assert_eq!(self.loose, loose_rings(self.table.rings));
+        debug_assert_eq!(self.loose, loose_rings(self.state.rings));
         let free = self.free_rings().without(at);
         let name = |ring| self.variant.board().name(ring);
         match remove {
@@ -369,9 +370,9 @@ impl Zertz {
         let Some(jumper) = self.marble_at(chain.from()) else {
             return Err(Illegal::NoMarble(name(chain.from())));
         };
-        let mut prey = self.occupied().without(chain.from());
+        let mut jumpable = self.occupied().without(chain.from());
         let vacant = self.vacant().with(chain.from());
-        let own = self.table.marbles[jumper];
+        let own = self.state.marbles[jumper];
         for jump in chain.places().windows(2) {
             let (from, to) = (jump[0], jump[1]);
             let over = match from.line_to(to) {
@@ -384,7 +385,7 @@ impl Zertz {
                     to: name(to),
                 });
             };
-            if !prey.contains(over) {
+            if !jumpable.contains(over) {
                 return Err(Illegal::NothingJumped(name(over)));
             }
             if self.variant.is_zerc() && own.contains(over) {
@@ -393,12 +394,12 @@ impl Zertz {
             if !vacant.contains(to) {
                 self.check_vacant(to)?;
             }
-            prey.remove(over);
+            jumpable.remove(over);
         }
         if self.variant.is_zerc() {
-            prey -= own;
+            jumpable -= own;
         }
-        if landings(chain.to(), prey, vacant).next().is_some() {
+        if landings(chain.to(), jumpable, vacant).next().is_some() {
             return Err(Illegal::MustJumpOn {
                 from: name(chain.to()),
             });
@@ -411,7 +412,7 @@ impl Zertz {
             self.check_may_place(true)?;
             return Err(Illegal::PassNotForced);
         }
-        if self.may_send_back() || !self.purse().is_empty() {
+        if self.may_send_back() || !self.placeable().is_empty() {
             return Err(Illegal::PassNotForced);
         }
         Ok(())

@@ -17,7 +17,7 @@ pub enum Marble {
 }
 
 impl Marble {
-    /// All three, in the order in which goals are looked at.
+    /// All three colours, in the order in which goals are checked.
     pub const ALL: [Self; 3] = [Self::White, Self::Grey, Self::Black];
 
     /// The letter in the notation: `W`, `G` or `B`.
@@ -29,14 +29,14 @@ impl Marble {
         }
     }
 
-    /// Reads the letter, large or small.
+    /// The colour with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|marble| marble.letter() == letter.to_ascii_uppercase())
     }
 
-    /// The English name.
+    /// The English name of the colour.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -46,24 +46,24 @@ impl Marble {
     }
 }
 
-/// One `T` for each colour.
+/// One `T` for each colour of marble.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ByMarble<T> {
-    /// For white.
+    /// The value for white.
     pub white: T,
-    /// For grey.
+    /// The value for grey.
     pub grey: T,
-    /// For black.
+    /// The value for black.
     pub black: T,
 }
 
 impl<T> ByMarble<T> {
-    /// A value for each colour, in the order white, grey, black.
+    /// The values in the order white, grey, black.
     pub const fn new(white: T, grey: T, black: T) -> Self {
         Self { white, grey, black }
     }
 
-    /// Makes a value for each colour.
+    /// Builds the value by calling `make` for each colour.
     pub fn new_with(mut make: impl FnMut(Marble) -> T) -> Self {
         Self {
             white: make(Marble::White),
@@ -74,7 +74,7 @@ impl<T> ByMarble<T> {
 }
 
 impl ByMarble<u8> {
-    /// Is there no marble at all?
+    /// Whether all counts are zero.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.white | self.grey | self.black == 0

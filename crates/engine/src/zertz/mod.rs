@@ -1,4 +1,4 @@
-//! ZÈRTZ: a board of rings that shrinks, and marbles that belong to both players.
+//! ZÈRTZ: a shrinking board of rings, and marbles that belong to neither player.
 //!
 //! ```
 //! use hexpost_engine::position::Position;
@@ -15,7 +15,7 @@
 
 mod choices;
 mod code;
-mod elsewhere;
+mod dialects;
 mod illegal;
 mod islands;
 mod marble;
@@ -35,7 +35,7 @@ use super::random::SplitMix64;
 use super::side::{BySide, Side};
 use super::steps::{Effect, NextStep, Role, Step};
 
-pub use choices::Begun;
+pub use choices::PartialTurn;
 pub use illegal::{Illegal, MANY_CAPTURES};
 pub use marble::{ByMarble, Marble};
 pub use setup::{Setup, SetupError};
@@ -45,15 +45,15 @@ pub use variant::{Goals, Rings, RuleSet, Variant, VariantError};
 /// Why a game of ZÈRTZ is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// Enough marbles of one colour.
+    /// The winner has enough marbles of one colour.
     Colour(Marble),
-    /// Enough marbles of each colour.
+    /// The winner has enough marbles of each colour.
     EachColour,
-    /// No vacant ring is left.
+    /// The winner filled or removed the last vacant ring.
     LastRing,
-    /// The same position for the third time.
+    /// The same position occurred for the third time.
     Repetition,
-    /// Neither player could do anything any more.
+    /// Neither player can move any more.
     NobodyCanMove,
 }
 
@@ -79,9 +79,9 @@ impl outcome::Reason for Reason {
     }
 }
 
-/// What lies on the table: all that the rule on repetition compares.
+/// Rings, marbles and the player to move: everything that the repetition rule compares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Table {
+struct BoardState {
     rings: CellSet,
     marbles: ByMarble<CellSet>,
     pool: ByMarble<u8>,
@@ -89,43 +89,43 @@ struct Table {
     to_move: Side,
 }
 
-/// What a tournament game remembers of the turn before.
+/// The consequence of a missed capture in a tournament game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Duty {
-    /// Nothing.
+enum MissedCapture {
+    /// The previous turn did not miss a capture.
     None,
-    /// It missed a capture. This was the table before it, to which it may be sent back.
-    MaySendBack(Table),
-    /// It sent a turn back, whose author must now capture.
-    Capture,
+    /// The previous turn missed a capture and may be sent back, to this state before it.
+    MaySendBack(BoardState),
+    /// The previous turn sent a turn back, whose author must now capture.
+    MustCapture,
 }
 
 /// A legal position of ZÈRTZ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Zertz {
-    table: Table,
-    duty: Duty,
+    state: BoardState,
+    missed_capture: MissedCapture,
     variant: Variant,
-    /// Follows from the table; kept because every turn asks for it.
+    /// Derived from the state; cached because it is needed in every turn.
     outcome: Option<Outcome<Reason>>,
-    /// The rings with two neighbouring gaps, vacant or not. Follows from the rings.
+    /// The rings with two adjacent gaps, vacant or not. Derived from the rings.
     loose: CellSet,
 }
 
 impl Zertz {
-    /// The board and the rules that are played.
+    /// The board and the rule set.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
     /// The rings still on the board.
     pub const fn rings(&self) -> CellSet {
-        self.table.rings
+        self.state.rings
     }
 
     /// The marbles on the board, by colour.
     pub const fn marbles(&self) -> ByMarble<CellSet> {
-        self.table.marbles
+        self.state.marbles
     }
 
     /// The marble on a cell.
@@ -133,74 +133,75 @@ impl Zertz {
     pub fn marble_at(&self, cell: Cell) -> Option<Marble> {
         Marble::ALL
             .into_iter()
-            .find(|&marble| self.table.marbles[marble].contains(cell))
+            .find(|&marble| self.state.marbles[marble].contains(cell))
     }
 
-    /// The marbles that have not been placed yet.
+    /// The marbles in the pool.
     pub const fn pool(&self) -> ByMarble<u8> {
-        self.table.pool
+        self.state.pool
     }
 
-    /// What each player has captured. In `zerc` this is a tally.
+    /// The marbles each player has captured. In `zerc` this is only a tally.
     pub const fn captured(&self) -> BySide<ByMarble<u8>> {
-        self.table.captured
+        self.state.captured
     }
 
     /// All cells with a marble.
     #[inline]
     pub fn occupied(&self) -> CellSet {
-        let marbles = &self.table.marbles;
+        let marbles = &self.state.marbles;
         marbles.white | marbles.grey | marbles.black
     }
 
-    /// All rings without a marble.
+    /// All rings without a marble on them.
     #[inline]
     pub fn vacant(&self) -> CellSet {
-        self.table.rings - self.occupied()
+        self.state.rings - self.occupied()
     }
 
-    /// May the turn before be sent back?
+    /// Whether the previous turn may be sent back.
     pub const fn may_send_back(&self) -> bool {
-        matches!(self.duty, Duty::MaySendBack(_))
+        matches!(self.missed_capture, MissedCapture::MaySendBack(_))
     }
 
-    /// Has the player's last turn been sent back, so that only a capture will do?
+    /// Whether the last turn of the player to move was sent back, so that they must capture.
     pub fn must_capture(&self) -> bool {
-        self.duty == Duty::Capture
+        self.missed_capture == MissedCapture::MustCapture
     }
 
+    /// The marbles that `side` may place when it is to move.
     #[inline]
-    fn purse_of(&self, side: Side) -> ByMarble<u8> {
-        let table = &self.table;
-        if table.pool.is_empty() && !self.variant.is_zerc() {
-            table.captured[side]
+    fn placeable_by(&self, side: Side) -> ByMarble<u8> {
+        let state = &self.state;
+        if state.pool.is_empty() && !self.variant.is_zerc() {
+            state.captured[side]
         } else {
-            table.pool
+            state.pool
         }
     }
 
     fn place(&mut self, marble: Marble, at: Cell, remove: Option<Cell>, leave: bool) {
-        let mover = self.table.to_move;
-        self.duty = if self.variant.is_tournament() && self.has_capture() {
-            Duty::MaySendBack(self.table)
+        let mover = self.state.to_move;
+        self.missed_capture = if self.variant.is_tournament() && self.has_capture() {
+            MissedCapture::MaySendBack(self.state)
         } else {
-            Duty::None
+            MissedCapture::None
         };
-        if self.table.pool.is_empty() {
-            self.table.captured[mover][marble] -= 1;
+        if self.state.pool.is_empty() {
+            self.state.captured[mover][marble] -= 1;
         } else {
-            self.table.pool[marble] -= 1;
+            self.state.pool[marble] -= 1;
         }
-        self.table.marbles[marble].insert(at);
+        self.state.marbles[marble].insert(at);
         if let Some(ring) = remove {
-            self.table.rings.remove(ring);
+            self.state.rings.remove(ring);
             self.loose.remove(ring);
-            self.loose |= islands::loosened_by(self.table.rings, ring);
+            self.loose |= islands::loosened_by(self.state.rings, ring);
         }
-        self.table.to_move = !mover;
+        self.state.to_move = !mover;
 
         let vacant = self.vacant();
-        let groups = moves::completed(self.table.rings, vacant, at, remove);
+        let groups = moves::completed(self.state.rings, vacant, at, remove);
         if !groups.is_empty() && !leave {
             self.claim(groups, mover);
         }
@@ -210,57 +211,57 @@ impl Zertz {
         self.stop_if_nobody_can_move();
     }
 
-    /// Takes whole groups off the board. No other ring touches them, so none becomes loose.
+    /// Takes whole groups off the board. No other ring is adjacent to them, so none becomes loose.
     fn claim(&mut self, groups: CellSet, mover: Side) {
         for marble in Marble::ALL {
-            let taken = self.table.marbles[marble] & groups;
-            self.table.captured[mover][marble] += taken.len() as u8;
-            self.table.marbles[marble] -= groups;
+            let taken = self.state.marbles[marble] & groups;
+            self.state.captured[mover][marble] += taken.len() as u8;
+            self.state.marbles[marble] -= groups;
         }
-        self.table.rings -= groups;
+        self.state.rings -= groups;
         self.loose -= groups;
         self.stop_if_goal_reached(mover);
     }
 
     fn capture(&mut self, chain: &Chain) {
-        let mover = self.table.to_move;
-        self.duty = Duty::None;
-        self.table.to_move = !mover;
+        let mover = self.state.to_move;
+        self.missed_capture = MissedCapture::None;
+        self.state.to_move = !mover;
         for cell in chain.jumped() {
             if let Some(marble) = self.marble_at(cell) {
-                self.table.marbles[marble].remove(cell);
-                self.table.captured[mover][marble] += 1;
-                self.table.pool[marble] += u8::from(self.variant.is_zerc());
+                self.state.marbles[marble].remove(cell);
+                self.state.captured[mover][marble] += 1;
+                self.state.pool[marble] += u8::from(self.variant.is_zerc());
             }
         }
         if let Some(jumper) = self.marble_at(chain.from()) {
-            self.table.marbles[jumper].remove(chain.from());
-            self.table.marbles[jumper].insert(chain.to());
+            self.state.marbles[jumper].remove(chain.from());
+            self.state.marbles[jumper].insert(chain.to());
         }
         self.stop_if_goal_reached(mover);
     }
 
     fn send_back(&mut self) {
-        if let Duty::MaySendBack(before) = self.duty {
-            self.table = before;
+        if let MissedCapture::MaySendBack(before) = self.missed_capture {
+            self.state = before;
             self.loose = islands::loose_rings(before.rings);
-            self.duty = Duty::Capture;
+            self.missed_capture = MissedCapture::MustCapture;
         }
     }
 
     #[inline]
     fn stop_if_goal_reached(&mut self, mover: Side) {
-        let reached = self.variant.goals().reached(self.table.captured[mover]);
+        let reached = self.variant.goals().reached(self.state.captured[mover]);
         self.outcome = reached.map(|reason| Outcome::win(mover, reason));
     }
 
     #[inline]
     fn stop_if_nobody_can_move(&mut self) {
         if self.outcome.is_none()
-            && self.table.pool.is_empty()
+            && self.state.pool.is_empty()
             && Side::BOTH
                 .iter()
-                .all(|&side| self.purse_of(side).is_empty())
+                .all(|&side| self.placeable_by(side).is_empty())
             && !self.has_capture()
         {
             self.outcome = Some(Outcome::draw(Reason::NobodyCanMove));
@@ -293,19 +294,19 @@ impl Position for Zertz {
     type Reason = Reason;
     type Setup = Setup;
     type Illegal = Illegal;
-    type Begun = Begun;
+    type PartialTurn = PartialTurn;
 
     fn start(variant: &Variant) -> Self {
         let rings = variant.board().cells();
         Self {
-            table: Table {
+            state: BoardState {
                 rings,
                 marbles: ByMarble::default(),
                 pool: variant.marbles(),
                 captured: BySide::default(),
                 to_move: Side::First,
             },
-            duty: Duty::None,
+            missed_capture: MissedCapture::None,
             variant: *variant,
             outcome: None,
             loose: islands::loose_rings(rings),
@@ -317,7 +318,7 @@ impl Position for Zertz {
     }
 
     fn to_move(&self) -> Side {
-        self.table.to_move
+        self.state.to_move
     }
 
     fn outcome(&self) -> Option<Outcome<Reason>> {
@@ -332,16 +333,20 @@ impl Position for Zertz {
         self.count_all_up_to(limit)
     }
 
-    fn next_steps(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Vec<NextStep<Begun>> {
-        self.steps_after(begun, allowed)
+    fn next_steps(
+        &self,
+        partial: &PartialTurn,
+        allowed: &impl Fn(&Turn) -> bool,
+    ) -> Vec<NextStep<PartialTurn>> {
+        self.steps_after(partial, allowed)
     }
 
-    fn finished(&self, begun: &Begun, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
-        self.whole(begun, allowed)
+    fn finished(&self, partial: &PartialTurn, allowed: &impl Fn(&Turn) -> bool) -> Option<Turn> {
+        self.complete_turn(partial, allowed)
     }
 
-    fn last_effects(&self, begun: &Begun) -> Vec<Effect> {
-        choices::last_effects(self, begun)
+    fn last_effects(&self, partial: &PartialTurn) -> Vec<Effect> {
+        choices::last_effects(self, partial)
     }
 
     fn check(&self, turn: &Turn) -> Result<(), Illegal> {
@@ -358,15 +363,15 @@ impl Position for Zertz {
                 leave,
             } => self.place(marble, at, remove, leave),
             Turn::Capture(ref chain) => self.capture(chain),
-            Turn::Pass => self.table.to_move = !self.table.to_move,
+            Turn::Pass => self.state.to_move = !self.state.to_move,
             Turn::SendBack => self.send_back(),
         }
     }
 
-    /// Each legal turn that does not leave a group unclaimed is equally likely. Of more than ten thousand
-    /// captures one is chosen jump by jump.
-    fn random_turn(&self, numbers: &mut SplitMix64) -> Option<Turn> {
-        self.random_one(numbers)
+    /// Chosen uniformly from the legal turns that leave no group unclaimed. If there are more than ten
+    /// thousand captures, one of them is chosen jump by jump instead.
+    fn random_turn(&self, rng: &mut SplitMix64) -> Option<Turn> {
+        self.random_one(rng)
     }
 
     fn step(&self, turn: &Turn, index: usize) -> Option<(Step, Role)> {
@@ -383,7 +388,7 @@ impl Position for Zertz {
     }
 
     fn written_in(&self, turn: &Turn, dialect: Dialect) -> Option<String> {
-        elsewhere::write(self, turn, dialect)
+        dialects::write(self, turn, dialect)
     }
 
     fn readings(&self, text: &str) -> Result<Readings<Self>, Unreadable> {
@@ -395,10 +400,10 @@ impl Position for Zertz {
     }
 
     fn is_irreversible(&self, turn: &Turn) -> bool {
-        // A ring that is gone stays away, and so does a marble that has left the pool. Only when
-        // the pool is empty do marbles wander from the board to the players and back. In `zerc`
-        // they do not: the tallies only grow.
-        !self.table.pool.is_empty()
+        // Removed rings never return, and neither do marbles that have left the pool. Only when the
+        // pool is empty do marbles go from the board to the players and back. In `zerc` they don't:
+        // the tallies only grow.
+        !self.state.pool.is_empty()
             || self.variant.is_zerc()
             || match *turn {
                 Turn::Place {
@@ -409,7 +414,7 @@ impl Position for Zertz {
     }
 
     fn repeats(&self, other: &Self) -> bool {
-        self.table == other.table
+        self.state == other.state
     }
 
     fn undoes(&self, turn: &Turn) -> bool {
@@ -417,19 +422,19 @@ impl Position for Zertz {
     }
 
     fn undoable(&self, turn: &Turn) -> Option<Illegal> {
-        let ignores = matches!(turn, Turn::Place { .. })
+        let misses_capture = matches!(turn, Turn::Place { .. })
             && self.variant.is_tournament()
             && self.has_capture();
-        ignores.then_some(Illegal::IgnoringEndsGame)
+        misses_capture.then_some(Illegal::IgnoringEndsGame)
     }
 
     fn is_touch_move(&self) -> bool {
         self.variant.is_tournament()
     }
 
-    fn quiet(&self) -> Self {
+    fn without_history(&self) -> Self {
         Self {
-            duty: Duty::None,
+            missed_capture: MissedCapture::None,
             ..*self
         }
     }
@@ -445,7 +450,7 @@ impl Position for Zertz {
     fn symbol(&self, cell: Cell) -> String {
         match self.marble_at(cell) {
             Some(marble) => marble.letter().to_string(),
-            None if self.table.rings.contains(cell) => "o".to_owned(),
+            None if self.state.rings.contains(cell) => "o".to_owned(),
             None => ".".to_owned(),
         }
     }
@@ -458,7 +463,7 @@ impl Position for Zertz {
         let part = |jumps: usize| {
             let mut part = *self;
             part.capture(&Chain::from_places(&places[..=jumps])?);
-            part.table.to_move = self.table.to_move;
+            part.state.to_move = self.state.to_move;
             Some(part)
         };
         (1..places.len() - 1).filter_map(part).collect()
@@ -471,9 +476,9 @@ impl Position for Zertz {
                 .join(", ")
         };
         let mut facts = vec![
-            ("pool", list(self.table.pool)),
-            ("captured by first", list(self.table.captured.first)),
-            ("captured by second", list(self.table.captured.second)),
+            ("pool", list(self.state.pool)),
+            ("captured by first", list(self.state.captured.first)),
+            ("captured by second", list(self.state.captured.second)),
         ];
         if self.must_capture() {
             facts.push(("sent back", "a capture is demanded".to_owned()));
@@ -484,7 +489,7 @@ impl Position for Zertz {
     }
 
     fn supply(&self) -> Vec<(char, u8)> {
-        listed(self.purse())
+        listed(self.placeable())
     }
 
     fn holdings(&self) -> Vec<Holding> {
@@ -493,9 +498,9 @@ impl Position for Zertz {
             side,
             counts: listed(marbles),
         };
-        let captured = |side| holding("captured", Some(side), self.table.captured[side]);
+        let captured = |side| holding("captured", Some(side), self.state.captured[side]);
         vec![
-            holding("pool", None, self.table.pool),
+            holding("pool", None, self.state.pool),
             captured(Side::First),
             captured(Side::Second),
         ]
@@ -504,15 +509,16 @@ impl Position for Zertz {
     fn setup(&self) -> Setup {
         Setup {
             variant: self.variant,
-            rings: self.table.rings,
-            marbles: self.table.marbles,
-            pool: self.table.pool,
-            captured: self.table.captured,
-            to_move: self.table.to_move,
+            rings: self.state.rings,
+            marbles: self.state.marbles,
+            pool: self.state.pool,
+            captured: self.state.captured,
+            to_move: self.state.to_move,
         }
     }
 }
 
+/// The counts as a list, by letter.
 fn listed(marbles: ByMarble<u8>) -> Vec<(char, u8)> {
     Marble::ALL
         .map(|marble| (marble.letter(), marbles[marble]))

@@ -1,32 +1,34 @@
-//! What may be done: captures, placements, and the rest.
+//! Move generation: captures, placements, passing and sending back.
 
 use std::ops::ControlFlow;
 
-use super::choices::Begun;
+use super::choices::PartialTurn;
 use super::islands::{full_group, group, may_split};
 use super::turn::{Chain, Turn};
-use super::{ByMarble, CellSet, Duty, Marble, Role, Zertz};
-use crate::effort;
+use super::{ByMarble, CellSet, Marble, MissedCapture, Role, Zertz};
 use crate::hex::Cell;
+use crate::instrumentation;
 use crate::position::Position;
 use crate::random::SplitMix64;
 
-/// A chain is drawn evenly from all, if there are no more than this; nobody has met a third of a hundred in
-/// a game.
-const MOST_DRAWN_FROM: u64 = 10_000;
+/// A random chain of jumps is chosen uniformly if there are no more chains than this. Positions from
+/// actual play have a few dozen at most.
+const MAX_SAMPLED: u64 = 10_000;
 
 impl Zertz {
-    /// Can any marble jump?
+    /// Whether any marble can jump.
     pub fn has_capture(&self) -> bool {
         let vacant = self.vacant();
-        self.occupied()
-            .into_iter()
-            .any(|from| landings(from, self.prey_of(from), vacant).next().is_some())
+        self.occupied().into_iter().any(|from| {
+            landings(from, self.jumpable_by(from), vacant)
+                .next()
+                .is_some()
+        })
     }
 
-    /// Shows `visit` the chains of jumps that may be made, until it breaks.
+    /// Calls `visit` with every legal chain of jumps, until it breaks.
     ///
-    /// Every jump that is looked at belongs to a chain, so `n` chains take at most 23 `n` jumps.
+    /// Every jump examined belongs to some chain, so `n` chains take at most 23 `n` jumps.
     #[inline]
     pub(super) fn visit_chains(
         &self,
@@ -34,20 +36,20 @@ impl Zertz {
     ) -> ControlFlow<()> {
         let vacant = self.vacant();
         for from in self.occupied() {
-            let prey = self.prey_of(from);
-            for (over, to) in landings(from, prey, vacant) {
+            let jumpable = self.jumpable_by(from);
+            for (over, to) in landings(from, jumpable, vacant) {
                 let mut chain = Chain::new(from);
                 chain.push(to);
-                // Its own ring is vacant for the rest of the chain. The rings of jumped marbles are
-                // never landed on: they lie an odd number of steps from the start.
-                let prey = prey.without(over).without(from);
-                extend(&mut chain, prey, vacant.with(from), &mut visit)?;
+                // The starting ring is vacant for the rest of the chain. The rings of jumped marbles
+                // are never landed on: they are an odd number of steps away from the start.
+                let jumpable = jumpable.without(over).without(from);
+                extend(&mut chain, jumpable, vacant.with(from), &mut visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// How many different chains there are, but at most `limit`.
+    /// The number of different chains of jumps, or `limit` if there are more.
     pub fn count_captures_up_to(&self, limit: u64) -> u64 {
         let mut count = 0;
         let _ = self.visit_chains(|_| {
@@ -60,23 +62,23 @@ impl Zertz {
         count
     }
 
-    /// The rings that may be taken away, before or after a marble is put down elsewhere.
+    /// The rings that may be removed, before or after a marble is placed on another ring.
     #[inline]
     pub fn free_rings(&self) -> CellSet {
         self.loose & self.vacant()
     }
 
-    /// The marbles the player to move may place: those of the pool, or, once that is empty, the
+    /// The marbles that the player to move may place: those in the pool or, once that is empty, the
     /// player's own captures.
     #[inline]
-    pub fn purse(&self) -> ByMarble<u8> {
-        self.purse_of(self.table.to_move)
+    pub fn placeable(&self) -> ByMarble<u8> {
+        self.placeable_by(self.state.to_move)
     }
 
-    /// The groups that a marble on `at` and the removal of a ring would complete.
+    /// The groups that placing a marble on `at` and removing a ring would complete.
     #[inline]
     pub(super) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
-        let mut rings = self.table.rings;
+        let mut rings = self.state.rings;
         let mut vacant = self.vacant().without(at);
         if let Some(ring) = remove {
             rings.remove(ring);
@@ -85,20 +87,22 @@ impl Zertz {
         completed(rings, vacant, at, remove)
     }
 
-    /// May the groups that the turn completes be left on the board?
+    /// Whether this placement completes groups that may be left on the board.
     pub(super) fn may_leave(&self, at: Cell, remove: Option<Cell>) -> bool {
-        // Where no vacant ring is left, the game is over and there is nothing to choose.
+        // If no vacant ring is left, the game is over and leaving is no option.
         let taken = 1 + usize::from(remove.is_some());
         !self.variant.is_zerc()
             && self.vacant().len() > taken
             && !self.completed_by(at, remove).is_empty()
     }
 
-    /// May the player place a marble at all, as far as compulsory captures go?
+    /// Whether the rules on compulsory captures allow placing a marble.
     pub(super) fn may_place(&self, has_capture: bool) -> bool {
-        !has_capture || (self.variant.is_tournament() && self.duty != Duty::Capture)
+        !has_capture
+            || (self.variant.is_tournament() && self.missed_capture != MissedCapture::MustCapture)
     }
 
+    /// See [`Position::visit_turns`].
     pub(super) fn visit_all(
         &self,
         mut visit: impl FnMut(Turn) -> ControlFlow<()>,
@@ -112,16 +116,16 @@ impl Zertz {
             visit(Turn::Capture(chain))
         })?;
         if self.may_place(any) {
-            let ignores = any;
+            let misses_capture = any;
             self.visit_placements(|turn| {
-                if ignores && self.ends_with(&turn) {
+                if misses_capture && self.ends_with(&turn) {
                     return ControlFlow::Continue(());
                 }
                 any = true;
                 visit(turn)
             })?;
         }
-        if matches!(self.duty, Duty::MaySendBack(_)) {
+        if matches!(self.missed_capture, MissedCapture::MaySendBack(_)) {
             visit(Turn::SendBack)
         } else if !any {
             visit(Turn::Pass)
@@ -130,11 +134,11 @@ impl Zertz {
         }
     }
 
-    /// Would the turn end the game?
+    /// Whether the turn would end the game.
     pub(super) fn ends_with(&self, turn: &Turn) -> bool {
         if let Turn::Place { at, remove, .. } = *turn {
-            // Without a claim only the last vacant rings or the last marbles can end it.
-            let pool = self.table.pool;
+            // Without a claim, only the last vacant rings or the last marbles can end the game.
+            let pool = self.state.pool;
             let is_plain = self.completed_by(at, remove).is_empty();
             if is_plain && self.vacant().len() > 2 && pool.white + pool.grey + pool.black > 1 {
                 return false;
@@ -145,16 +149,17 @@ impl Zertz {
         next.outcome.is_some()
     }
 
+    /// Calls `visit` with every placement that follows the rules on marbles, rings and groups.
     fn visit_placements(&self, mut visit: impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
-        let purse = self.purse();
+        let placeable = self.placeable();
         let free = self.free_rings();
         let mut each_colour = |at, remove| {
             let may_leave = self.may_leave(at, remove);
             for marble in Marble::ALL {
-                if purse[marble] > 0 {
+                if placeable[marble] > 0 {
                     for leave in [false, true] {
                         if !leave || may_leave {
-                            effort::visit();
+                            instrumentation::record_visit();
                             visit(Turn::Place {
                                 marble,
                                 at,
@@ -179,18 +184,22 @@ impl Zertz {
         ControlFlow::Continue(())
     }
 
+    /// See [`Position::count_turns_up_to`].
     pub(super) fn count_all_up_to(&self, limit: u64) -> u64 {
         if self.outcome.is_some() {
             return 0;
         }
         let captures = self.count_captures_up_to(limit);
-        let send_back = u64::from(matches!(self.duty, Duty::MaySendBack(_)));
+        let send_back = u64::from(matches!(self.missed_capture, MissedCapture::MaySendBack(_)));
         let placements = if captures == 0 {
-            let purse = self.purse();
-            let colours = Marble::ALL.into_iter().filter(|&m| purse[m] > 0).count();
+            let placeable = self.placeable();
+            let colours = Marble::ALL
+                .into_iter()
+                .filter(|&m| placeable[m] > 0)
+                .count();
             colours as u64 * (self.count_places() + self.count_leaves())
         } else if self.may_place(true) {
-            // Which of these end the game depends on their colour: they have to be tried.
+            // Which of these end the game depends on their colour, so they have to be tried.
             let mut count = 0;
             let _ = self.visit_placements(|turn| {
                 if captures + count >= limit {
@@ -204,18 +213,18 @@ impl Zertz {
             0
         };
         let count = captures + placements + send_back;
-        // Where nothing else can be done, there is the forced pass.
+        // If nothing else is possible, there is the forced pass.
         count.max(1).min(limit)
     }
 
-    /// How many pairs of a ring to fill and a ring to remove there are.
+    /// The number of pairs of a ring to fill and a ring to remove.
     fn count_places(&self) -> u64 {
         let vacant = self.vacant().len() as u64;
         let free = self.free_rings().len() as u64;
         (vacant - free) * free.max(1) + free * free.saturating_sub(1).max(1)
     }
 
-    /// How many of those pairs complete a group that may be left on the board.
+    /// The number of [those pairs](Self::count_places) that complete a group that may be left.
     fn count_leaves(&self) -> u64 {
         if self.variant.is_zerc() {
             return 0;
@@ -224,10 +233,10 @@ impl Zertz {
         let free = self.free_rings();
         let splits = free
             .into_iter()
-            .any(|ring| may_split(self.table.rings, ring));
-        let board = vacant.first().map(|cell| group(self.table.rings, cell));
+            .any(|ring| may_split(self.state.rings, ring));
+        let board = vacant.first().map(|cell| group(self.state.rings, cell));
         if !splits && board.is_some_and(|board| vacant.is_subset(board)) && vacant.len() > 2 {
-            // All vacant rings hang together and go on doing so: more than two can't be used up.
+            // All vacant rings are connected and remain so, and a turn uses up at most two of them.
             return 0;
         }
         let mut count = 0;
@@ -243,8 +252,8 @@ impl Zertz {
         count
     }
 
-    /// A turn at random: each legal one that does not leave a group unclaimed is equally likely.
-    pub(super) fn random_one(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+    /// See [`Position::random_turn`].
+    pub(super) fn random_one(&self, rng: &mut SplitMix64) -> Option<Turn> {
         if self.outcome.is_some() {
             return None;
         }
@@ -253,66 +262,67 @@ impl Zertz {
             let mut seen = 0;
             let all = self.visit_all(|turn| {
                 if !matches!(turn, Turn::Place { leave: true, .. }) {
-                    keep_at_random(&mut choice, turn, &mut seen, numbers);
+                    reservoir_sample(&mut choice, turn, &mut seen, rng);
                 }
-                go_on(seen <= MOST_DRAWN_FROM || matches!(turn, Turn::Place { .. }))
+                continue_if(seen <= MAX_SAMPLED || matches!(turn, Turn::Place { .. }))
             });
             return match all {
                 ControlFlow::Continue(()) => choice,
-                ControlFlow::Break(()) => self.random_jumps(numbers),
+                ControlFlow::Break(()) => self.random_jumps(rng),
             };
         }
         let mut choice = None;
         let mut seen = 0;
         let all = self.visit_chains(|chain| {
-            keep_at_random(&mut choice, *chain, &mut seen, numbers);
-            go_on(seen <= MOST_DRAWN_FROM)
+            reservoir_sample(&mut choice, *chain, &mut seen, rng);
+            continue_if(seen <= MAX_SAMPLED)
         });
         if all.is_break() {
-            return self.random_jumps(numbers);
+            return self.random_jumps(rng);
         }
         if let Some(chain) = choice {
             return Some(Turn::Capture(chain));
         }
-        Some(self.random_placement(numbers).unwrap_or(Turn::Pass))
+        Some(self.random_placement(rng).unwrap_or(Turn::Pass))
     }
 
-    /// A chain at random, one jump after the other: where there are too many to draw from all.
+    /// A random chain, chosen jump by jump, for positions with too many chains to choose uniformly.
     #[cold]
-    fn random_jumps(&self, numbers: &mut SplitMix64) -> Option<Turn> {
+    fn random_jumps(&self, rng: &mut SplitMix64) -> Option<Turn> {
         let allowed = |_: &Turn| true;
-        let mut begun = Begun::Nothing;
+        let mut partial = PartialTurn::Nothing;
         loop {
-            let mut next = self.steps_after(&begun, &allowed);
+            let mut next = self.steps_after(&partial, &allowed);
             next.retain(|next| matches!(next.role, Role::Jumper | Role::Landing));
             if next.is_empty() {
-                return self.whole(&begun, &allowed);
+                return self.complete_turn(&partial, &allowed);
             }
-            begun = next[numbers.below(next.len() as u64) as usize].begun;
+            partial = next[rng.below(next.len() as u64) as usize].partial;
         }
     }
 
-    fn random_placement(&self, numbers: &mut SplitMix64) -> Option<Turn> {
-        let purse = self.purse();
+    /// A placement chosen uniformly from those that leave no group unclaimed.
+    fn random_placement(&self, rng: &mut SplitMix64) -> Option<Turn> {
+        let placeable = self.placeable();
         let mut colours = [Marble::White; 3];
         let mut known = 0;
         for marble in Marble::ALL {
             colours[known] = marble;
-            known += usize::from(purse[marble] > 0);
+            known += usize::from(placeable[marble] > 0);
         }
         if known == 0 {
             return None;
         }
-        let marble = colours[numbers.below(known as u64) as usize];
+        let marble = colours[rng.below(known as u64) as usize];
         let vacant = self.vacant();
         let free = self.free_rings();
         let count = free.len() as u32;
-        // A ring that is free itself can't be filled and removed, so it has one partner less.
+        // A free ring can't be both filled and removed, so it has one partner fewer.
         let each = count.max(1);
         let apart = (vacant - free).len() as u32 * each;
         let within = count.saturating_sub(1).max(1);
-        // 32 bits are plenty, and are divided faster.
-        let pick = numbers.below(u64::from(apart + count * within)) as u32;
+        // 32 bits are enough, and division is faster.
+        let pick = rng.below(u64::from(apart + count * within)) as u32;
         let (at, partner) = if pick < apart {
             ((vacant - free).nth((pick / each) as usize), pick % each)
         } else {
@@ -329,22 +339,22 @@ impl Zertz {
         })
     }
 
-    /// The marbles that the one on `jumper` can jump over.
+    /// The marbles that the one on `jumper` may jump over.
     #[inline]
-    pub(super) fn prey_of(&self, jumper: Cell) -> CellSet {
+    pub(super) fn jumpable_by(&self, jumper: Cell) -> CellSet {
         let marbles = self.occupied();
         if !self.variant.is_zerc() {
             return marbles;
         }
-        let own = self.marble_at(jumper).map(|own| self.table.marbles[own]);
+        let own = self.marble_at(jumper).map(|own| self.state.marbles[own]);
         marbles - own.unwrap_or_default()
     }
 }
 
-/// The groups without a vacant ring that a turn with these two places has made.
+/// The groups without a vacant ring that a placement on `at` and a removal have completed.
 ///
-/// Any such group holds the new marble or touches the new gap. Groups that were full before are
-/// neither: they are dead, and stay so.
+/// Any such group contains the new marble or is adjacent to the new gap. Groups that were full before
+/// do neither: they are dead and remain so.
 #[inline]
 pub(super) fn completed(
     rings: CellSet,
@@ -363,19 +373,19 @@ pub(super) fn completed(
     groups
 }
 
-/// Goes on from the last landing in every way; shows the chains that can't go on.
+/// Extends a chain in every possible way and calls `visit` with those that can't be continued.
 fn extend(
     chain: &mut Chain,
-    prey: CellSet,
+    jumpable: CellSet,
     vacant: CellSet,
     visit: &mut impl FnMut(&Chain) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    effort::visit();
+    instrumentation::record_visit();
     let mut is_end = true;
-    for (over, to) in landings(chain.to(), prey, vacant) {
+    for (over, to) in landings(chain.to(), jumpable, vacant) {
         is_end = false;
         chain.push(to);
-        extend(chain, prey.without(over), vacant, visit)?;
+        extend(chain, jumpable.without(over), vacant, visit)?;
         chain.pop();
     }
     if is_end {
@@ -385,31 +395,32 @@ fn extend(
     }
 }
 
-const fn go_on(is_more: bool) -> ControlFlow<()> {
-    if is_more {
+/// Continues if the condition holds, else breaks.
+const fn continue_if(condition: bool) -> ControlFlow<()> {
+    if condition {
         ControlFlow::Continue(())
     } else {
         ControlFlow::Break(())
     }
 }
 
-/// The jumps of a marble on `from` over one of `prey`: what is jumped over, and the landing.
+/// The possible jumps of a marble on `from`: the cell jumped over, and the landing.
 #[inline]
 pub(super) fn landings(
     from: Cell,
-    prey: CellSet,
+    jumpable: CellSet,
     vacant: CellSet,
 ) -> impl Iterator<Item = (Cell, Cell)> {
-    (from.neighbours() & prey)
+    (from.neighbours() & jumpable)
         .into_iter()
         .filter_map(move |over| Some((over, from.beyond(over).filter(|&to| vacant.contains(to))?)))
 }
 
-/// Keeps one of the values shown so far, each with the same chance.
+/// Reservoir sampling: keeps one of the values seen so far, each with the same probability.
 #[inline]
-fn keep_at_random<T>(kept: &mut Option<T>, value: T, seen: &mut u64, numbers: &mut SplitMix64) {
+fn reservoir_sample<T>(kept: &mut Option<T>, value: T, seen: &mut u64, rng: &mut SplitMix64) {
     *seen += 1;
-    if *seen == 1 || numbers.below(*seen) == 0 {
+    if *seen == 1 || rng.below(*seen) == 0 {
         *kept = Some(value);
     }
 }

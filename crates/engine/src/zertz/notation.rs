@@ -1,26 +1,27 @@
-//! Text to turns.
+//! Parsing turns of ZÈRTZ.
 //!
-//! Canonical: `Wd4-b2`, `Wd4`, `Wd4-b2~`, `xe3g3e5`, `-`, `!`. Read as well: gipf.com's `Wd4,b2` and
-//! `x d1Gd3Wd5` (the colours taken), ZEN's `Wa4xc4xe5+wg` (the colour of the jumper first, those
-//! taken last) with what both say of marbles that are claimed, and texts that leave out the colour or the `x` where only one meaning is legal.
+//! Canonical notation: `Wd4-b2`, `Wd4`, `Wd4-b2~`, `xe3g3e5`, `-`, `!`. Also accepted: gipf.com's
+//! `Wd4,b2` and `x d1Gd3Wd5` (with the captured colours), ZEN's `Wa4xc4xe5+wg` (the colour of the jumping
+//! marble first, the captured ones last), both with their lists of claimed marbles, and texts that omit
+//! the colour or the `x` where only one meaning is legal.
 
 use std::str::FromStr;
 
 use super::turn::{Chain, Turn};
-use super::{Illegal, Marble, Position, Readings, Zertz, elsewhere};
+use super::{Illegal, Marble, Position, Readings, Zertz, dialects};
 use crate::hex::Name;
 use crate::notation::{Cursor, Expected, Unreadable, exactly, read_each};
 
-/// A text as it stands, before anyone looks at the board.
+/// A parsed text that has not been compared with the board yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Wording {
-    /// A placement, of any colour if none is said.
+    /// A placement; without a colour, any is possible.
     Place {
         marble: Option<Marble>,
         at: Name,
         remove: Option<Name>,
         leave: bool,
-        /// The marbles said to be claimed by it.
+        /// The marbles it claims, if the text lists them.
         claims: Option<Claims>,
     },
     Capture(Jumps),
@@ -28,23 +29,23 @@ enum Wording {
     SendBack,
 }
 
-/// A capture, with the colours the text mentions.
+/// A capture, with the colours stated by the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Jumps {
     jumper: Option<Marble>,
     places: Vec<Name>,
-    /// For each jump, the colour said to be taken by it.
+    /// For each jump, the captured colour if the text states it.
     taken: Vec<Option<Marble>>,
-    /// The colours said to be taken in all.
+    /// All captured colours, if the text lists them.
     all_taken: Option<Vec<Marble>>,
 }
 
-/// Isolated marbles, as a text mentions them.
+/// The claimed marbles that a text lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Claims {
-    /// gipf.com says which and where.
+    /// gipf.com lists colours and cells.
     Marbles(Vec<(Marble, Name)>),
-    /// ZEN says the colours.
+    /// ZEN lists colours only.
     Colours(Vec<Marble>),
 }
 
@@ -65,19 +66,19 @@ pub(super) fn readings(position: &Zertz, text: &str) -> Result<Readings<Zertz>, 
     Ok(wordings.into_iter().map(resolve_all).collect())
 }
 
-/// Reads canonical text only.
+/// Parses canonical notation only.
 impl FromStr for Turn<Name> {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let wordings = read_each(text, |cursor| wordings(cursor, &|_| Ok(())))?;
-        exactly(text, wordings.iter().flatten().filter_map(Wording::whole))
+        exactly(text, wordings.iter().flatten().filter_map(Wording::turn))
     }
 }
 
 impl Wording {
-    /// The turn, if the text leaves nothing open.
-    fn whole(&self) -> Option<Turn<Name>> {
+    /// The turn, if the text specifies it completely.
+    fn turn(&self) -> Option<Turn<Name>> {
         match *self {
             Self::Place {
                 marble,
@@ -99,12 +100,15 @@ impl Wording {
 }
 
 const COLOURS: &str = "wgb";
-/// Between jumps, unless the text begins with a colour: then `-` stands before a removal.
+/// Separators between jumps. If the text begins with a colour, only `x` is one, because `-` then
+/// precedes a removal.
 const BETWEEN_JUMPS: &str = "x->,";
+/// Separators before the ring to remove.
 const BEFORE_REMOVAL: &str = "-,/:;";
 
 type Known<'a> = &'a dyn Fn(Name) -> Result<(), Expected>;
 
+/// Parses a turn; the text may be a placement, a capture, or either.
 fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, Unreadable> {
     if cursor.is_at_end() {
         return Err(cursor.error(Expected::Turn));
@@ -123,7 +127,7 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
         .take_before_name(COLOURS)
         .and_then(Marble::from_letter);
     if colour.is_none() && !cursor.is_at_name() {
-        // After a colour it is the cell that is wrong.
+        // After a colour, it is the cell that is missing.
         let expected = match cursor.take(COLOURS) {
             Some(_) => Expected::Cell,
             None => Expected::LetterOrCell("WGB"),
@@ -131,11 +135,11 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
         return Err(cursor.error(expected));
     }
 
-    // A placement and a capture begin alike; the text may be one, the other, or both.
+    // A placement and a capture can begin alike, so try both.
     let mut as_capture = cursor.clone();
     let capture = jumps(&mut as_capture, known, colour);
     let placement = placement(cursor, known, colour);
-    let says_capture = |jumps: &Jumps| colour.is_none() || jumps.all_taken.is_some();
+    let may_be_capture = |jumps: &Jumps| colour.is_none() || jumps.all_taken.is_some();
     let claims = |wording: &Wording| {
         matches!(
             wording,
@@ -149,7 +153,7 @@ fn wordings(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Vec<Wording>, U
         (Ok(placement), Ok(capture)) if claims(&placement) => {
             Ok(vec![Wording::Capture(capture), placement])
         }
-        (Ok(placement), Ok(capture)) if says_capture(&capture) => {
+        (Ok(placement), Ok(capture)) if may_be_capture(&capture) => {
             Ok(vec![placement, Wording::Capture(capture)])
         }
         (Ok(placement), _) => Ok(vec![placement]),
@@ -184,6 +188,7 @@ fn placement(
     })
 }
 
+/// Parses the list of claimed marbles, if there is one.
 fn claims(cursor: &mut Cursor<'_>, known: Known<'_>) -> Result<Option<Claims>, Unreadable> {
     if cursor.take("+").is_some() {
         return Ok(Some(Claims::Colours(colours(cursor)?)));
@@ -219,7 +224,7 @@ fn jumps(
             .and_then(Marble::from_letter);
         jumps.places.push(cursor.name(known)?);
         jumps.taken.push(taken);
-        if jumps.places.len() > super::turn::MOST_JUMPS + 1 {
+        if jumps.places.len() > super::turn::MAX_JUMPS + 1 {
             return Err(cursor.error(Expected::Shorter));
         }
         if cursor.is_at_end() {
@@ -232,6 +237,7 @@ fn jumps(
     }
 }
 
+/// Parses one or more colours up to the end of the text.
 fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
     let mut colours = Vec::new();
     while !cursor.is_at_end() {
@@ -246,29 +252,29 @@ fn colours(cursor: &mut Cursor<'_>) -> Result<Vec<Marble>, Unreadable> {
     Ok(colours)
 }
 
-/// Adds what a wording means in a position.
+/// Adds the turns that a wording can mean in a position.
 fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, Illegal>>) {
     let board = position.board();
-    // Every name has been looked up on this board while reading.
+    // All names were looked up on this board during parsing.
     let in_play =
         |turn: Turn<Name>| turn.map(|name| board.cell(name).unwrap_or(super::Cell::CENTRE));
     match wording {
         Wording::Place { marble: None, .. } => {
-            let purse = position.purse();
+            let placeable = position.placeable();
             let mut any = false;
             for colour in Marble::ALL {
-                if purse[colour] > 0 || (!any && colour == Marble::Black) {
+                if placeable[colour] > 0 || (!any && colour == Marble::Black) {
                     any = true;
                     let mut wording = wording.clone();
                     if let Wording::Place { marble, .. } = &mut wording {
                         *marble = Some(colour);
                     }
-                    readings.extend(wording.whole().map(|turn| Ok(in_play(turn))));
+                    readings.extend(wording.turn().map(|turn| Ok(in_play(turn))));
                 }
             }
         }
         Wording::Capture(jumps) => {
-            let Some(turn) = wording.whole().map(in_play) else {
+            let Some(turn) = wording.turn().map(in_play) else {
                 return;
             };
             readings.push(match contradiction(position, jumps, &turn) {
@@ -279,19 +285,19 @@ fn resolve(position: &Zertz, wording: &Wording, readings: &mut Vec<Result<Turn, 
         Wording::Place {
             claims: Some(claims),
             ..
-        } => readings.extend(wording.whole().map(|turn| {
+        } => readings.extend(wording.turn().map(|turn| {
             let turn = in_play(turn);
-            // What is wrong with the turn itself is said first.
+            // Problems with the turn itself take precedence.
             match position.check(&turn) {
                 Ok(()) if !are_claimed(position, claims, &turn) => Err(Illegal::WrongClaims),
                 _ => Ok(turn),
             }
         })),
-        _ => readings.extend(wording.whole().map(|turn| Ok(in_play(turn)))),
+        _ => readings.extend(wording.turn().map(|turn| Ok(in_play(turn)))),
     }
 }
 
-/// Does a legal turn claim what the text says?
+/// Whether a legal turn claims exactly the marbles listed in the text.
 fn are_claimed(position: &Zertz, claims: &Claims, turn: &Turn) -> bool {
     let Turn::Place {
         marble, at, remove, ..
@@ -299,7 +305,7 @@ fn are_claimed(position: &Zertz, claims: &Claims, turn: &Turn) -> bool {
     else {
         return false;
     };
-    let claimed = elsewhere::claimed(position, marble, at, remove);
+    let claimed = dialects::claimed(position, marble, at, remove);
     match claims {
         Claims::Marbles(said) => {
             let named = |(marble, cell)| (marble, position.board().name(cell));
@@ -318,7 +324,7 @@ fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// A colour in the text that is not the one on the board.
+/// The first contradiction between the colours in the text and those on the board.
 fn contradiction(position: &Zertz, jumps: &Jumps, turn: &Turn) -> Option<Illegal> {
     let Turn::Capture(chain) = turn else {
         return None;

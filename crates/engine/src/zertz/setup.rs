@@ -1,4 +1,4 @@
-//! Any arrangement of rings and marbles, and the door from there to a legal position.
+//! Unchecked arrangements of rings and marbles, and their conversion to legal positions.
 
 use std::fmt;
 
@@ -6,46 +6,46 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::{
-    Board, ByMarble, BySide, CellSet, Duty, Marble, Outcome, Reason, Side, Table, Variant, Zertz,
-    islands,
+    Board, BoardState, ByMarble, BySide, CellSet, Marble, MissedCapture, Outcome, Reason, Side,
+    Variant, Zertz, islands,
 };
 use crate::hex::Name;
 
-/// A position that may be wrong.
+/// An arrangement of rings and marbles that need not be legal.
 ///
-/// [`Setup::position`] is the only way from here to a [`Zertz`].
+/// [`Setup::position`] checks it and converts it to a [`Zertz`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The board and the rules.
+    /// The board and the rule set.
     pub variant: Variant,
     /// The rings on the board.
     pub rings: CellSet,
     /// The marbles on the board.
     pub marbles: ByMarble<CellSet>,
-    /// The marbles not placed yet.
+    /// The marbles in the pool.
     pub pool: ByMarble<u8>,
-    /// What each player has captured.
+    /// The marbles each player has captured.
     pub captured: BySide<ByMarble<u8>>,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Side,
 }
 
-/// Why an arrangement is no legal position.
+/// Why an arrangement is not a legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupError {
-    /// The board never had a ring there.
+    /// A ring or marble is not on the board.
     OffBoard,
-    /// A marble lies where there is no ring.
+    /// A marble is on a cell without a ring.
     WithoutRing(Name),
-    /// Two marbles lie on one ring.
+    /// Two marbles are on the same ring.
     TwoMarbles(Name),
-    /// There are more marbles of a colour than the set has. Fewer are fine: puzzles have fewer.
+    /// There are more marbles of a colour than in the set. Fewer are allowed, as in puzzles.
     TooMany {
         /// The colour.
         marble: Marble,
         /// How many there are.
         found: u32,
-        /// How many the set has.
+        /// How many are in the set.
         most: u32,
     },
     /// The player to move has won already, or both have.
@@ -77,18 +77,18 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// The position, if the arrangement is legal.
     ///
-    /// Full groups count as left on the board by whoever completed them.
+    /// Full groups are considered left on the board by the player who completed them.
     pub fn position(&self) -> Result<Zertz, SetupError> {
         self.check()?;
         let mut position = Zertz {
-            table: Table {
+            state: BoardState {
                 rings: self.rings,
                 marbles: self.marbles,
                 pool: self.pool,
                 captured: self.captured,
                 to_move: self.to_move,
             },
-            duty: Duty::None,
+            missed_capture: MissedCapture::None,
             variant: self.variant,
             outcome: None,
             loose: islands::loose_rings(self.rings),
@@ -131,7 +131,7 @@ impl Setup {
     fn check_count(&self, marble: Marble) -> Result<(), SetupError> {
         let most = u32::from(self.variant.marbles()[marble]);
         let mut found = self.marbles[marble].len() as u32 + u32::from(self.pool[marble]);
-        // In `zerc` jumped marbles are back in play and yet counted.
+        // In `zerc`, jumped marbles return to the pool but are tallied too.
         if !self.variant.is_zerc() {
             let captured = Side::BOTH.iter().map(|&side| self.captured[side][marble]);
             found += captured.map(u32::from).sum::<u32>();

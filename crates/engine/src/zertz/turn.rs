@@ -6,35 +6,35 @@ use super::Cell;
 use super::marble::Marble;
 use crate::hex::Name;
 
-/// The most jumps a chain can have: all marbles but the jumper.
-pub(super) const MOST_JUMPS: usize = 23;
+/// The most jumps a chain can have: over all marbles except the jumping one.
+pub(super) const MAX_JUMPS: usize = 23;
 
-/// One whole turn.
+/// One complete turn.
 ///
-/// `C` is what the places are: [cells](Cell) for play, [names](Name) for text.
+/// `C` represents places: [cells](Cell) for play, [names](Name) for text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Turn<C = Cell> {
-    /// Put a marble on a vacant ring and take a free ring away.
+    /// Put a marble on a vacant ring and remove a free ring.
     Place {
         /// The colour.
         marble: Marble,
-        /// The ring it is put on.
+        /// The ring the marble is put on.
         at: C,
-        /// The ring taken away; none only if no ring was free.
+        /// The ring to remove; `None` only if no ring is free.
         remove: Option<C>,
-        /// Leave the groups that this turn completes on the board.
+        /// Whether to leave the groups that this turn completes on the board.
         leave: bool,
     },
-    /// Jump over marbles with one marble.
+    /// Jump over one or more marbles with the same marble.
     Capture(Chain<C>),
-    /// Nothing can be placed or captured.
+    /// Pass, because nothing can be placed or captured.
     Pass,
-    /// Tournament: the turn before missed a capture and is sent back.
+    /// Tournament: send back the previous turn, which missed a capture.
     SendBack,
 }
 
 impl Turn {
-    /// The cells it names.
+    /// All cells of the turn.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         let (placed, jumped): (_, &[Cell]) = match self {
             Self::Place { at, remove, .. } => ([Some(*at), *remove], &[]),
@@ -46,7 +46,7 @@ impl Turn {
 }
 
 impl<C: Copy> Turn<C> {
-    /// The same turn with other places.
+    /// Converts all places of the turn.
     pub fn map<D: Copy>(&self, mut change: impl FnMut(C) -> D) -> Turn<D> {
         match *self {
             Self::Place {
@@ -67,26 +67,26 @@ impl<C: Copy> Turn<C> {
     }
 }
 
-/// The way of a jumping marble: where it starts and each place where it lands.
+/// The path of a jumping marble: its start and each of its landings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chain<C = Cell> {
-    /// The places. Those beyond `len` always repeat the first, so that equal chains are equal here.
-    places: [C; MOST_JUMPS + 1],
+    /// The places. Those beyond `len` always repeat the first, so that the derived equality is right.
+    places: [C; MAX_JUMPS + 1],
     len: u8,
 }
 
 impl<C: Copy> Chain<C> {
     pub(super) const fn new(from: C) -> Self {
         Self {
-            places: [from; MOST_JUMPS + 1],
+            places: [from; MAX_JUMPS + 1],
             len: 1,
         }
     }
 
-    /// The chain over these places; none if there are fewer than two or too many.
+    /// The chain over these places; `None` if there are fewer than two or too many.
     pub fn from_places(places: &[C]) -> Option<Self> {
         let mut chain = Self::new(*places.first()?);
-        if !(2..=MOST_JUMPS + 1).contains(&places.len()) {
+        if !(2..=MAX_JUMPS + 1).contains(&places.len()) {
             return None;
         }
         for &place in &places[1..] {
@@ -113,7 +113,7 @@ impl<C: Copy> Chain<C> {
         self.places[0]
     }
 
-    /// Where the marble comes to rest.
+    /// Where the marble lands last.
     #[inline]
     pub fn to(&self) -> C {
         self.places[self.len as usize - 1]
@@ -134,7 +134,7 @@ impl<C: Copy> Chain<C> {
 }
 
 impl Chain {
-    /// The cells that are jumped over, in order.
+    /// The cells that the marble jumps over, in order.
     pub fn jumped(&self) -> impl Iterator<Item = Cell> {
         self.places().windows(2).map(|jump| over(jump[0], jump[1]))
     }
@@ -143,8 +143,8 @@ impl Chain {
 /// The cell in the middle of a jump.
 #[inline]
 pub(super) fn over(from: Cell, to: Cell) -> Cell {
-    // A jump is two steps in a line, so the middle is the one neighbour they share; a chain that
-    // is no such thing is refused before anyone asks.
+    // A jump is two steps in a line, so the middle is the only common neighbour. A chain without
+    // that property has been refused before.
     (from.neighbours() & to.neighbours()).first().unwrap_or(to)
 }
 

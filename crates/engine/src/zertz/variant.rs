@@ -1,4 +1,4 @@
-//! Boards and rule sets, and which of them go together.
+//! Boards and rule sets, and their valid combinations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +28,7 @@ impl Rings {
         Self::R61,
     ];
 
-    /// How many rings the board has.
+    /// The number of rings at the start.
     pub fn count(self) -> usize {
         self.board().cells().len()
     }
@@ -40,16 +40,16 @@ impl Rings {
     }
 }
 
-/// What is played for, and what may be done besides.
+/// A rule set: the marbles, the goals, and special rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RuleSet {
     /// The game of the rule book.
     Basic,
-    /// One marble of each colour less, and lower goals.
+    /// One marble fewer of each colour, and lower goals.
     Blitz,
     /// A capture may be missed, and the other player may send such a turn back.
     Tournament,
-    /// ЗЕРЦ: no jumps over the own colour, jumped marbles are only counted, claiming is automatic.
+    /// ЗЕРЦ: no jumps over a marble's own colour, jumped marbles are only tallied, claiming is automatic.
     Zerc,
 }
 
@@ -63,7 +63,7 @@ impl RuleSet {
         }
     }
 
-    /// How many rings it is played on, in words.
+    /// The boards it is played on, in words.
     const fn boards(self) -> &'static str {
         match self {
             Self::Basic => "37, 40, 43, 44, 48 or 61 rings",
@@ -74,7 +74,7 @@ impl RuleSet {
     }
 }
 
-/// A board and a rule set that go together.
+/// A valid combination of a board and a rule set.
 ///
 /// ```
 /// # use hexpost_engine::zertz::Variant;
@@ -89,7 +89,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Every variant there is.
+    /// Every variant.
     pub const ALL: [Self; 11] = [
         Self::new(Rings::R37, RuleSet::Basic),
         Self::new(Rings::R40, RuleSet::Basic),
@@ -124,7 +124,7 @@ impl Variant {
         self.rings.board()
     }
 
-    /// How many marbles there are in all.
+    /// The number of marbles in the set.
     pub const fn marbles(self) -> ByMarble<u8> {
         match self.rules {
             RuleSet::Blitz => ByMarble::new(5, 7, 9),
@@ -132,7 +132,7 @@ impl Variant {
         }
     }
 
-    /// What a player needs to win.
+    /// The captures that win the game.
     #[inline]
     pub const fn goals(self) -> Goals {
         match self.rules {
@@ -156,9 +156,9 @@ impl Variant {
 /// The numbers of captured marbles that win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goals {
-    /// So many of one colour.
+    /// For each colour, how many of it win.
     pub colour: ByMarble<u8>,
-    /// So many of each colour.
+    /// How many of every colour win.
     pub each: u8,
 }
 
@@ -167,7 +167,7 @@ impl Goals {
         Self { colour, each }
     }
 
-    /// The first goal that is reached, in the order of the rules.
+    /// The first goal that these captures reach, in the order of the rules.
     #[inline]
     pub fn reached(self, captured: ByMarble<u8>) -> Option<Reason> {
         Marble::ALL
@@ -191,14 +191,14 @@ impl fmt::Display for Variant {
     }
 }
 
-/// No such variant of ZÈRTZ.
+/// A text that does not name a variant of ZÈRTZ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VariantError {
     /// No board has that many rings.
     Board(String),
-    /// There is no rule set of that name.
+    /// The name of the rule set is unknown.
     RuleSet(String),
-    /// That rule set is not played on that board.
+    /// The rule set is not played on this board.
     Pairing(Rings, RuleSet),
 }
 

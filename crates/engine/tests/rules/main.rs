@@ -1,14 +1,14 @@
-//! The rules: counted positions, every rule by name, laws under random play.
+//! Tests of the rules: perft counts, every rule by name, properties checked under random play.
 //!
-//! Needs nothing but the engine: `cargo test --no-default-features --test rules`.
+//! Run with `cargo test -p hexpost-engine`.
 
-mod drawn;
-mod elsewhere;
+mod dialects;
 mod expensive;
-mod junk;
-mod laws;
+mod fixtures;
+mod malformed_input;
 mod notation;
 mod perft;
+mod properties;
 mod random_play;
 mod record;
 mod steps;

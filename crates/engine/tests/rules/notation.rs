@@ -1,13 +1,13 @@
-//! What people type, in their own ways.
+//! Parsing turns as people type them.
 
 use hexpost_engine::position::Position;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::Tzaar;
 use hexpost_engine::zertz::Zertz;
 
-use crate::drawn::{ByText, start, zertz};
+use crate::fixtures::{ByText, start, zertz};
 
-/// A position in which `e3` can jump to `g3` and on to `e5`, and much else.
+/// The game after some turns.
 fn after<P: Position>(variant: &str, turns: &[&str]) -> Timeline<P> {
     start::<P>(variant).plays(turns)
 }
@@ -45,7 +45,7 @@ fn placements_are_read_in_many_spellings() {
 }
 
 #[test]
-fn captures_are_read_as_ours_as_gipf_coms_and_as_zens() {
+fn captures_are_read_in_canonical_notation_gipf_coms_and_zen() {
     let game = after::<Zertz>("37", &["Wd1-a1", "Gd2-b1"]);
     reads(
         &game,
@@ -88,7 +88,7 @@ fn a_text_with_several_meanings_lists_them() {
         game.refuses("d4-a1"),
         "ambiguous: it can mean Wd4-a1, Gd4-a1, Bd4-a1"
     );
-    // Where only one colour is left the text has one meaning.
+    // With only one colour left, the text has one meaning.
     let greys_only = zertz(
         "37",
         "
@@ -114,12 +114,12 @@ fn a_text_with_several_meanings_lists_them() {
 }
 
 #[test]
-fn cyrillic_letters_are_read_as_they_look_or_as_the_key_lies() {
+fn cyrillic_letters_are_read_by_appearance_or_by_key_position() {
     let game = start::<Zertz>("37");
-    // Look-alikes: В is B; а, с and е are a, c and e.
+    // Appearance-alikes: В is B; а, с and е are a, c and e.
     reads(&game, &["Вd4-а1", "Вd4-a1", "вd4,а1"], "Bd4-a1");
     reads(&game, &["Gе3-с1", "GЕ3-С1"], "Ge3-c1");
-    // A Russian layout left on by mistake: ц is on w, в on d, п on g, и on b, у on e.
+    // The Russian layout is active by mistake: ц is on the key w, в on d, п on g, и on b, у on e.
     reads(&game, &["цв4-п1", "ЦВ4-П1", "цв4бп1"], "Wd4-g1");
     reads(&game, &["иу3-и1"], "Be3-b1");
     let capture = after::<Zertz>("37", &["Wd1-a1", "Gd2-b1"]);
@@ -130,7 +130,7 @@ fn cyrillic_letters_are_read_as_they_look_or_as_the_key_lies() {
 
 #[test]
 fn between_two_spellings_nothing_is_guessed() {
-    // One Latin letter, and the others are look-alikes, whatever is legal.
+    // With a single Latin letter, the others are look-alikes, regardless of what is legal.
     let game = start::<Zertz>("37");
     reads(&game, &["Wd4-а1"], "Wd4-a1");
     let gone = after::<Zertz>("37", &["Wd1-a1"]);
@@ -140,8 +140,8 @@ fn between_two_spellings_nothing_is_guessed() {
     );
     let tzaar = start::<Tzaar>("tournament");
     reads(&tzaar, &["Zа3"], "Za3");
-    // All Cyrillic: а looks like a and lies on f. Both can be read, so neither is taken, although
-    // only one of them is legal here.
+    // All Cyrillic: а looks like a and is on the key f. Both readings are possible, so neither is
+    // chosen, although only one of them is legal here.
     let fixed = start::<Tzaar>("fixed");
     assert!(fixed.allows("a5xa4"));
     assert_eq!(
@@ -155,7 +155,7 @@ fn between_two_spellings_nothing_is_guessed() {
 #[test]
 fn polish_keyboards_are_understood() {
     let tzaar = start::<Tzaar>("tournament");
-    // y and z change places on one layout; on the other the accents are a slip of the right thumb.
+    // One layout swaps y and z; on the other, accents are typed by mistake with the right thumb.
     reads(&tzaar, &["yc3", "żc3", "Zć3"], "Zc3");
     reads(&tzaar, &["Tą3"], "Ta3");
     let capture = after::<Zertz>("37", &["Wd1-a1", "Gd2-b1"]);
@@ -163,7 +163,7 @@ fn polish_keyboards_are_understood() {
 }
 
 #[test]
-fn unreadable_text_names_the_place_and_what_was_expected() {
+fn an_unreadable_text_is_reported_with_position_and_expectation() {
     let game = start::<Zertz>("37");
     for (text, problem) in [
         (
@@ -256,13 +256,13 @@ fn tzaar_turns_are_read_in_many_spellings() {
         &["c4xd5 e5+e6", "c4-d5 e5-e6", "c4d5e5e6", "c4>d5 e5>e6"],
         "c4xd5 e5+e6",
     );
-    // The piece that captured can be stacked upon, and can go on.
+    // The capturing piece can be stacked upon, and can capture again.
     reads(&game, &["c4-d5 e5-d5"], "c4xd5 e5+d5");
     reads(&game, &["c4-d5 d5-c5"], "c4xd5 d5xc5");
 }
 
 #[test]
-fn a_point_beyond_e8_says_that_the_centre_has_no_number() {
+fn the_error_for_e9_explains_that_the_centre_has_no_number() {
     let game = start::<Tzaar>("fixed");
     assert_eq!(
         game.refuses("e9xd8"),
@@ -277,7 +277,7 @@ fn a_point_beyond_e8_says_that_the_centre_has_no_number() {
 }
 
 #[test]
-fn a_missing_second_part_is_not_taken_for_a_pass() {
+fn a_missing_second_part_does_not_mean_a_pass() {
     let game = after::<Tzaar>("fixed", &["d3xd4"]);
     assert_eq!(
         game.refuses("c4xd5"),

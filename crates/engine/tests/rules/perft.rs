@@ -1,13 +1,15 @@
-//! Counted positions against the tables in `tests/data/*.perft`.
+//! Perft counts, compared with the tables in `tests/data/*.perft`.
 //!
-//! Counts of more than twenty million sequences run only if `HEXPOST_DEEP` is set, in a release
-//! build preferably: `HEXPOST_DEEP=1 cargo test --release --no-default-features --test rules perft`.
+//! Counts of more than twenty million sequences are skipped unless `HEXPOST_DEEP` is set, preferably in
+//! a release build: `HEXPOST_DEEP=1 cargo test --release -p hexpost-engine --test rules perft`.
 
 use hexpost_engine::game::{AnyGame, Variant};
 
+/// The largest count that is checked without `HEXPOST_DEEP`.
 const SHALLOW: u64 = 20_000_000;
 
-/// Each line of a table: variant, `turns` or `half`, depth, count, and turns to play before.
+/// Checks a table. Each line has a variant, `turns` or `half`, a depth, the count, and turns to play
+/// before counting.
 fn check(game: &str, table: &str) {
     let is_deep = std::env::var_os("HEXPOST_DEEP").is_some();
     let mut checked = 0;
@@ -39,11 +41,11 @@ fn check(game: &str, table: &str) {
 }
 
 #[test]
-fn zertz_positions_are_counted_right() {
+fn zertz_counts_match_the_table() {
     check("zertz", include_str!("../data/zertz.perft"));
 }
 
 #[test]
-fn tzaar_positions_are_counted_right() {
+fn tzaar_counts_match_the_table() {
     check("tzaar", include_str!("../data/tzaar.perft"));
 }

@@ -1,4 +1,4 @@
-//! Random games that wander into rare corners, for the laws to be checked in.
+//! Random games that reach rare situations, for checking properties.
 
 use hexpost_engine::position::Position;
 use hexpost_engine::random::SplitMix64;
@@ -6,42 +6,43 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::{self, Tzaar};
 use hexpost_engine::zertz::{self, Turn, Zertz};
 
-/// A taste in turns, given the position after each: the higher, the likelier to be played.
-pub(crate) type Taste<P> = fn(&Timeline<P>, <P as Position>::Turn, &Timeline<P>) -> u32;
+/// A preference for turns, given the positions before and after: turns with a higher value are more
+/// likely to be played.
+pub(crate) type Preference<P> = fn(&Timeline<P>, <P as Position>::Turn, &Timeline<P>) -> u32;
 
-/// Plays games by a taste and shows every position on the way, the last one included.
-pub(crate) fn wander<P: Position>(
+/// Plays random games by a preference and calls `see` with every position, including the last.
+pub(crate) fn play_games<P: Position>(
     start: &Timeline<P>,
-    taste: Taste<P>,
+    preference: Preference<P>,
     seed: u64,
     games: u64,
     mut see: impl FnMut(&Timeline<P>),
 ) {
-    let mut numbers = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     for _ in 0..games {
         let mut game = start.clone();
         for _ in 0..300 {
             see(&game);
             let turns = game.turns_up_to(100_000).unwrap();
-            // A handful of candidates is enough to follow a taste.
+            // A few candidates are enough to follow a preference.
             let candidates = (0..8)
                 .filter(|_| !turns.is_empty())
-                .map(|_| turns[numbers.below(turns.len() as u64) as usize])
+                .map(|_| turns[rng.below(turns.len() as u64) as usize])
                 .chain(rare(&turns))
                 .collect::<Vec<_>>();
-            let liked = candidates.into_iter().max_by_key(|turn| {
+            let preferred = candidates.into_iter().max_by_key(|turn| {
                 let mut next = game.clone();
                 next.play_unchecked(turn);
-                (taste(&game, *turn, &next), numbers.next())
+                (preference(&game, *turn, &next), rng.next())
             });
-            let Some(turn) = liked else { break };
+            let Some(turn) = preferred else { break };
             game.play_unchecked(&turn);
         }
         see(&game);
     }
 }
 
-/// The last few of the list, where passes and the like come: a random pick would miss them.
+/// The last few turns of the list, such as passes, which random candidates would rarely include.
 fn rare<T: Copy>(turns: &[T]) -> impl Iterator<Item = T> {
     turns.iter().rev().take(2).copied()
 }
@@ -54,7 +55,7 @@ fn long<P: Position>(_: &Timeline<P>, _: P::Turn, next: &Timeline<P>) -> u32 {
     u32::from(next.outcome().is_none())
 }
 
-/// Leaves groups, sends turns back and misses captures where that is possible.
+/// Prefers to leave groups, send turns back and miss captures.
 fn odd(game: &Timeline<Zertz>, turn: Turn, next: &Timeline<Zertz>) -> u32 {
     let goes_on = u32::from(next.outcome().is_none());
     let oddity = match turn {
@@ -66,7 +67,7 @@ fn odd(game: &Timeline<Zertz>, turn: Turn, next: &Timeline<Zertz>) -> u32 {
     goes_on * 10 + oddity
 }
 
-/// Stacks, and keeps the opponent's pieces where it can.
+/// Prefers to stack or to pass rather than capture again.
 fn stacking(_: &Timeline<Tzaar>, turn: tzaar::Turn, next: &Timeline<Tzaar>) -> u32 {
     let goes_on = u32::from(next.outcome().is_none());
     let stacks = match turn {
@@ -83,26 +84,27 @@ fn stacking(_: &Timeline<Tzaar>, turn: tzaar::Turn, next: &Timeline<Tzaar>) -> u
     goes_on * 10 + stacks
 }
 
-/// Every variant of ZÈRTZ by several tastes, and some late positions.
+/// Plays random games of every variant of ZÈRTZ, and from some late positions, and calls `see` with every
+/// position.
 pub(crate) fn zertz_games(games: u64, mut see: impl FnMut(&Timeline<Zertz>)) {
-    let tastes: [Taste<Zertz>; 3] = [any, long, odd];
+    let preferences: [Preference<Zertz>; 3] = [any, long, odd];
     for (seed, variant) in zertz::Variant::ALL.into_iter().enumerate() {
         let start = Timeline::new(Zertz::start(&variant));
-        for (index, taste) in tastes.into_iter().enumerate() {
-            let seed = (seed * tastes.len() + index) as u64;
-            wander(&start, taste, seed, games, &mut see);
+        for (index, preference) in preferences.into_iter().enumerate() {
+            let seed = (seed * preferences.len() + index) as u64;
+            play_games(&start, preference, seed, games, &mut see);
         }
     }
     for code in LATE {
         let start = Timeline::from_code(code).unwrap();
-        wander(&start, odd, 7, games, &mut see);
-        wander(&start, any, 8, games, &mut see);
+        play_games(&start, odd, 7, games, &mut see);
+        play_games(&start, any, 8, games, &mut see);
     }
 }
 
-/// Every kind of TZAAR start by several tastes.
+/// Plays random games from every kind of TZAAR start and calls `see` with every position.
 pub(crate) fn tzaar_games(games: u64, mut see: impl FnMut(&Timeline<Tzaar>)) {
-    let tastes: [Taste<Tzaar>; 3] = [any, long, stacking];
+    let preferences: [Preference<Tzaar>; 3] = [any, long, stacking];
     let starts = [
         "fixed",
         "random:1",
@@ -112,14 +114,14 @@ pub(crate) fn tzaar_games(games: u64, mut see: impl FnMut(&Timeline<Tzaar>)) {
     ];
     for (seed, variant) in starts.into_iter().enumerate() {
         let start = Timeline::new(Tzaar::start(&variant.parse().unwrap()));
-        for (index, taste) in tastes.into_iter().enumerate() {
-            let seed = (seed * tastes.len() + index) as u64;
-            wander(&start, taste, seed, games, &mut see);
+        for (index, preference) in preferences.into_iter().enumerate() {
+            let seed = (seed * preferences.len() + index) as u64;
+            play_games(&start, preference, seed, games, &mut see);
         }
     }
 }
 
-/// Positions with an empty pool, where marbles wander back and forth and positions repeat.
+/// Positions with an empty pool, where marbles go back and forth and positions repeat.
 const LATE: [&str; 6] = [
     "61 ...../G..G.G/.2W1W./.G..G.G./........./......../BBB..../GBBBBB/WWWWG 0,0,0 0,0,1 0,0,1 first",
     "61-tournament ...../G..G.G/.2W1W./.G..G.G./........./......../BB...../GBBBBB/WWWWG 0,0,0 0,0,2 0,0,1 first",

@@ -1,4 +1,4 @@
-//! Records: written, read, refused.
+//! Writing and parsing records.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::{Ending, How, Record};
@@ -105,7 +105,7 @@ fn nothing_is_added_to_a_game_that_has_ended() {
 }
 
 #[test]
-fn records_are_json_too() {
+fn records_survive_a_round_trip_through_json() {
     for text in [UNFINISHED, RESIGNED] {
         let record: Record = text.parse().unwrap();
         let json = serde_json::to_string(&record).unwrap();
@@ -130,7 +130,7 @@ fn records_are_json_too() {
 }
 
 #[test]
-fn a_bad_record_names_the_line_the_turn_and_the_rule() {
+fn the_error_for_a_bad_record_names_line_turn_and_rule() {
     assert_eq!(
         refusal(&UNFINISHED.replace("xd4d6", "We1-a2")),
         "record, line 7: turn 3, \"We1-a2\": illegal: We1-a2: a capture is compulsory: 2 are possible"
@@ -220,7 +220,7 @@ fn a_record_with_bad_headers_is_refused() {
 }
 
 #[test]
-fn records_may_come_from_windows_and_leave_out_the_numbers() {
+fn records_may_have_windows_line_ends_and_no_round_numbers() {
     let record: Record = UNFINISHED.parse().unwrap();
     let other = UNFINISHED
         .replace("1. W", "W")

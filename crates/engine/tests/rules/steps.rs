@@ -1,4 +1,4 @@
-//! Turns put together step by step.
+//! Turns composed step by step.
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::steps::{Choice, Effect, Role, Step, StepError};
@@ -88,12 +88,12 @@ fn a_capture_is_jumper_and_landings_with_what_each_takes() {
 }
 
 #[test]
-fn a_step_that_completes_a_group_says_so_and_leaving_it_is_one_more_step() {
+fn a_step_that_completes_a_group_reports_it_and_leaving_it_is_one_more_step() {
     let game = from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first");
     let remove = choice(&game, "B d7", "a2");
     assert!(matches!(remove.effects[..], [Effect::Claims(group)] if group.len() == 1));
     assert_eq!(cells(&game, &remove), "a1 a2");
-    // Without more ado the group is claimed; there is one more choice.
+    // The group is claimed unless the player chooses one more step.
     assert_eq!(finished(&game, "B d7 a2").as_deref(), Some("Bd7-a2"));
     assert_eq!(offered(&game, "B d7 a2"), "~");
     assert!(matches!(
@@ -105,7 +105,7 @@ fn a_step_that_completes_a_group_says_so_and_leaving_it_is_one_more_step() {
 }
 
 #[test]
-fn a_step_that_ends_the_game_says_so() {
+fn a_step_that_ends_the_game_reports_it() {
     let game = from_code("zertz 37 W3/..3/6/7/6/5/4 2,8,10 3,0,0 0,0,0 first");
     let remove = choice(&game, "B d7", "a2");
     let ends = remove.effects.iter().find_map(|effect| match effect {
@@ -116,7 +116,7 @@ fn a_step_that_ends_the_game_says_so() {
 }
 
 #[test]
-fn marbles_from_ones_own_captures_are_marked() {
+fn placing_from_ones_own_captures_is_an_effect() {
     let late = from_code(
         "zertz 61 ...../.G..G./..2W../..G..G../........./......../WWWWWGG/GGBBBB/BBBBB 0,0,0 0,0,0 \
          0,0,1 second",
@@ -165,14 +165,14 @@ fn a_tzaar_turn_is_mover_target_and_then_mover_target_or_pass() {
 }
 
 #[test]
-fn whites_opening_is_finished_with_the_first_target() {
+fn whites_opening_turn_is_complete_with_the_first_target() {
     let game = game("tzaar", "fixed", &[]);
     assert_eq!(finished(&game, "d3 d4").as_deref(), Some("d3xd4"));
     assert_eq!(offered(&game, "d3 d4"), "");
 }
 
 #[test]
-fn stacking_says_how_high_and_warns_before_the_last_of_a_kind_is_buried() {
+fn stacking_reports_the_height_and_warns_before_the_last_of_a_kind_is_covered() {
     // White has one Tzaar, on a2; the Tott on a1 can cover it after any capture.
     let game = from_code(
         "tzaar TZ.../R...../t....../......../......../......../......./....../z.t.r first",
@@ -202,7 +202,7 @@ fn a_tournament_set_up_is_kind_and_point() {
 }
 
 #[test]
-fn a_wrong_step_is_named() {
+fn the_error_for_a_wrong_step_gives_its_index() {
     let game = game("zertz", "37", &[]);
     assert_eq!(
         game.offer(&steps(&game, "W d4 d5")),

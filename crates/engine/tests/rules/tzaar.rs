@@ -1,4 +1,4 @@
-//! TZAAR, rule by rule. Each test's name states a rule; each position is drawn.
+//! TZAAR, rule by rule. Each test's name states a rule.
 
 use hexpost_engine::hex::Name;
 use hexpost_engine::position::Position;
@@ -7,7 +7,7 @@ use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::{BOARD, Kind, Stack, Tzaar, Variant};
 
-use crate::drawn::{ByText, start, tzaar, tzaar_columns};
+use crate::fixtures::{ByText, start, tzaar, tzaar_columns};
 
 fn at(game: &Timeline<Tzaar>, name: &str) -> Option<Stack> {
     let name: Name = name.parse().unwrap();
@@ -18,7 +18,7 @@ fn visible(game: &Timeline<Tzaar>, side: Side) -> [u8; 3] {
     Kind::ALL.map(|kind| game.position().visible(side)[kind])
 }
 
-/// White can take b1 and then stack a3 and a1, either way round.
+/// White can capture b1 and then stack a3 and a1, either way round.
 fn stacks() -> Timeline<Tzaar> {
     tzaar(
         Side::First,
@@ -78,7 +78,7 @@ fn white_moves_first() {
 // Set-ups
 
 #[test]
-fn the_fixed_set_up_is_that_of_the_rule_book() {
+fn the_fixed_set_up_is_the_one_in_the_rule_book() {
     let game = start::<Tzaar>("fixed");
     assert_eq!(
         game.code(),
@@ -174,14 +174,14 @@ fn in_the_tournament_set_up_players_place_any_own_piece_on_any_vacant_point_in_t
             .contains("all pieces must be placed")
     );
     let mut game = game.plays(&["Tc4"]);
-    for (zaar, tott) in [
+    for (tzaar, tott) in [
         ("a1", "i1"),
         ("a2", "i2"),
         ("a3", "i3"),
         ("a4", "i4"),
         ("a5", "i5"),
     ] {
-        game = game.plays(&[&format!("Z{zaar}"), &format!("T{tott}")]);
+        game = game.plays(&[&format!("Z{tzaar}"), &format!("T{tott}")]);
     }
     assert!(game.refuses("Zb1").contains("no Z (Tzaar) left to place"));
 }
@@ -196,10 +196,10 @@ fn no_kind_counts_as_missing_while_pieces_are_placed() {
 #[test]
 fn when_the_board_is_full_white_opens_the_game() {
     let mut game = start::<Tzaar>("tournament");
-    let mut numbers = SplitMix64::new(6);
+    let mut rng = SplitMix64::new(6);
     for _ in 0..60 {
         assert!(game.position().is_placing());
-        let turn = game.uniform_turn(&mut numbers).unwrap();
+        let turn = game.uniform_turn(&mut rng).unwrap();
         game.play(&turn).unwrap();
     }
     assert!(!game.position().is_placing());
@@ -229,6 +229,7 @@ fn whites_very_first_turn_is_one_capture_and_nothing_more() {
     assert!(game.refuses("c4xd5").contains("must follow"));
 }
 
+/// A Tott on d4 with pieces in several directions.
 fn lines() -> Timeline<Tzaar> {
     tzaar(
         Side::First,
@@ -375,7 +376,7 @@ fn after_the_capture_follows_a_capture_a_stacking_or_a_pass() {
 }
 
 #[test]
-fn any_piece_may_capture_second_the_same_one_too() {
+fn any_piece_may_make_the_second_capture_even_the_same_one() {
     let lines = lines();
     assert!(lines.allows("d4xf3 f3xh1"));
     assert!(lines.allows("d4xd7 c1xd1"));
@@ -394,7 +395,7 @@ fn in_a_stacking_the_mover_goes_on_top_and_heights_add_up() {
         })
     );
     assert_eq!(at(&game, "a3"), None);
-    // Only what is on top is visible.
+    // Only the topmost piece is visible.
     assert_eq!(visible(&game, Side::First), [1, 1, 1]);
 }
 
@@ -428,7 +429,7 @@ fn stacks_have_no_height_limit() {
 
 #[test]
 fn between_two_points_at_most_one_action_is_possible() {
-    // A dash says neither capture nor stacking; the board does.
+    // A dash denotes neither a capture nor a stacking; the board decides.
     let game = stacks();
     assert_eq!(game.read("d1-b1 a3-a1"), game.read("d1xb1 a3+a1"));
     assert!(game.refuses("d1-b1 a3-i3").contains("not in a line"));
@@ -503,7 +504,7 @@ fn the_second_part_of_a_turn_may_win_too() {
 }
 
 #[test]
-fn the_last_tzarra_or_tott_is_as_precious_as_the_last_tzaar() {
+fn losing_the_last_tzarra_or_tott_loses_like_losing_the_last_tzaar() {
     let game = tzaar(
         Side::First,
         "
@@ -533,12 +534,12 @@ fn the_last_tzarra_or_tott_is_as_precious_as_the_last_tzaar() {
 }
 
 #[test]
-fn there_are_no_draws_because_every_turn_takes_a_piece() {
-    let mut numbers = SplitMix64::new(4);
+fn there_are_no_draws_because_every_turn_captures_a_piece() {
+    let mut rng = SplitMix64::new(4);
     for _ in 0..200 {
         let mut game = start::<Tzaar>("fixed");
         let mut turns = 0;
-        while let Some(turn) = game.random_turn(&mut numbers) {
+        while let Some(turn) = game.random_turn(&mut rng) {
             game.play(&turn).unwrap();
             turns += 1;
         }
@@ -556,7 +557,7 @@ fn covering_ones_own_last_visible_piece_of_a_kind_is_legal_and_loses_at_once() {
 }
 
 #[test]
-fn a_player_who_cannot_capture_at_the_start_of_his_turn_loses() {
+fn a_player_who_cannot_capture_at_the_start_of_a_turn_loses() {
     let game = tzaar(
         Side::First,
         "
@@ -584,7 +585,7 @@ fn a_player_who_cannot_capture_at_the_start_of_his_turn_loses() {
 }
 
 #[test]
-fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
+fn an_illegal_setup_is_refused_with_the_reason() {
     let fixed = "ttttT/TrrrRT/TRzzZRT/TRZtTZRT/TRZTtzrt/trztTzrt/trzZZrt/trRRRt/tTTTT";
     let refusal = |code: &str| Tzaar::from_code(code).unwrap_err().to_string();
     for (code, problem) in [

@@ -1,17 +1,17 @@
-//! Pictures in words.
+//! Descriptions of pictures.
 
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::hex::Board;
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::steps::{Deed, Role, Step};
-use hexpost_render::alt::{LONGEST, Symbols, Words, describe, describe_composing};
+use hexpost_engine::steps::{Role, Step, StepEffect};
+use hexpost_render::alt::{AltText, MAX_CHARS, Symbols, describe, describe_composing};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
 }
 
 #[test]
-fn it_says_what_changed_and_then_what_lies_where() {
+fn a_description_gives_the_turn_the_state_and_the_position() {
     let before = start("zertz", "37");
     let turn = before.read("Wd4-a1").unwrap();
     let mut after = before.clone();
@@ -25,7 +25,7 @@ fn it_says_what_changed_and_then_what_lies_where() {
 }
 
 #[test]
-fn it_names_captures_and_claims() {
+fn a_description_names_captures_and_claims() {
     let before = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").unwrap();
     let turn = before.read("Bd7-a2").unwrap();
     assert!(describe(&before, Some((&before, &turn)), &Symbols).starts_with("B, d7, a2 (a1). "));
@@ -35,7 +35,7 @@ fn it_names_captures_and_claims() {
 }
 
 #[test]
-fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
+fn a_composed_turn_is_described_by_what_was_chosen_and_what_is_next() {
     let game = start("zertz", "37");
     let chosen = [Step::Kind('W')];
     let text = describe_composing(&game, &chosen, &Symbols).unwrap();
@@ -45,14 +45,14 @@ fn in_the_making_it_says_what_was_chosen_and_what_is_asked() {
         wordy.ends_with("g4") && wordy.contains("what would you like"),
         "{wordy}"
     );
-    assert!(wordy.chars().count() <= LONGEST);
+    assert!(wordy.chars().count() <= MAX_CHARS);
     assert!(describe_composing(&game, &[Step::Kind('Q')], &Symbols).is_err());
 }
 
-/// A language that uses a lot of words.
+/// A language with very long phrases.
 struct Wordy;
 
-impl Words for Wordy {
+impl AltText for Wordy {
     fn state(&self, _game: &AnyGame) -> String {
         "it is somebody's turn ".repeat(9)
     }
@@ -68,18 +68,18 @@ impl Words for Wordy {
         )
     }
 
-    fn deeds(&self, _game: GameKind, deeds: &[Deed], board: &Board) -> String {
-        let said = |deed: &Deed| format!("after long thought {}, ", deed.step.write(board));
-        deeds.iter().map(said).collect::<String>().repeat(9)
+    fn step_effects(&self, _game: GameKind, effects: &[StepEffect], board: &Board) -> String {
+        let said = |step: &StepEffect| format!("after long thought {}, ", step.step.write(board));
+        effects.iter().map(said).collect::<String>().repeat(9)
     }
 }
 
 #[test]
-fn it_is_never_too_long_and_names_every_occupied_cell() {
-    let mut numbers = SplitMix64::new(1);
+fn a_description_is_never_too_long_and_names_every_occupied_cell() {
+    let mut rng = SplitMix64::new(1);
     for (game, variant) in [("zertz", "61"), ("tzaar", "fixed"), ("tzaar", "tournament")] {
         let mut game = start(game, variant);
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let before = game.clone();
             game.play(&turn).unwrap();
             for text in [
@@ -88,7 +88,7 @@ fn it_is_never_too_long_and_names_every_occupied_cell() {
                 describe(&game, None, &Symbols),
             ] {
                 assert!(
-                    text.chars().count() <= LONGEST,
+                    text.chars().count() <= MAX_CHARS,
                     "{} characters",
                     text.chars().count()
                 );

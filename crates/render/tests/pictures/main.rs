@@ -1,10 +1,10 @@
-//! Pictures: against kept ones, as text, under random play, and as files that others can read.
+//! Tests of pictures: snapshots, descriptions, random play, and the validity of PNG and GIF files.
 //!
-//! `REGENERATE=1 cargo test --test pictures` writes the kept pictures and scenes anew; look at them
-//! before they are committed.
+//! `REGENERATE=1 cargo test -p hexpost-render --test pictures` rewrites the snapshots; review them before
+//! committing.
 
 mod alt;
-mod kept;
 mod names;
 mod play;
 mod replay;
+mod snapshots;

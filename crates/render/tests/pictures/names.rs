@@ -1,4 +1,4 @@
-//! Names of any script and length keep the layout whole.
+//! Names in any script and of any length fit into the layout.
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_render::View;
@@ -17,7 +17,7 @@ const NAMES: [&str; 8] = [
     "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
 ];
 
-/// The boxes of all texts, with what they say.
+/// All texts with their bounding boxes.
 fn texts(view: &View, scene: &Scene) -> Vec<(String, (i32, i32, i32, i32))> {
     let written = |shape: &hexpost_render::scene::Shape| match &shape.form {
         Form::Text { text, .. } => Some(text.clone()),
@@ -80,7 +80,7 @@ fn no_text_leaves_the_canvas_or_covers_another() {
 }
 
 #[test]
-fn long_names_are_shortened_and_unknown_signs_replaced() {
+fn long_names_are_shortened_and_unknown_characters_replaced() {
     let shown = |name: &str| {
         let mut view = View::new(AnyGame::start(&Variant::parse("zertz", "37").unwrap()));
         name.clone_into(&mut view.names.second);
@@ -97,7 +97,7 @@ fn long_names_are_shortened_and_unknown_signs_replaced() {
     };
     assert_eq!(shown("Black").as_deref(), Some("Black"));
     assert_eq!(shown("Żółw и Ёж").as_deref(), Some("Żółw и Ёж"));
-    // Loose accents are put together: NFD й and ż.
+    // Combining accents are composed: й and ż in NFD.
     assert_eq!(shown("и\u{306} z\u{307}").as_deref(), Some("й ż"));
     assert!(shown(NAMES[4]).unwrap().ends_with("M…"));
     assert_eq!(shown("日本 ok").as_deref(), Some("? ok"));

@@ -1,4 +1,4 @@
-//! Every position that play comes to can be drawn, with everything inside the canvas.
+//! Every position reached by play can be drawn without leaving the canvas.
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
@@ -40,11 +40,11 @@ fn random_games_are_drawn_without_leaving_the_canvas() {
         ("tzaar", "random:9"),
         ("tzaar", "tournament"),
     ];
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     for (game, variant) in variants {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         let mut ply = 0;
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let before = game.clone();
             game.play(&turn).unwrap();
             ply += 1;
@@ -64,8 +64,8 @@ fn random_games_are_drawn_without_leaving_the_canvas() {
 }
 
 #[test]
-fn turns_in_the_making_are_drawn_step_by_step() {
-    let mut numbers = SplitMix64::new(2);
+fn composed_turns_are_drawn_after_every_step() {
+    let mut rng = SplitMix64::new(2);
     for (game, variant) in [
         ("zertz", "48-tournament"),
         ("zertz", "37"),
@@ -74,22 +74,22 @@ fn turns_in_the_making_are_drawn_step_by_step() {
     ] {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         for ply in 0..24 {
-            let Some(turn) = game.uniform_turn(&mut numbers) else {
+            let Some(turn) = game.uniform_turn(&mut rng) else {
                 break;
             };
             if ply % 4 == 3 {
                 let path = game.path(&turn).unwrap();
                 for chosen in 0..=path.len() {
-                    let composing = composing(&game, &path[..chosen]).unwrap();
-                    assert!(composing.before.is_some() || chosen < path.len());
-                    let mut view = View::composing(composing);
+                    let board = composing(&game, &path[..chosen]).unwrap();
+                    assert!(board.before.is_some() || chosen < path.len());
+                    let mut view = View::composing(board);
                     view.size = Size::Small;
                     "W".repeat(40).clone_into(&mut view.names.first);
                     view.banner = Some("a long sentence ".repeat(9));
                     check(&view);
                 }
-                for composing in [columns(&game, &[]).unwrap(), rows(&game, &[], 2).unwrap()] {
-                    let mut view = View::composing(composing);
+                for board in [columns(&game, &[]).unwrap(), rows(&game, &[], 2).unwrap()] {
+                    let mut view = View::composing(board);
                     view.size = Size::Small;
                     check(&view);
                 }
@@ -122,7 +122,7 @@ fn a_finished_path_shows_the_result() {
 }
 
 #[test]
-fn a_turn_to_be_confirmed_shows_its_counts_before_and_after() {
+fn a_turn_awaiting_confirmation_shows_counts_before_and_after() {
     let changes = |code: &str, turn: &str| {
         let game = AnyGame::from_code(code).unwrap();
         let path = game.path(&game.read(turn).unwrap()).unwrap();
@@ -140,7 +140,7 @@ fn a_turn_to_be_confirmed_shows_its_counts_before_and_after() {
     };
     let cut = "zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first";
     assert_eq!(changes(cut, "Bd7-a2"), "pool 10 → 9 First 0 → 1/4");
-    // The last marble of the pool; what the other may then place is another matter.
+    // The last marble of the pool; the marbles that the opponent may place next don't matter.
     let last = "zertz 37 B2B/5/B4B/7/G4G/5/G2G 1,0,0 2,2,3 3,2,3 first";
     assert_eq!(changes(last, "Wd4-b1"), "pool 1 → 0");
     let stacks =
@@ -149,7 +149,7 @@ fn a_turn_to_be_confirmed_shows_its_counts_before_and_after() {
 }
 
 #[test]
-fn what_the_other_must_do_is_pointed_out() {
+fn forced_replies_are_highlighted() {
     let game = AnyGame::from_code("zertz 48 5/6/7/3W4/7/6/5/4 5,7,10 0,0,0 0,1,0 first").unwrap();
     let threats = |turn: &str| {
         let path = game.path(&game.read(turn).unwrap()).unwrap();
@@ -173,7 +173,7 @@ fn a_group_has_one_outline() {
             .shapes
             .iter()
             .filter(|s| matches!(s.form, Form::Polygon(_)));
-        // Each side is painted twice: a wide one below, a narrow one above.
+        // Each side is painted twice: a wide bar below a narrow one.
         bars.count() / 2
     };
     for (names, expected) in [("d4", 6), ("d4 d5", 10), ("d4 d5 e4", 12), ("a1 g4", 12)] {

@@ -1,14 +1,14 @@
-//! Replays: they decode, every frame is the board's picture, and the last one stays longest.
+//! Replays: the GIF decodes, every frame is the picture of its position, and the last is shown longest.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::Record;
 use hexpost_render::gallery::random_game;
 use hexpost_render::layout::Size;
 use hexpost_render::paint::paint;
-use hexpost_render::replay::{MOST_BYTES, MOST_FRAMES, Replay};
-use hexpost_render::{View, marks};
+use hexpost_render::replay::{MAX_BYTES, MAX_FRAMES, Replay};
+use hexpost_render::{GameResult, View, marks};
 
-/// The pictures of a GIF as red, green and blue, each with its delay.
+/// The frames of a GIF as red, green and blue bytes, each with its delay.
 fn decode(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -38,28 +38,28 @@ fn every_frame_is_the_picture_of_its_position() {
             banner: Some("The end".to_owned()),
             ..Replay::default()
         };
-        let stills = replay.stills(&record);
-        let frames = decode(&replay.gif(&record));
-        assert_eq!(frames.len(), stills.len());
-        for (still, (picture, delay)) in stills.iter().zip(&frames) {
-            let canvas = paint(&still.view.scene(), replay.theme);
+        let frames = replay.frames(&record);
+        let decoded = decode(&replay.gif(&record));
+        assert_eq!(decoded.len(), frames.len());
+        for (frame, (picture, delay)) in frames.iter().zip(&decoded) {
+            let canvas = paint(&frame.view.scene(), replay.theme);
             assert!(
                 canvas.rgb(replay.theme) == *picture,
                 "a frame differs from its picture"
             );
-            assert_eq!(still.delay, *delay);
+            assert_eq!(frame.delay, *delay);
         }
-        let (last, others) = stills.split_last().unwrap();
-        assert!(others.iter().all(|still| still.delay < last.delay));
-        // A picture needs no past.
-        assert_eq!(last.view.game, record.game().still());
+        let (last, others) = frames.split_last().unwrap();
+        assert!(others.iter().all(|frame| frame.delay < last.delay));
+        // A picture needs no history.
+        assert_eq!(last.view.game, record.game().snapshot());
         assert_eq!(last.view.banner.as_deref(), Some("The end"));
         let card = replay.end_card(&record);
         assert_eq!(
-            (card.game.still(), &card.marks),
-            (last.view.game.still(), &last.view.marks)
+            (card.game.snapshot(), &card.marks),
+            (last.view.game.snapshot(), &last.view.marks)
         );
-        assert!(card.ending.is_some() && !card.is_cropped);
+        assert!(card.result.is_some() && !card.is_cropped);
     }
 }
 
@@ -71,10 +71,10 @@ fn chains_are_shown_jump_by_jump() {
         record.push(turn).unwrap();
     }
     // The start, three placements, and two jumps.
-    let stills = Replay::default().stills(&record);
-    assert_eq!(stills.len(), 6);
+    let frames = Replay::default().frames(&record);
+    assert_eq!(frames.len(), 6);
     let jumper = |index: usize| {
-        let game = &stills[index].view.game;
+        let game = &frames[index].view.game;
         let cells = game.board().cells().into_iter();
         let whites = cells.filter(|&cell| game.symbol(cell) == "W");
         whites
@@ -95,15 +95,15 @@ fn a_range_of_plies_may_be_shown() {
         to: Some(6),
         ..Replay::default()
     };
-    let stills = part.stills(&record);
-    assert_eq!(stills[0].view.game, record.at(4).unwrap());
-    assert_eq!(stills.last().unwrap().view.game, record.at(6).unwrap());
+    let frames = part.frames(&record);
+    assert_eq!(frames[0].view.game, record.at(4).unwrap());
+    assert_eq!(frames.last().unwrap().view.game, record.at(6).unwrap());
     let beyond = Replay {
         from: 500,
         to: Some(900),
         ..Replay::default()
     };
-    assert_eq!(beyond.stills(&record).len(), 1);
+    assert_eq!(beyond.frames(&record).len(), 1);
     let nothing = Record::new(Variant::parse("zertz", "37").unwrap());
     assert_eq!(decode(&Replay::default().gif(&nothing)).len(), 1);
 }
@@ -115,9 +115,9 @@ fn long_games_stay_within_the_limits() {
         size: Size::Large,
         ..Replay::default()
     };
-    let stills = replay.stills(&record);
-    assert!(stills.len() > 80 && stills.len() <= MOST_FRAMES);
-    assert!(replay.gif(&record).len() <= MOST_BYTES);
+    let frames = replay.frames(&record);
+    assert!(frames.len() > 80 && frames.len() <= MAX_FRAMES);
+    assert!(replay.gif(&record).len() <= MAX_BYTES);
 }
 
 #[test]
@@ -146,11 +146,12 @@ fn the_last_frame_is_the_final_board() {
             is_flipped: seed % 2 == 1,
             ..Replay::default()
         };
-        // The picture as it is drawn by itself, and not as one of many.
+        // The picture drawn on its own rather than as part of the replay.
         let mut view = View::new(record.game().clone());
         let last = record.turns().len() - 1;
         view.marks = marks::last_turn(&record.at(last).unwrap(), &record.turns()[last]);
-        view.ending = record.ending().map(|ending| ending.winner);
+        let ending = record.ending();
+        view.result = ending.map(|ending| GameResult::from_winner(ending.winner));
         view.size = Size::Small;
         view.is_cropped = true;
         view.is_flipped = replay.is_flipped;

@@ -1,11 +1,11 @@
-//! Captures and chains of them.
+//! Captures and chains of captures.
 
 use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
 use super::{at, captured, chains, line, new_game};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn capturing_is_compulsory() {
@@ -37,13 +37,13 @@ fn a_jump_goes_over_an_adjacent_marble_of_any_colour_onto_the_vacant_ring_behind
 
 #[test]
 fn the_rule_books_example_of_captures() {
-    // 1 takes 2 and 3, or 2, 4 and 5; 2 takes 1; 3 takes 2 and 1.
+    // 1 captures 2 and 3, or 2, 4 and 5; 2 captures 1; 3 captures 2 and 1.
     let game = chains("61").game();
     assert_eq!(game.legal(), ["xe3e5c5a5", "xe3e5g3", "xe4e2", "xf4d3f2"]);
 }
 
 #[test]
-fn a_chain_must_go_on_while_it_can() {
+fn a_chain_must_continue_while_it_can() {
     let game = chains("61").game();
     assert!(
         game.refuses("xe3e5")
@@ -60,7 +60,7 @@ fn a_chain_must_go_on_while_it_can() {
 }
 
 #[test]
-fn which_way_a_chain_goes_and_how_many_it_takes_is_free() {
+fn the_player_chooses_the_path_of_a_chain_and_how_many_it_captures() {
     let game = chains("61").game();
     assert_eq!(
         captured(&game.clone().plays(&["xe4e2"]), Side::First),
@@ -96,7 +96,7 @@ fn circle() -> Timeline<Zertz> {
 }
 
 #[test]
-fn a_jumpers_starting_ring_may_be_landed_on_again() {
+fn a_chain_may_land_on_its_starting_ring() {
     let game = circle();
     let game = game.plays(&["xd4d6f4d4"]);
     assert_eq!(at(&game, "d4"), 'W');
@@ -104,7 +104,7 @@ fn a_jumpers_starting_ring_may_be_landed_on_again() {
 }
 
 #[test]
-fn a_marble_is_not_jumped_twice_whenever_marbles_are_taken_off() {
+fn a_marble_cannot_be_jumped_twice() {
     let game = circle();
     assert!(
         game.refuses("xd4d6f4d4d6")
@@ -113,7 +113,7 @@ fn a_marble_is_not_jumped_twice_whenever_marbles_are_taken_off() {
 }
 
 #[test]
-fn no_jump_lands_on_a_marble_or_where_no_ring_is() {
+fn a_jump_cannot_land_on_a_marble_or_a_gap() {
     let blocked = zertz(
         "37-zerc",
         "
@@ -133,7 +133,7 @@ fn no_jump_lands_on_a_marble_or_where_no_ring_is() {
         ",
     )
     .game();
-    // d4 could jump d5, but d6 is taken; e3 and e2 are followed by a gap.
+    // d4 could jump over d5, but d6 is occupied; behind e3 and e2 there is a gap.
     assert!(blocked.refuses("xd4d6").contains("a marble lies on d6"));
     assert!(
         blocked

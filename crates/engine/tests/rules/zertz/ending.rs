@@ -5,8 +5,8 @@ use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
-use super::{at, captured, lastone, line, stuck, wedged};
-use crate::drawn::{ByText, zertz};
+use super::{at, captured, last_vacant, line, stuck, wedged};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
@@ -17,7 +17,7 @@ fn the_reason_is_the_first_goal_of_white_grey_black_and_each_colour() {
             .game()
             .plays(&["xd2d4d6"])
     };
-    // One white and one black are taken.
+    // The chain captures one white and one black marble.
     assert_eq!(
         line([2, 4, 4]).end(),
         Some((Some(Side::First), "each colour"))
@@ -69,15 +69,15 @@ fn blitz_is_won_with_fewer_marbles() {
 }
 
 #[test]
-fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
+fn filling_or_removing_the_last_vacant_ring_wins() {
     let drawn = wedged("37");
     let removed = drawn.game().plays(&["Wd4-d6"]);
     assert_eq!(removed.end(), Some((Some(Side::First), "last ring")));
     assert_eq!(captured(&removed, Side::First), [1, 1, 2]);
 
-    let drawn = lastone("37");
+    let drawn = last_vacant("37");
     let filled = drawn.moved_by(Side::Second).game();
-    // There is nothing to decline any more.
+    // The claim can't be declined any more.
     assert!(filled.refuses("Wd4~").contains("no vacant ring is left"));
     let filled = filled.plays(&["Wd4"]);
     assert_eq!(filled.end(), Some((Some(Side::Second), "last ring")));
@@ -85,14 +85,14 @@ fn whoever_fills_or_removes_the_last_vacant_ring_wins() {
 
 #[test]
 fn when_no_vacant_ring_is_left_declining_is_not_offered() {
-    let game = lastone("37").game();
+    let game = last_vacant("37").game();
     assert_eq!(game.legal(), ["Bd4", "Gd4", "Wd4"]);
     assert!(game.refuses("Wd4~").contains("no vacant ring is left"));
 }
 
 #[test]
 fn a_goal_counts_before_the_last_ring() {
-    let drawn = lastone("37");
+    let drawn = last_vacant("37");
     let game = drawn.captured(Side::First, [3, 0, 0]).game();
     assert_eq!(
         game.plays(&["Wd4"]).end(),
@@ -101,7 +101,7 @@ fn a_goal_counts_before_the_last_ring() {
 }
 
 #[test]
-fn groups_left_unclaimed_do_not_keep_the_last_ring_from_winning() {
+fn groups_left_unclaimed_do_not_prevent_a_win_by_the_last_ring() {
     let drawn = zertz(
         "37",
         "
@@ -127,8 +127,8 @@ fn groups_left_unclaimed_do_not_keep_the_last_ring_from_winning() {
     assert_eq!(at(&game, "a1"), 'B');
 }
 
-/// The pool is empty. The second player has a black marble, the first nothing, and a white marble
-/// can jump to and fro between c3 and c5. The three columns on the right are dead.
+/// The pool is empty. The second player has a black marble, the first player none, and a white marble
+/// can jump back and forth between c3 and c5. The three columns on the right are dead.
 fn shuttle(variant: &str) -> Timeline<Zertz> {
     zertz(
         variant,
@@ -156,7 +156,7 @@ fn shuttle(variant: &str) -> Timeline<Zertz> {
     .game()
 }
 
-/// Brings the shuttle back to where it was.
+/// Returns the shuttle to its first position.
 const ROUND: [&str; 6] = ["-", "Bc4", "xc5c3", "-", "Bc4", "xc3c5"];
 
 #[test]
@@ -196,15 +196,15 @@ fn it_is_not_the_same_position_with_the_other_player_to_move_or_after_a_removal(
     let game = shuttle("61").plays(&["-"]);
     let back = game.clone().plays(&["Bc4", "xc5c3", "-", "Bc4", "xc3c5"]);
     assert!(!game.position().repeats(back.position()));
-    // A ring less, and the count begins anew.
+    // Removing a ring resets the count.
     let game = shuttle("61").plays(&ROUND).plays(&["-", "Bc3-c4"]);
     assert!(!game.code().contains(';'));
 }
 
 #[test]
 fn if_neither_player_could_move_the_game_is_a_draw_at_once() {
-    // The first player's last marble fills the left group, which is left on the board. Nobody has a
-    // marble any more, and none can jump.
+    // The first player's last marble fills the left group, which is left on the board. Neither player
+    // has a marble any more, and none can jump.
     let drawn = stuck("61");
     let game = drawn.captured(Side::First, [0, 0, 1]).game();
     let claimed = game.clone().plays(&["Bc3"]);

@@ -1,9 +1,9 @@
-//! Isolated groups: claimed, left, or still open.
+//! Isolated groups: claimed, left, or still in play.
 
 use hexpost_engine::side::Side;
 
 use super::{at, captured, cut, two};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn removing_a_ring_may_isolate_a_marble_which_is_claimed() {
@@ -99,9 +99,9 @@ fn claiming_may_be_declined_and_the_group_is_never_claimed_later() {
 }
 
 #[test]
-fn groups_are_declined_all_or_none() {
+fn all_groups_are_declined_or_none() {
     let game = two("37").game();
-    // There is one way to claim and one to leave, and none for half of it.
+    // One turn claims both groups and one leaves both; none treats them differently.
     let ways: Vec<_> = game
         .legal()
         .into_iter()
@@ -114,7 +114,7 @@ fn groups_are_declined_all_or_none() {
 
 #[test]
 fn the_rule_books_example_of_winning_with_two_isolated_whites() {
-    // The first player has two white marbles. A black one is offered and must be taken; then a white
+    // The first player has two white marbles. A black one is offered and must be captured; then a white
     // one on a3 and the removal of a2 isolate two more.
     let drawn = zertz(
         "37",

@@ -1,4 +1,4 @@
-//! ZÈRTZ, rule by rule. Each test's name states a rule; each position is drawn.
+//! ZÈRTZ, rule by rule. Each test's name states a rule.
 
 mod boards;
 mod capturing;
@@ -15,12 +15,13 @@ use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::{Marble, Variant, Zertz};
 
-use crate::drawn::{ZertzDrawing, start, zertz};
+use crate::fixtures::{ZertzDrawing, start, zertz};
 
 pub(super) fn new_game(variant: &str) -> Timeline<Zertz> {
     start::<Zertz>(variant)
 }
 
+/// The number of rings in each column of a variant's board.
 pub(super) fn columns(variant: &str) -> Vec<usize> {
     let board = variant.parse::<Variant>().unwrap().board();
     (0..board.columns())
@@ -48,13 +49,14 @@ pub(super) fn pool(game: &Timeline<Zertz>) -> [u8; 3] {
     Marble::ALL.map(|marble| game.position().pool()[marble])
 }
 
+/// The symbol of a cell.
 pub(super) fn at(game: &Timeline<Zertz>, name: &str) -> char {
     let name: Name = name.parse().unwrap();
     let cell = game.position().board().cell(name).unwrap();
     game.position().symbol(cell).chars().next().unwrap()
 }
 
-/// d4 is vacant and wedged between three rings; d6 is vacant and free.
+/// d4 is vacant and enclosed by three rings; d6 is vacant and free.
 pub(super) fn wedged(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
@@ -76,7 +78,8 @@ pub(super) fn wedged(variant: &str) -> ZertzDrawing {
     )
 }
 
-/// The rule book's example: 1 is e3, 2 e4, 3 f4, 4 d5, 5 b5. The ring g4 is gone.
+/// The rule book's example of captures: its marbles 1 to 5 are on e3, e4, f4, d5 and b5. The ring g4 has
+/// been removed.
 pub(super) fn chains(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
@@ -102,7 +105,7 @@ pub(super) fn chains(variant: &str) -> ZertzDrawing {
     )
 }
 
-/// d2 can take d3 and must then take d5.
+/// d2 can capture d3 and must then capture d5.
 pub(super) fn line(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
@@ -124,7 +127,7 @@ pub(super) fn line(variant: &str) -> ZertzDrawing {
     )
 }
 
-/// a1 hangs on a2.
+/// a1 is connected to the board only through a2.
 pub(super) fn cut(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
@@ -146,7 +149,7 @@ pub(super) fn cut(variant: &str) -> ZertzDrawing {
     )
 }
 
-/// a1 and a3 hang on a2, and all three on nothing else.
+/// a1 and a3 are adjacent only to a2, and these three rings are isolated from the rest.
 pub(super) fn two(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
@@ -169,7 +172,7 @@ pub(super) fn two(variant: &str) -> ZertzDrawing {
 }
 
 /// d4 is the only vacant ring.
-pub(super) fn lastone(variant: &str) -> ZertzDrawing {
+pub(super) fn last_vacant(variant: &str) -> ZertzDrawing {
     zertz(
         variant,
         "

@@ -4,7 +4,7 @@ use hexpost_engine::position::Position;
 use hexpost_engine::side::Side;
 
 use super::{at, names, new_game, pool, wedged};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn a_turn_places_a_marble_from_the_pool_and_removes_a_free_ring() {
@@ -25,8 +25,8 @@ fn at_the_start_the_rings_of_the_edge_are_free() {
 }
 
 #[test]
-fn a_ring_without_two_neighbouring_gaps_is_not_free() {
-    // d4 has gaps on both sides, but no two of them are neighbours.
+fn a_ring_without_two_adjacent_gaps_is_not_free() {
+    // d4 has gaps on both sides, but no two of them are adjacent.
     let game = zertz(
         "37",
         "
@@ -50,7 +50,7 @@ fn a_ring_without_two_neighbouring_gaps_is_not_free() {
         game.refuses("Wa1-d4"),
         "illegal: Wa1-d4: d4 is not free: it has no two neighbouring gaps"
     );
-    // d6 has only the gap below and is not free either; at the edge c6 is.
+    // d6 has only the gap below it and is not free either; c6 at the edge is.
     assert!(game.refuses("Wa1-d6").contains("d6 is not free"));
     assert!(game.allows("Wa1-c6"));
 }
@@ -100,8 +100,8 @@ fn marbles_go_on_vacant_rings_only_and_of_colours_in_the_pool_only() {
 
 #[test]
 fn the_removal_may_be_skipped_only_if_no_ring_is_free() {
-    // A marble on d6 leaves d4 vacant, which is wedged between three rings. A marble on d4 leaves
-    // d6, which is free.
+    // A marble on d6 leaves d4 vacant, which is enclosed by three rings. A marble on d4 leaves d6,
+    // which is free.
     let game = wedged("37").game();
     assert!(game.allows("Wd6"));
     assert!(game.refuses("Wd6-d4").contains("d4 is not free"));

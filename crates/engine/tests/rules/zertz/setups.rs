@@ -1,14 +1,14 @@
-//! Arrangements that are no legal positions.
+//! Arrangements that are not legal positions.
 
 use hexpost_engine::position::Position;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::{Marble, Setup, SetupError, Zertz};
 
 use super::new_game;
-use crate::drawn::ByText as _;
+use crate::fixtures::ByText as _;
 
 #[test]
-fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
+fn an_illegal_setup_is_refused_with_the_reason() {
     let legal = new_game("37").position().setup();
     assert_eq!(legal.position().map(|position| position.setup()), Ok(legal));
     let refused = |change: fn(&mut Setup)| {
@@ -65,7 +65,7 @@ fn a_setup_that_is_no_legal_position_is_refused_with_the_reason() {
 }
 
 #[test]
-fn fewer_marbles_than_the_set_has_are_a_position() {
+fn a_position_may_have_fewer_marbles_than_the_set() {
     let code = "37 4/5/6/3WG2/6/5/4 0,1,0 0,0,0 0,0,0 first";
     let few = Timeline::<Zertz>::from_code(code).unwrap();
     assert_eq!(few.code(), code);

@@ -7,7 +7,7 @@ use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::Zertz;
 
 use super::{at, captured, new_game};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn tournament_players_may_place_although_a_capture_exists() {
@@ -45,7 +45,7 @@ fn sending_back_restores_the_position_and_its_author_may_only_capture() {
         game.refuses("Bd6-b1")
             .contains("sent back, now a capture is compulsory: 2")
     );
-    // The duty is done with the capture.
+    // The capture settles it.
     let game = game.plays(&["xd4d6"]);
     assert!(game.allows("We4-a3"));
     assert!(!game.allows("!"));
@@ -54,13 +54,13 @@ fn sending_back_restores_the_position_and_its_author_may_only_capture() {
 #[test]
 fn only_the_latest_turn_can_be_sent_back() {
     let game = new_game("48-tournament").plays(&["Wd4-a1", "Gd5-a2", "Bd6-b1"]);
-    // The second player misses a capture, too: now that is what can be sent back.
+    // The second player misses a capture too; now only that turn can be sent back.
     let game = game.plays(&["Wa4-a3"]);
     assert!(game.allows("!"));
     let back = game.plays(&["!"]);
     assert_eq!(at(&back, "a4"), 'o');
     assert_eq!(at(&back, "d6"), 'B');
-    // A turn that misses nothing can't be.
+    // A turn that misses no capture can't be sent back.
     assert!(
         new_game("48-tournament")
             .plays(&["Wd4-a1"])
@@ -77,10 +77,11 @@ fn the_author_of_a_turn_sent_back_cannot_send_back_the_turn_before() {
     assert!(game.legal().iter().all(|turn| turn.starts_with('x')));
 }
 
-/// The pool is empty; on the left c3 can take c4. The first player has a black marble left. The
-/// vacant ring g3 lies in another group; all others are dead.
+/// The pool is empty; on the left, c3 can capture c4. The first player has one black marble. The vacant
+/// ring g3 is in another group; all other groups are dead.
 ///
-/// `?` is the colour of the marbles around, `!` makes up for it, `%` is for the second player.
+/// `replace` gives the colour of the surrounding marbles (`?`), the colour that balances them (`!`), and
+/// a marble or gap (`%`) that makes up for the `second` black marbles captured by the second player.
 fn temptation(replace: [(char, &str); 3], second: u8) -> Timeline<Zertz> {
     let mut drawing = "
                     %
@@ -102,8 +103,8 @@ fn temptation(replace: [(char, &str); 3], second: u8) -> Timeline<Zertz> {
                     B
         "
     .to_owned();
-    for (sign, by) in replace {
-        drawing = drawing.replace(sign, by);
+    for (placeholder, colour) in replace {
+        drawing = drawing.replace(placeholder, colour);
     }
     let drawn = zertz("61-tournament", &drawing)
         .captured(Side::First, [0, 0, 1])
@@ -112,12 +113,12 @@ fn temptation(replace: [(char, &str); 3], second: u8) -> Timeline<Zertz> {
     drawn.game()
 }
 
-/// Four grey marbles around, and nothing for the second player.
+/// Surrounded by four grey marbles; the second player has none.
 fn greys() -> Timeline<Zertz> {
     temptation([('?', "G"), ('!', "W"), ('%', "B")], 0)
 }
 
-/// Four white marbles around, and a black one for the second player.
+/// Surrounded by four white marbles; the second player has a black one.
 fn whites() -> Timeline<Zertz> {
     temptation([('?', "W"), ('!', "G"), ('%', ".")], 1)
 }
@@ -143,7 +144,7 @@ fn sending_back_returns_claimed_groups_and_placed_marbles() {
 
 #[test]
 fn a_turn_that_misses_a_capture_may_not_end_the_game() {
-    // With four white marbles in the group its claim would win, so that it can only be left.
+    // Claiming the group with four white marbles would win, so it can only be left.
     let game = whites();
     assert!(
         game.refuses("Bc5")
@@ -154,7 +155,7 @@ fn a_turn_that_misses_a_capture_may_not_end_the_game() {
 }
 
 #[test]
-fn the_ban_on_ending_the_game_is_per_turn_so_that_leaving_may_be_all_that_is_offered() {
+fn if_claiming_would_end_the_game_only_leaving_is_offered() {
     let game = whites();
     let on_c5: Vec<_> = game
         .legal()
@@ -165,8 +166,8 @@ fn the_ban_on_ending_the_game_is_per_turn_so_that_leaving_may_be_all_that_is_off
 }
 
 #[test]
-fn a_turn_that_misses_a_capture_may_not_leave_nobody_able_to_move() {
-    // The second player has nothing, and after `Bc5~` the first would have nothing either.
+fn a_turn_that_misses_a_capture_may_not_end_in_a_draw_because_nobody_can_move() {
+    // The second player has no marble, and after `Bc5~` the first player would have none either.
     let game = temptation([('?', "W"), ('!', "G"), ('%', "B")], 0);
     assert!(
         game.refuses("Bc5~")
@@ -201,8 +202,8 @@ fn a_turn_that_misses_a_capture_may_not_take_the_last_ring() {
     assert!(game.refuses("Wd5").contains("may not end the game"));
 }
 
-/// The pool is empty, each player has a black marble, and two white ones wander up and down the
-/// c column, whose odd places are wedged in so that no ring can be removed.
+/// The pool is empty, each player has a black marble, and two white ones move up and down the c column,
+/// whose odd rings are enclosed so that none can be removed.
 fn wanderers() -> Timeline<Zertz> {
     zertz(
         "61-tournament",
@@ -232,9 +233,9 @@ fn wanderers() -> Timeline<Zertz> {
 }
 
 #[test]
-fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
+fn a_turn_that_misses_a_capture_may_not_lead_to_a_draw_by_repetition() {
     let start = wanderers();
-    let mut numbers = SplitMix64::new(1);
+    let mut rng = SplitMix64::new(1);
     let mut forbidden = 0;
     for _ in 0..300 {
         let mut game = start.clone();
@@ -244,7 +245,7 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
                 if legal.contains(&turn) {
                     continue;
                 }
-                // The position itself knows nothing against this turn, but the past does.
+                // The position alone allows this turn, but the history does not.
                 let text = game.position().write(&turn);
                 assert!(
                     game.refuses(&text)
@@ -255,14 +256,14 @@ fn a_turn_that_misses_a_capture_may_not_come_to_the_third_repetition() {
                 assert_eq!(after.end(), Some((None, "repetition")));
                 forbidden += 1;
             }
-            let wandering: Vec<_> = legal
+            let reversible: Vec<_> = legal
                 .iter()
                 .filter(|turn| !game.position().is_irreversible(turn))
                 .collect();
-            let Some(last) = wandering.len().checked_sub(1) else {
+            let Some(last) = reversible.len().checked_sub(1) else {
                 break;
             };
-            game.play_unchecked(wandering[numbers.below(last as u64 + 1) as usize]);
+            game.play_unchecked(reversible[rng.below(last as u64 + 1) as usize]);
         }
     }
     assert!(forbidden > 20, "only {forbidden} such turns came up");

@@ -1,11 +1,11 @@
-//! ЗЕРЦ.
+//! The rule set ЗЕРЦ (`zerc`).
 
 use hexpost_engine::side::Side;
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::zertz::ByMarble;
 
 use super::{captured, cut, line, new_game, pool, stuck};
-use crate::drawn::{ByText, zertz};
+use crate::fixtures::{ByText, zertz};
 
 #[test]
 fn in_zerc_a_marble_cannot_jump_its_own_colour() {
@@ -20,7 +20,7 @@ fn in_zerc_a_marble_cannot_jump_its_own_colour() {
 }
 
 #[test]
-fn in_zerc_a_chain_ends_before_the_own_colour() {
+fn in_zerc_a_chain_ends_before_a_marble_of_its_own_colour() {
     let game = zertz(
         "37-zerc",
         "
@@ -40,7 +40,7 @@ fn in_zerc_a_chain_ends_before_the_own_colour() {
         ",
     )
     .game();
-    // Grey takes white and may not go on over grey.
+    // Grey captures white and may not continue over grey.
     assert_eq!(game.legal(), ["xd2d4", "xd3d1"]);
 }
 
@@ -73,7 +73,7 @@ fn in_zerc_one_of_each_colour_wins() {
 
 #[test]
 fn in_zerc_nobody_places_tallied_marbles() {
-    // The pool is empty, and the first player has a tally; yet nobody can move.
+    // The pool is empty; the first player has tallied marbles, but nobody can move.
     let drawn = stuck("61-zerc");
     let mut setup = drawn.0;
     setup.captured.first = ByMarble::new(0, 2, 0);

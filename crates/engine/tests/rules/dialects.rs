@@ -1,4 +1,4 @@
-//! Games as they are written elsewhere: gipf.com's notation and ZEN.
+//! Games in the notations of other sites: gipf.com's and ZEN.
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::notation::Dialect;
@@ -23,13 +23,13 @@ fn record(game: &str, variant: &str, turns: &[&str]) -> Record {
     record
 }
 
-/// A game of chance, of at most so many turns.
-fn random(game: &str, variant: &str, seed: u64, most: usize) -> Record {
+/// A random game of at most `max_turns` turns.
+fn random(game: &str, variant: &str, seed: u64, max_turns: usize) -> Record {
     let variant = Variant::drawn(game, variant, seed).unwrap();
     let mut record = Record::new(variant);
-    let mut numbers = SplitMix64::new(seed);
-    while record.turns().len() < most && record.ending().is_none() {
-        let turn = record.game().uniform_turn(&mut numbers).unwrap();
+    let mut rng = SplitMix64::new(seed);
+    while record.turns().len() < max_turns && record.ending().is_none() {
+        let turn = record.game().uniform_turn(&mut rng).unwrap();
         record.push(turn).unwrap();
     }
     record
@@ -49,7 +49,7 @@ const ZEN: &str = r#"[ZIP "oooo/ooooo/oooooo/ooooooo/1oooooo/2ooooo/3oooo 6/8/10
 "#;
 
 #[test]
-fn a_game_is_read_and_written_as_gipf_com_and_zen_do() {
+fn a_game_is_read_and_written_in_gipf_coms_notation_and_in_zen() {
     let game = record("zertz", "37", &["Wd4-a1", "Gd5-b1", "xd4d6"]);
     assert_eq!(game.written_in(Dialect::Gipf).unwrap(), GIPF);
     assert_eq!(game.written_in(Dialect::Zen).unwrap(), ZEN);
@@ -57,7 +57,7 @@ fn a_game_is_read_and_written_as_gipf_com_and_zen_do() {
 }
 
 #[test]
-fn numbers_tags_comments_and_variations_are_passed_over() {
+fn move_numbers_tags_comments_and_variations_are_skipped() {
     let game = record("zertz", "37", &["Wd4-a1", "Gd5-b1", "xd4d6"]);
     for text in [
         "1. Wd4,a1 Gd5,b1 2. x d4Gd6",
@@ -74,7 +74,7 @@ fn numbers_tags_comments_and_variations_are_passed_over() {
 }
 
 #[test]
-fn every_board_of_the_basic_rules_is_named_by_its_start() {
+fn every_basic_board_is_identified_by_its_starting_position() {
     for rings in ["37", "40", "43", "44", "48", "61"] {
         let game = random("zertz", rings, 5, 8);
         let zen = game.written_in(Dialect::Zen).unwrap();
@@ -89,16 +89,16 @@ fn every_board_of_the_basic_rules_is_named_by_its_start() {
 }
 
 #[test]
-fn claimed_marbles_are_named_and_must_be_the_ones() {
+fn listed_claims_must_be_the_actual_ones() {
     check_claims(&claiming());
 }
 
-/// A position in which the next turn can isolate something, from games of chance.
+/// A position, found by random play, in which the next turn can isolate marbles.
 fn claiming() -> AnyGame {
     for seed in 0..2000 {
         let mut game = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
-        let mut numbers = SplitMix64::new(seed);
-        while let Some(turn) = game.uniform_turn(&mut numbers) {
+        let mut rng = SplitMix64::new(seed);
+        while let Some(turn) = game.uniform_turn(&mut rng) {
             let gipf = game.written_in(&turn, Dialect::Gipf);
             if gipf.is_some_and(|text| !text.starts_with('x') && text.contains('x')) {
                 return game;
@@ -106,7 +106,7 @@ fn claiming() -> AnyGame {
             game.play(&turn).unwrap();
         }
     }
-    panic!("no game of chance isolates anything");
+    panic!("no random game isolates anything");
 }
 
 fn check_claims(game: &AnyGame) {
@@ -133,7 +133,7 @@ fn check_claims(game: &AnyGame) {
 }
 
 #[test]
-fn what_a_notation_has_no_word_for_is_not_written() {
+fn a_game_that_a_notation_cannot_express_is_not_written() {
     let tzaar = record("tzaar", "fixed", &["d3xd4"]);
     let tournament = record("zertz", "48-tournament", &["Wd4-a1"]);
     let mut timed_out = record("zertz", "37", &["Wd4-a1"]);
@@ -195,7 +195,7 @@ fn writing_reading_and_writing_again_is_the_identity() {
 }
 
 #[test]
-fn a_bad_game_names_the_line_the_turn_and_the_rule() {
+fn the_error_for_a_bad_game_names_line_turn_and_rule() {
     assert_eq!(
         refusal(&GIPF.replace("x d4Gd6", "We1,a2")),
         "record, line 4: turn 3, \"We1,a2\": illegal: We1-a2: a capture is compulsory: 2 are possible"
@@ -246,7 +246,7 @@ fn a_bad_game_names_the_line_the_turn_and_the_rule() {
 }
 
 #[test]
-fn nothing_is_a_game_without_turns() {
+fn an_empty_text_is_a_game_without_turns() {
     let empty = read("");
     assert_eq!(
         (empty.turns().len(), empty.variant().to_string()),
@@ -258,7 +258,7 @@ fn nothing_is_a_game_without_turns() {
 }
 
 #[test]
-fn endless_texts_are_refused_at_once() {
+fn huge_texts_are_refused_quickly() {
     let million = "Wd4-a1 ".repeat(1_000_000 / 7);
     assert!(refusal(&million).contains("turn 2"));
     assert!(refusal(&"(".repeat(1 << 20)).contains("brackets"));

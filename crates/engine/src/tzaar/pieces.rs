@@ -1,40 +1,41 @@
-//! The pieces on the board: who, what, how high, and what lies in line with what.
+//! The pieces on the board, and how they move.
 //!
-//! Only the topmost piece of a stack and its height ever matter: stacks move and are captured
-//! whole, so what is buried in them never comes to light again.
+//! Only the topmost piece of a stack and its height ever matter: stacks move and are captured as a
+//! whole, so covered pieces never become visible again.
 
 use std::ops::ControlFlow;
 
-use super::piece::{ByKind, Kind};
+use super::kind::{ByKind, Kind};
 use super::turn::Move;
 use super::{BySide, Cell, CellSet, Side};
-use crate::effort;
 use crate::hex::{Direction, rays};
+use crate::instrumentation;
 
-/// For each direction and point, the points in line, as far as the edge or the missing centre.
+/// For each direction and point, the points in that direction, up to the edge or the missing centre.
 static RAYS: [[CellSet; 64]; 6] = rays(CellSet::EMPTY.with(Cell::CENTRE));
 
-/// A piece or stack.
+/// A stack of one or more pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stack {
-    /// Whose it is.
+    /// The owner.
     pub side: Side,
     /// The kind of the topmost piece.
     pub kind: Kind,
-    /// How many pieces it is made of.
+    /// The number of pieces.
     pub height: u8,
 }
 
 /// All pieces and stacks on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Men {
+pub(super) struct Pieces {
     pub(super) sides: BySide<CellSet>,
     pub(super) kinds: ByKind<CellSet>,
-    /// 0 where nothing stands.
+    /// The height of the stack on each cell; 0 if vacant.
     heights: [u8; 64],
 }
 
-impl Men {
+impl Pieces {
+    /// The empty board.
     pub(super) const NONE: Self = Self {
         sides: BySide {
             first: CellSet::EMPTY,
@@ -69,6 +70,7 @@ impl Men {
         }
     }
 
+    /// The stack on a point.
     pub(super) fn at(&self, cell: Cell) -> Option<Stack> {
         let side = Side::BOTH
             .into_iter()
@@ -80,18 +82,19 @@ impl Men {
         })
     }
 
+    /// Puts a stack on a vacant point.
     pub(super) fn put(&mut self, cell: Cell, stack: Stack) {
         self.sides[stack.side].insert(cell);
         self.kinds[stack.kind].insert(cell);
         self.heights[cell.index()] = stack.height;
     }
 
-    /// The visible pieces of a side, by kind.
+    /// The number of visible pieces of a side, by kind.
     pub(super) fn visible(&self, side: Side) -> ByKind<u8> {
         ByKind::new_with(|kind| (self.kinds[kind] & self.sides[side]).len() as u8)
     }
 
-    /// The kind of which a side has no visible piece.
+    /// The first kind of which a side has no visible piece.
     #[inline]
     pub(super) fn missing(&self, side: Side) -> Option<Kind> {
         Kind::ALL
@@ -105,8 +108,8 @@ impl Men {
         first_of(from, direction, self.occupied())
     }
 
-    /// Moves a piece of `side` onto an enemy, which leaves the game, or onto an own piece, which
-    /// it covers.
+    /// Moves a stack of `side` onto an opponent's stack, which leaves the game, or onto one of its own,
+    /// which it covers.
     #[inline]
     pub(super) fn apply(&mut self, side: Side, m: Move, stacks: bool) {
         let kind = self.kind(m.from);
@@ -127,8 +130,8 @@ impl Men {
         self.heights[m.from.index()] = 0;
     }
 
-    /// What lies in line with a piece of `side`, if it may move there: an enemy that is not
-    /// higher or, where stacking is allowed, an own piece.
+    /// The point that a stack of `side` can move to in a direction: the first occupied one, if its stack
+    /// is the opponent's and not higher or, where stacking is allowed, the player's own.
     #[inline]
     pub(super) fn target(
         &self,
@@ -146,8 +149,8 @@ impl Men {
         allowed.then_some(to)
     }
 
-    /// Shows `visit` every capture of `side`, and every stacking too if that is allowed, until it breaks: at
-    /// most 180 moves, of 30 pieces in six directions.
+    /// Calls `visit` with every capture of `side`, and with every stacking if that is allowed, until it
+    /// breaks. There are at most 180 moves: 30 pieces in six directions.
     #[inline]
     pub(super) fn visit_moves(
         &self,
@@ -158,7 +161,7 @@ impl Men {
         for from in self.sides[side] {
             for direction in Direction::ALL {
                 if let Some(to) = self.target(side, from, direction, may_stack) {
-                    effort::visit();
+                    instrumentation::record_visit();
                     visit(Move { from, to })?;
                 }
             }
@@ -166,6 +169,7 @@ impl Men {
         ControlFlow::Continue(())
     }
 
+    /// The number of moves that [`visit_moves`](Pieces::visit_moves) yields.
     pub(super) fn count_moves(&self, side: Side, may_stack: bool) -> u64 {
         let mut count = 0;
         let _ = self.visit_moves(side, may_stack, |_| {
@@ -175,6 +179,7 @@ impl Men {
         count
     }
 
+    /// Whether `side` can capture anything.
     pub(super) fn can_capture(&self, side: Side) -> bool {
         self.sides[side].into_iter().any(|from| {
             Direction::ALL
@@ -188,7 +193,7 @@ impl Men {
 #[inline]
 fn first_of(from: Cell, direction: Direction, occupied: CellSet) -> Option<Cell> {
     let in_line = RAYS[direction as usize][from.index()] & occupied;
-    // Along the first three directions the numbers of the cells grow.
+    // Cell indices increase along the first three directions.
     match direction {
         Direction::North | Direction::NorthEast | Direction::SouthEast => in_line.first(),
         Direction::South | Direction::SouthWest | Direction::NorthWest => in_line.last(),

@@ -1,4 +1,4 @@
-//! The gallery against the pictures and scenes in `tests/data`.
+//! Compares the gallery with the pictures and scenes in `tests/data`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,10 @@ use hexpost_render::gallery::{gallery, random_game};
 use hexpost_render::layout::Size;
 use hexpost_render::{Pictures, View};
 
-/// How much a channel of a pixel may differ, and how many pixels in a thousand may differ more.
+/// How much a channel of a pixel may differ.
 const TOLERANCE: u8 = 24;
-const MANY: usize = 2;
+/// How many pixels per thousand may differ by more than [`TOLERANCE`].
+const MAX_DIFFERING_PER_MILLE: usize = 2;
 
 fn data(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -21,20 +22,21 @@ fn is_regenerating() -> bool {
     std::env::var_os("REGENERATE").is_some()
 }
 
-pub(crate) struct Rgb {
+/// A decoded picture with red, green and blue bytes.
+pub(crate) struct DecodedPng {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) pixels: Vec<u8>,
 }
 
-pub(crate) fn decode(bytes: &[u8]) -> Rgb {
+pub(crate) fn decode(bytes: &[u8]) -> DecodedPng {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
     assert_eq!(info.color_type, png::ColorType::Rgb);
-    Rgb {
+    DecodedPng {
         width: info.width,
         height: info.height,
         pixels,
@@ -42,7 +44,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Rgb {
 }
 
 #[test]
-fn the_gallery_looks_as_it_did() {
+fn the_gallery_matches_its_snapshots() {
     let folder = data("pictures");
     let mut names = Vec::new();
     for exhibit in gallery() {
@@ -51,19 +53,20 @@ fn the_gallery_looks_as_it_did() {
         if is_regenerating() {
             fs::write(&path, &bytes).unwrap();
         }
-        let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let (kept, now) = (decode(&kept), decode(&bytes));
+        let snapshot =
+            fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let (snapshot, now) = (decode(&snapshot), decode(&bytes));
         assert_eq!(
-            (kept.width, kept.height),
+            (snapshot.width, snapshot.height),
             (now.width, now.height),
             "{}",
             exhibit.name
         );
-        let pairs = kept.pixels.chunks(3).zip(now.pixels.chunks(3));
+        let pairs = snapshot.pixels.chunks(3).zip(now.pixels.chunks(3));
         let differs =
             |(a, b): &(&[u8], &[u8])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > TOLERANCE);
         let differing = pairs.filter(differs).count();
-        let most = kept.pixels.len() / 3 * MANY / 1000;
+        let most = snapshot.pixels.len() / 3 * MAX_DIFFERING_PER_MILLE / 1000;
         assert!(
             differing <= most,
             "{}: {differing} pixels differ",
@@ -71,30 +74,30 @@ fn the_gallery_looks_as_it_did() {
         );
         names.push(format!("{}.png", exhibit.name));
     }
-    // Nothing is kept that is not looked at, and not too much.
+    // There are no unused snapshots, and their total size is limited.
     let mut bytes = 0;
     for entry in fs::read_dir(&folder).unwrap() {
         let entry = entry.unwrap();
         let name = entry.file_name().into_string().unwrap();
         assert!(
             names.contains(&name),
-            "{name} is no picture of the gallery any more"
+            "{name} is not in the gallery any more"
         );
         bytes += entry.metadata().unwrap().len();
     }
-    assert!(bytes < 3 << 20, "the kept pictures have {bytes} bytes");
+    assert!(bytes < 3 << 20, "the snapshots have {bytes} bytes");
 }
 
 #[test]
-fn scenes_are_as_they_were() {
+fn scenes_match_their_snapshots() {
     for exhibit in gallery() {
-        let is_kept = [
+        let with_snapshot = [
             "zertz-captured-classic",
             "tzaar-stacked-dark",
             "composer-rows",
             "zertz-won-classic",
         ];
-        if !is_kept.contains(&exhibit.name.as_str()) {
+        if !with_snapshot.contains(&exhibit.name.as_str()) {
             continue;
         }
         let path = data("scenes").join(format!("{}.txt", exhibit.name));
@@ -122,7 +125,7 @@ fn pictures_are_small() {
         };
         assert!(bytes <= most, "{}: {bytes} bytes", exhibit.name);
     }
-    // Typical positions: of random games in the middle, most.
+    // Most middlegame positions of random games are smaller still.
     for (game, variant) in [("zertz", "37"), ("zertz", "61"), ("tzaar", "fixed")] {
         let mut sizes: Vec<usize> = (0..15)
             .map(|seed| {
@@ -136,7 +139,7 @@ fn pictures_are_small() {
 }
 
 #[test]
-fn the_same_picture_is_painted_once() {
+fn the_same_picture_comes_from_the_cache() {
     let pictures = Pictures::new(400_000);
     let gallery = gallery();
     let first = pictures.png(&gallery[0].view);

@@ -1,4 +1,4 @@
-//! Positions drawn with letters, as `engine::drawing` draws them, read back for tests.
+//! Positions from drawings like those of `hexpost_engine::ascii`, and helpers to play by text.
 
 use hexpost_engine::hex::{Board, Cell, CellSet};
 use hexpost_engine::position::Position;
@@ -6,9 +6,10 @@ use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::{tzaar, zertz};
 
-/// The symbols of a drawing with the cells they stand on.
+/// The symbols of a drawing with their cells.
 ///
-/// The drawing must show the leftmost column and the topmost row, which fix where everything is.
+/// The drawing must include the leftmost column and the topmost row, which determine where everything
+/// else is.
 fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
     let rows: Vec<Vec<(usize, String)>> = drawing
         .lines()
@@ -16,7 +17,7 @@ fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
         .skip_while(Vec::is_empty)
         .collect();
     let left = rows.iter().flatten().map(|(offset, _)| *offset).min();
-    let left = left.expect("a drawing has symbols");
+    let left = left.expect("the drawing has no symbols");
     let coordinates = || board.cells().into_iter().map(Cell::coordinates);
     let first_column = coordinates().map(|(x, _)| x).min().unwrap();
     let top = coordinates().map(|(x, y)| 2 * y - x).max().unwrap();
@@ -25,9 +26,8 @@ fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
         for (offset, symbol) in tokens {
             let x = first_column + ((offset - left) / 2) as i8;
             let height = top - row as i8;
-            assert_eq!((height + x) % 2, 0, "{symbol:?} stands between two cells");
-            let cell =
-                Cell::at(x, i8::midpoint(height, x)).expect("the symbol stands on the board");
+            assert_eq!((height + x) % 2, 0, "{symbol:?} is between two cells");
+            let cell = Cell::at(x, i8::midpoint(height, x)).expect("the symbol is off the hexagon");
             assert!(board.cells().contains(cell), "{symbol:?} is off the board");
             found.push((cell, symbol));
         }
@@ -35,13 +35,14 @@ fn symbols(board: &Board, drawing: &str) -> Vec<(Cell, String)> {
     found
 }
 
+/// The words of a line with their offsets.
 fn tokens(line: &str) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     let mut start = None;
-    for (offset, sign) in line.char_indices().chain([(line.len(), ' ')]) {
+    for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
         match start {
-            None if sign != ' ' => start = Some(offset),
-            Some(from) if sign == ' ' => {
+            None if c != ' ' => start = Some(offset),
+            Some(from) if c == ' ' => {
                 tokens.push((from, line[from..offset].to_owned()));
                 start = None;
             }
@@ -51,9 +52,9 @@ fn tokens(line: &str) -> Vec<(usize, String)> {
     tokens
 }
 
-/// A ZÈRTZ position with `o` for a vacant ring, `.` for one that is gone, and W, G, B.
+/// A ZÈRTZ position, drawn with `o` for a vacant ring, `.` for a removed one, and W, G, B for marbles.
 ///
-/// The first player is to move; what is neither drawn nor captured is in the pool.
+/// The first player is to move; marbles that are neither drawn nor captured are in the pool.
 pub(crate) fn zertz(variant: &str, drawing: &str) -> ZertzDrawing {
     let variant: zertz::Variant = variant.parse().unwrap();
     let mut setup = zertz::Setup {
@@ -83,7 +84,7 @@ pub(crate) fn zertz(variant: &str, drawing: &str) -> ZertzDrawing {
 pub(crate) struct ZertzDrawing(pub(crate) zertz::Setup);
 
 impl ZertzDrawing {
-    /// White, grey and black marbles that a player has captured, taken from the pool.
+    /// Moves white, grey and black marbles from the pool to a player's captures.
     pub(crate) fn captured(mut self, side: Side, counts: [u8; 3]) -> Self {
         for (marble, count) in zertz::Marble::ALL.into_iter().zip(counts) {
             self.0.captured[side][marble] += count;
@@ -92,6 +93,7 @@ impl ZertzDrawing {
         self
     }
 
+    /// Sets the player to move.
     pub(crate) fn moved_by(mut self, side: Side) -> Self {
         self.0.to_move = side;
         self
@@ -102,13 +104,15 @@ impl ZertzDrawing {
     }
 }
 
-/// A TZAAR position with `.` for a vacant point, capitals for White, heights behind the letters.
+/// A TZAAR position, drawn with `.` for a vacant point, capitals for White, and heights after the
+/// letters.
 pub(crate) fn tzaar(to_move: Side, drawing: &str) -> Timeline<tzaar::Tzaar> {
     let code = tzaar_columns(drawing);
     let code = format!("{code} {to_move}");
     Timeline::new(tzaar::Tzaar::from_code(&code).unwrap())
 }
 
+/// The columns of a TZAAR drawing in the form of a position code.
 pub(crate) fn tzaar_columns(drawing: &str) -> String {
     let symbols = symbols(&tzaar::BOARD, drawing);
     let columns: Vec<String> = (0..tzaar::BOARD.columns())
@@ -125,16 +129,16 @@ pub(crate) fn tzaar_columns(drawing: &str) -> String {
     columns.join("/")
 }
 
-/// Verbs for the tests: play by text, list by text.
+/// Playing and listing turns as text.
 pub(crate) trait ByText {
     type Illegal;
     /// Plays turns that must be legal.
     fn plays(self, turns: &[&str]) -> Self;
     /// The legal turns, sorted.
     fn legal(&self) -> Vec<String>;
-    /// Why a text is refused, which it must be.
+    /// The error for a text, which must be refused.
     fn refuses(&self, text: &str) -> String;
-    /// Is a text a legal turn?
+    /// Whether a text is a legal turn.
     fn allows(&self, text: &str) -> bool;
     /// The end of the game as winner and reason.
     fn end(&self) -> Option<(Option<Side>, &'static str)>;
@@ -180,21 +184,21 @@ impl<P: Position> ByText for Timeline<P> {
     }
 }
 
-/// A game from its beginning.
+/// A new game of a variant.
 pub(crate) fn start<P: Position>(variant: &str) -> Timeline<P> {
     let variant = variant.parse().unwrap_or_else(|_| panic!("{variant}"));
     Timeline::new(P::start(&variant))
 }
 
 #[test]
-fn drawings_are_read_as_they_are_drawn() {
-    use hexpost_engine::drawing::draw;
+fn drawings_are_read_back_as_the_same_position() {
+    use hexpost_engine::ascii::draw;
     for variant in zertz::Variant::ALL {
         let game = start::<zertz::Zertz>(&variant.to_string());
         let drawing = draw(variant.board(), |cell| game.position().symbol(cell));
         let board_only: String = drawing
             .chars()
-            .map(|sign| if "oWGB.\n".contains(sign) { sign } else { ' ' })
+            .map(|c| if "oWGB.\n".contains(c) { c } else { ' ' })
             .collect();
         let read = zertz(&variant.to_string(), &board_only).game();
         assert_eq!(read, game, "{variant}\n{drawing}");

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of piece. A side that can't show all three has lost.
+/// A kind of piece. A side that lacks a visible piece of any kind has lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -22,7 +22,7 @@ impl Kind {
 
     /// The letter in the notation: `Z`, `R` or `T`.
     ///
-    /// All three names begin with T, so no letter is a name's first.
+    /// All three names begin with T, so initials would not do.
     pub const fn letter(self) -> char {
         match self {
             Self::Tzaar => 'Z',
@@ -31,14 +31,14 @@ impl Kind {
         }
     }
 
-    /// Reads the letter, large or small.
+    /// The kind with this letter, in upper or lower case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|kind| kind.letter() == letter.to_ascii_uppercase())
     }
 
-    /// The name.
+    /// The name in the rule book.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Tzaar => "Tzaar",
@@ -57,19 +57,19 @@ impl Kind {
     }
 }
 
-/// One `T` for each kind.
+/// One `T` for each kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ByKind<T> {
-    /// For Tzaars.
+    /// The value for Tzaars.
     pub tzaar: T,
-    /// For Tzarras.
+    /// The value for Tzarras.
     pub tzarra: T,
-    /// For Totts.
+    /// The value for Totts.
     pub tott: T,
 }
 
 impl<T> ByKind<T> {
-    /// Makes a value for each kind.
+    /// Builds the value by calling `make` for each kind.
     pub fn new_with(mut make: impl FnMut(Kind) -> T) -> Self {
         Self {
             tzaar: make(Kind::Tzaar),
@@ -80,7 +80,7 @@ impl<T> ByKind<T> {
 }
 
 impl ByKind<u8> {
-    /// Is there no piece at all?
+    /// Whether all counts are zero.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.tzaar | self.tzarra | self.tott == 0

@@ -1,10 +1,10 @@
-//! Turns as they are written elsewhere.
+//! Turns in the notations of other sites and programs.
 
 use super::turn::{Chain, Turn};
 use super::{Cell, Marble, Position as _, Zertz};
 use crate::notation::Dialect;
 
-/// A legal turn in another notation; none where that has no word for it.
+/// A legal turn in another notation; `None` if that notation can't express it.
 pub(super) fn write(position: &Zertz, turn: &Turn, dialect: Dialect) -> Option<String> {
     match *turn {
         Turn::Place {
@@ -15,7 +15,7 @@ pub(super) fn write(position: &Zertz, turn: &Turn, dialect: Dialect) -> Option<S
         } => Some(placement(position, marble, at, remove, dialect)),
         Turn::Capture(ref chain) => capture(position, chain, dialect),
         Turn::Pass if dialect == Dialect::Gipf => Some("-".to_owned()),
-        // Elsewhere completed groups are always claimed, and nothing is sent back.
+        // The other notations assume that groups are always claimed and that no turn is sent back.
         Turn::Place { .. } | Turn::Pass | Turn::SendBack => None,
     }
 }
@@ -45,7 +45,7 @@ fn placement(
     text
 }
 
-/// The marbles that a placement claims, and where they lie.
+/// The marbles that a placement claims, with their cells.
 pub(super) fn claimed(
     position: &Zertz,
     placed: Marble,

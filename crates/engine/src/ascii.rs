@@ -1,6 +1,6 @@
-//! A board drawn with letters, for terminals and tests.
+//! Draws a board with letters, for terminals and tests.
 //!
-//! Columns stand two characters apart, and neighbouring columns half a cell higher or lower:
+//! Columns are two characters apart; neighbouring columns are offset by half a cell:
 //!
 //! ```text
 //!        7
@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 
 use super::hex::{Board, Cell};
 
-/// Characters from one column to the next.
+/// The distance between neighbouring columns, in characters.
 const COLUMN_WIDTH: usize = 2;
 
-/// How high a cell lies, in half cells.
+/// The height of a cell above the centre of the hexagon, in half cells.
 fn height(cell: Cell) -> i8 {
     let (x, y) = cell.coordinates();
     2 * y - x
 }
 
-/// Draws a board: a symbol of at most three characters for each cell, above each column its number
-/// of cells and below it its letter.
+/// Draws a board with a symbol of up to three characters per cell. Each column has its number of
+/// cells above it and its letter below it.
 pub fn draw(board: &Board, symbol: impl Fn(Cell) -> String) -> String {
     let mut rows: BTreeMap<i8, Vec<(usize, String)>> = BTreeMap::new();
     for column in 0..board.columns() {

@@ -1,5 +1,5 @@
-//! Whatever is typed, pasted or sent: an answer, never a panic, and nothing is read that can't be
-//! written again.
+//! Malformed input of any kind gets an error, never a panic; whatever is accepted can be written and
+//! parsed again.
 
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::random::SplitMix64;
@@ -8,44 +8,46 @@ use hexpost_engine::steps::Step;
 
 const TRIES: u64 = 4000;
 
-/// Characters that the parsers care for, so that junk gets past the first look.
-const TELLING: &str =
+/// Characters with a meaning to the parsers, so that junk gets past the first check.
+const SIGNIFICANT: &str =
     "abcdefghi123456789WGBZRTzrtwgbx+-~!|.,;:/[]\"{} \n\tавсеххцпфиувур—×→ŹżE9é\u{0}\u{200b}😀";
 
+/// A generator of malformed texts.
 struct Junk(SplitMix64);
 
 impl Junk {
+    /// Random characters, fewer than `longest`.
     fn text(&mut self, longest: u64) -> String {
-        let signs: Vec<char> = TELLING.chars().collect();
+        let characters: Vec<char> = SIGNIFICANT.chars().collect();
         let length = self.0.below(longest);
         (0..length)
             .map(|_| match self.0.below(20) {
                 0 => char::from_u32(self.0.below(0x11_0000) as u32).unwrap_or('?'),
-                _ => signs[self.0.below(signs.len() as u64) as usize],
+                _ => characters[self.0.below(characters.len() as u64) as usize],
             })
             .collect()
     }
 
-    /// A good text with a few signs changed, dropped or doubled.
-    fn spoiled(&mut self, good: &str) -> String {
-        let mut signs: Vec<char> = good.chars().collect();
+    /// A valid text with a few characters changed, dropped or doubled.
+    fn mutated(&mut self, good: &str) -> String {
+        let mut characters: Vec<char> = good.chars().collect();
         for _ in 0..=self.0.below(3) {
-            if signs.is_empty() {
+            if characters.is_empty() {
                 break;
             }
-            let at = self.0.below(signs.len() as u64) as usize;
+            let at = self.0.below(characters.len() as u64) as usize;
             match self.0.below(3) {
-                0 => drop(signs.remove(at)),
-                1 => signs.insert(at, signs[at]),
-                _ => signs[at] = self.text(3).chars().next().unwrap_or('-'),
+                0 => drop(characters.remove(at)),
+                1 => characters.insert(at, characters[at]),
+                _ => characters[at] = self.text(3).chars().next().unwrap_or('-'),
             }
         }
-        signs.into_iter().collect()
+        characters.into_iter().collect()
     }
 }
 
 fn games() -> Vec<AnyGame> {
-    let mut numbers = SplitMix64::new(2);
+    let mut rng = SplitMix64::new(2);
     let mut games = Vec::new();
     for (game, variant) in [
         ("zertz", "37"),
@@ -57,7 +59,7 @@ fn games() -> Vec<AnyGame> {
         let mut game = AnyGame::start(&Variant::parse(game, variant).unwrap());
         for _ in 0..10 {
             games.push(game.clone());
-            let Some(turn) = game.uniform_turn(&mut numbers) else {
+            let Some(turn) = game.uniform_turn(&mut rng) else {
                 break;
             };
             game.play(&turn).unwrap();
@@ -67,7 +69,7 @@ fn games() -> Vec<AnyGame> {
 }
 
 #[test]
-fn junk_for_a_turn_is_refused_or_is_a_legal_turn() {
+fn junk_read_as_a_turn_is_refused_or_is_legal() {
     let mut junk = Junk(SplitMix64::new(1));
     for game in games() {
         let texts = game.texts_up_to(100_000).unwrap();
@@ -77,7 +79,7 @@ fn junk_for_a_turn_is_refused_or_is_a_legal_turn() {
                 junk.text(12)
             } else {
                 let good = &texts[junk.0.below(texts.len() as u64) as usize];
-                junk.spoiled(good)
+                junk.mutated(good)
             };
             match game.read(&text) {
                 Ok(turn) => {
@@ -87,17 +89,17 @@ fn junk_for_a_turn_is_refused_or_is_a_legal_turn() {
                 Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
             }
         }
-        assert!(read > 0, "the junk is too bad to test anything");
+        assert!(read > 0, "no junk was accepted, so nothing was tested");
     }
 }
 
 #[test]
-fn junk_for_a_variant_a_code_or_a_record_is_refused() {
+fn junk_read_as_a_variant_a_code_or_a_record_is_refused_or_round_trips() {
     let mut junk = Junk(SplitMix64::new(3));
     let games = games();
     for index in 0..TRIES {
         let game = &games[index as usize % games.len()];
-        let code = junk.spoiled(&game.code());
+        let code = junk.mutated(&game.code());
         if let Ok(read) = AnyGame::from_code(&code) {
             assert_eq!(AnyGame::from_code(&read.code()), Ok(read));
         }
@@ -105,8 +107,8 @@ fn junk_for_a_variant_a_code_or_a_record_is_refused() {
         for kind in GameKind::ALL {
             for text in [
                 junk.text(8),
-                junk.spoiled("random:17"),
-                junk.spoiled("48-tournament"),
+                junk.mutated("random:17"),
+                junk.mutated("48-tournament"),
             ] {
                 if let Ok(variant) = Variant::parse(kind.as_str(), &text) {
                     assert_eq!(variant.to_string(), text);
@@ -118,19 +120,19 @@ fn junk_for_a_variant_a_code_or_a_record_is_refused() {
 }
 
 #[test]
-fn a_spoiled_record_is_refused_with_its_line_or_is_another_good_record() {
+fn a_mutated_record_is_refused_or_round_trips() {
     let mut junk = Junk(SplitMix64::new(4));
-    let mut numbers = SplitMix64::new(4);
+    let mut rng = SplitMix64::new(4);
     let variants = [("zertz", "37"), ("tzaar", "random:3")];
     for (game, variant) in variants {
         let mut record = Record::new(Variant::parse(game, variant).unwrap());
-        while let Some(turn) = record.game().uniform_turn(&mut numbers) {
+        while let Some(turn) = record.game().uniform_turn(&mut rng) {
             record.push(turn).unwrap();
         }
         let good = record.to_string();
         let mut refused = 0;
         for _ in 0..TRIES / 8 {
-            match junk.spoiled(&good).parse::<Record>() {
+            match junk.mutated(&good).parse::<Record>() {
                 Ok(other) => assert_eq!(other.to_string().parse(), Ok(other)),
                 Err(_) => refused += 1,
             }
@@ -155,7 +157,7 @@ fn junk_steps_are_refused() {
 }
 
 #[test]
-fn texts_without_end_are_refused_at_once() {
+fn huge_texts_are_refused_quickly() {
     let game = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
     let endless = "x".to_owned() + &"d4".repeat(1_000_000);
     assert!(
