@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::faults::{CutAnswer, FalseAnswer, FalseBody};
-use super::founding::{join, new_channel, person};
+use super::seed::{join, new_channel, person};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::{self, Id};
 use super::permissions::{Overwrite, Permissions};

@@ -436,7 +436,7 @@ impl State {
         }
         if is_on {
             let now = self.now();
-            super::founding::join(&mut server, bot, &[], now);
+            super::seed::join(&mut server, bot, &[], now);
             server.has_app = true;
             self.world.put_server(server.clone());
             let json = self.world.arrived_server(&server);

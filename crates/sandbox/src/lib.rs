@@ -20,7 +20,7 @@ mod control;
 mod emoji;
 mod faults;
 mod files;
-mod founding;
+mod seed;
 mod gateway;
 mod id;
 mod interaction;
@@ -63,7 +63,7 @@ use state::{Core, State};
 use world::World;
 
 pub use control::Lever;
-pub use founding::{
+pub use seed::{
     APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
@@ -120,7 +120,7 @@ impl Sandbox {
     pub async fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let found = |world: &mut World| founding::found(world, Clock::default().now());
+        let found = |world: &mut World| seed::found(world, Clock::default().now());
         let (world, files) = if let Some(path) = &options.world {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;

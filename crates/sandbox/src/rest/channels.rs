@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::founding::{new_channel, new_thread};
+use super::super::seed::{new_channel, new_thread};
 use super::super::id::{self, Id, Text};
 use super::super::limits;
 use super::super::permissions::Permissions;
