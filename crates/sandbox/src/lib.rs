@@ -14,7 +14,7 @@
 //!
 //! Everything is behind one lock (`state`), because nothing in it waits.
 
-mod call;
+mod slash_command;
 mod clock;
 mod control;
 mod emoji;

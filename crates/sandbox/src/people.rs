@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::call::Call;
+use super::slash_command::Call;
 use super::control;
 use super::id::{self, Id, Text};
 use super::interaction::Stage;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Resolved};
+use super::slash_command::{Call, Resolved};
 use super::seed::{new_channel, new_direct, new_thread};
 use super::id::{self, Id, Text};
 use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
