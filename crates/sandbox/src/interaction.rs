@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::id::{Id, Text};
 use super::limits;
 use super::permissions::Permissions;
-use super::post::{Letter, Upload};
+use super::message::{Letter, Upload};
 use super::refusal::{Refusal, Unknown};
 use super::state::{News, State};
 use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};

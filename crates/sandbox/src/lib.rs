@@ -32,7 +32,7 @@ mod page;
 mod people;
 pub mod permissions;
 mod person;
-mod post;
+mod message;
 mod rates;
 pub mod refusal;
 mod rest;

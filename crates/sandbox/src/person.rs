@@ -12,7 +12,7 @@ use super::seed::{new_channel, new_direct, new_thread};
 use super::id::{self, Id, Text};
 use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
 use super::permissions::Permissions;
-use super::post::Letter;
+use super::message::Letter;
 use super::state::{News, State};
 use super::wire;
 use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message, TEXT, THREAD};
@@ -401,7 +401,7 @@ impl State {
             "entitlements": [],
             "app_permissions": wire::permissions(app_permissions),
             "authorizing_integration_owners": wire::owners(&place.owners(user, channel)),
-            "attachment_size_limit": super::post::LARGEST_FILE,
+            "attachment_size_limit": super::message::LARGEST_FILE,
             "context": place.context,
             "channel_id": Text(channel.id),
             "channel": world.acting_channel(channel, user),

@@ -244,7 +244,7 @@ impl State {
         let bytes = base64::engine::general_purpose::STANDARD
             .decode(text)
             .ok()?;
-        if bytes.len() > super::post::LARGEST_FILE {
+        if bytes.len() > super::message::LARGEST_FILE {
             return None;
         }
         let now = self.now();

@@ -6,7 +6,7 @@ use super::super::seed::{new_channel, new_thread};
 use super::super::id::{self, Id, Text};
 use super::super::limits;
 use super::super::permissions::Permissions;
-use super::super::post::Letter;
+use super::super::message::Letter;
 use super::super::refusal::{Refusal, Unknown};
 use super::super::state::State;
 use super::super::world::{Channel, DIRECT, FORUM, HAS_THREAD, TEXT, THREAD, THREAD_BEGUN};

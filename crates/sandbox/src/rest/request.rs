@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use serde_json::{Value, json};
 
 use super::super::id::{self, Id};
-use super::super::post::Upload;
+use super::super::message::Upload;
 use super::super::refusal::{Refusal, Unknown};
 use super::Answer;
 
