@@ -10,7 +10,7 @@ use super::id::{Id, Text};
 use super::limits;
 use super::permissions::Permissions;
 use super::message::{Letter, Upload};
-use super::refusal::{Refusal, Unknown};
+use super::api_error::{ApiError, Unknown};
 use super::state::{News, State};
 use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};
 
@@ -104,8 +104,8 @@ impl State {
         token: &str,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Value, Refusal> {
-        let unknown = || Refusal::unknown(Unknown::Interaction);
+    ) -> Result<Value, ApiError> {
+        let unknown = || ApiError::unknown(Unknown::Interaction);
         let asked = self.interactions.get(&id).ok_or_else(unknown)?.clone();
         if asked.token != token
             || asked.has_failed
@@ -115,7 +115,7 @@ impl State {
         }
         if asked.stage != Stage::Waiting {
             let words = "Interaction has already been acknowledged.";
-            return Err(Refusal::new(400, 40060, words));
+            return Err(ApiError::new(400, 40060, words));
         }
         let kind = form["type"].as_u64().unwrap_or_default();
         let data = &form["data"];
@@ -129,9 +129,9 @@ impl State {
         };
         if !fits {
             let words = format!("Value \"{kind}\" is no answer to this interaction.");
-            return Err(Refusal::field("type", "INTERACTION_CALLBACK_TYPE", &words));
+            return Err(ApiError::field("type", "INTERACTION_CALLBACK_TYPE", &words));
         }
-        let inside = |refusal: Refusal| refusal.within("data");
+        let inside = |refusal: ApiError| refusal.within("data");
         let mut after = asked.clone();
         after.stage = Stage::Answered;
         let message = match kind {
@@ -196,11 +196,11 @@ impl State {
     }
 
     /// The message on which a button was pressed.
-    fn pressed(&self, asked: &Interaction) -> Result<Message, Refusal> {
+    fn pressed(&self, asked: &Interaction) -> Result<Message, ApiError> {
         let message = asked.message.and_then(|id| self.world.any_message(id));
         message
             .cloned()
-            .ok_or_else(|| Refusal::unknown(Unknown::Message))
+            .ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
     /// Writes an answer into the channel, for everyone or for the one who asked.
@@ -210,7 +210,7 @@ impl State {
         form: &Value,
         files: Vec<Upload>,
         more: u64,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         let mut wished = form["flags"].as_u64().unwrap_or_default();
         if self.is_hushed(asked) {
             wished |= EPHEMERAL;
@@ -248,13 +248,13 @@ impl State {
     }
 
     /// The interaction with a token that still lives.
-    fn alive(&self, token: &str) -> Result<Interaction, Refusal> {
+    fn alive(&self, token: &str) -> Result<Interaction, ApiError> {
         let mut all = self.interactions.values();
         let asked = all.find(|asked| asked.token == token);
         let asked = asked.filter(|asked| asked.stage != Stage::Waiting);
-        let asked = asked.ok_or_else(|| Refusal::unknown(Unknown::Webhook))?;
+        let asked = asked.ok_or_else(|| ApiError::unknown(Unknown::Webhook))?;
         if self.now() - asked.made_at > TOKEN_LIFE {
-            return Err(Refusal::new(401, 50027, "Invalid Webhook Token"));
+            return Err(ApiError::new(401, 50027, "Invalid Webhook Token"));
         }
         Ok(asked.clone())
     }
@@ -265,7 +265,7 @@ impl State {
         token: &str,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         let mut asked = self.alive(token)?;
         limits::message(form, !files.is_empty())?;
         if asked.stage == Stage::Thinking {
@@ -274,7 +274,7 @@ impl State {
         }
         if asked.is_guest && asked.follow_ups >= MOST_FOLLOW_UPS {
             let words = "Maximum number of follow up messages for interaction reached";
-            return Err(Refusal::new(400, 40094, words));
+            return Err(ApiError::new(400, 40094, words));
         }
         asked.follow_ups += 1;
         let message = self.reply(&asked, form, files, 0)?;
@@ -283,9 +283,9 @@ impl State {
     }
 
     /// A message that belongs to an interaction.
-    pub(super) fn replied(&self, token: &str, which: Which) -> Result<Message, Refusal> {
+    pub(super) fn replied(&self, token: &str, which: Which) -> Result<Message, ApiError> {
         let asked = self.alive(token)?;
-        let unknown = || Refusal::unknown(Unknown::Message);
+        let unknown = || ApiError::unknown(Unknown::Message);
         let id = match which {
             Which::Original => asked.original.ok_or_else(unknown)?,
             Which::Other(id) => id,
@@ -309,7 +309,7 @@ impl State {
         which: Which,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         let mut asked = self.alive(token)?;
         let mut message = self.replied(token, which)?;
         let was_loading = message.flags & LOADING != 0;
@@ -327,7 +327,7 @@ impl State {
     }
 
     /// Takes an answer away.
-    pub(super) fn delete_reply(&mut self, token: &str, which: Which) -> Result<(), Refusal> {
+    pub(super) fn delete_reply(&mut self, token: &str, which: Which) -> Result<(), ApiError> {
         let message = self.replied(token, which)?;
         self.delete(message.channel, message.id);
         Ok(())

@@ -34,7 +34,7 @@ pub mod permissions;
 mod person;
 mod message;
 mod rates;
-pub mod refusal;
+pub mod api_error;
 mod rest;
 mod sessions;
 mod state;

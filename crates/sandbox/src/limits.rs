@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::emoji::is_emoji;
-use super::refusal::{Faults, Refusal};
+use super::api_error::{Faults, ApiError};
 
 /// Kinds of components, by Discord's numbers.
 const ROW: u64 = 1;
@@ -45,7 +45,7 @@ fn text<'a>(form: &'a Value, name: &str) -> &'a str {
 }
 
 /// What Discord does and the sandbox does not: it is said, never passed over.
-fn check_known(form: &Value) -> Result<(), Refusal> {
+fn check_known(form: &Value) -> Result<(), ApiError> {
     let is_later = |part: &Value| {
         part["type"]
             .as_u64()
@@ -69,11 +69,11 @@ fn check_known(form: &Value) -> Result<(), Refusal> {
     } else {
         return Ok(());
     };
-    Err(Refusal::not_done(what))
+    Err(ApiError::not_done(what))
 }
 
 /// A message that is sent or edited. `has_files` if files come with it.
-pub fn message(form: &Value, has_files: bool) -> Result<(), Refusal> {
+pub fn message(form: &Value, has_files: bool) -> Result<(), ApiError> {
     check_known(form)?;
     let is_empty = text(form, "content").trim().is_empty()
         && list(form, "embeds").is_empty()
@@ -81,13 +81,13 @@ pub fn message(form: &Value, has_files: bool) -> Result<(), Refusal> {
         && list(form, "attachments").is_empty()
         && !has_files;
     if is_empty {
-        return Err(Refusal::new(400, 50006, "Cannot send an empty message"));
+        return Err(ApiError::new(400, 50006, "Cannot send an empty message"));
     }
     edit(form)
 }
 
 /// A change of a message: what it names must fit.
-pub fn edit(form: &Value) -> Result<(), Refusal> {
+pub fn edit(form: &Value) -> Result<(), ApiError> {
     check_known(form)?;
     let mut faults = Faults::default();
     faults.length("content", text(form, "content"), 0, 2000);
@@ -339,7 +339,7 @@ fn select<'a>(select: &'a Value, place: &str, ids: &mut HashSet<&'a str>, faults
 }
 
 /// A modal.
-pub fn modal(form: &Value) -> Result<(), Refusal> {
+pub fn modal(form: &Value) -> Result<(), ApiError> {
     check_known(form)?;
     let mut faults = Faults::default();
     faults.length("title", text(form, "title"), 1, 45);
@@ -368,7 +368,7 @@ pub fn modal(form: &Value) -> Result<(), Refusal> {
 }
 
 /// Suggestions for an option.
-pub fn suggestions(form: &Value) -> Result<(), Refusal> {
+pub fn suggestions(form: &Value) -> Result<(), ApiError> {
     let mut faults = Faults::default();
     let choices = list(form, "choices");
     if choices.len() > 25 {
@@ -400,7 +400,7 @@ const LONGEST_COMMAND: usize = 8000;
 const CHAT_INPUT: u64 = 1;
 
 /// The commands of an application.
-pub fn commands(form: &Value) -> Result<(), Refusal> {
+pub fn commands(form: &Value) -> Result<(), ApiError> {
     let mut faults = Faults::default();
     let commands = form.as_array().map_or(&[][..], Vec::as_slice);
     let mut names = HashSet::new();

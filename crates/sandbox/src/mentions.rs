@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::refusal::{Faults, Refusal};
+use super::api_error::{Faults, ApiError};
 
 /// Whom a message pings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub fn pinged(
     content: &str,
     allowed: Option<&Value>,
     may_ping_everyone: bool,
-) -> Result<Pinged, Refusal> {
+) -> Result<Pinged, ApiError> {
     let named = named(content);
     let Some(allowed) = allowed.filter(|allowed| !allowed.is_null()) else {
         return Ok(Pinged {

@@ -7,7 +7,7 @@ use super::id::{self, Id, Text};
 use super::limits;
 use super::mentions::{self, Pinged};
 use super::permissions::Permissions;
-use super::refusal::{Refusal, Unknown};
+use super::api_error::{ApiError, Unknown};
 use super::sessions::intents;
 use super::state::{News, State};
 use super::wire;
@@ -58,7 +58,7 @@ impl State {
         channel: Id,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         let bot = self.world.application;
         let place = self.bots_channel(channel)?.clone();
         self.check_may_write(&place, !files.is_empty())?;
@@ -82,25 +82,25 @@ impl State {
         })
     }
 
-    fn check_may_write(&self, channel: &Channel, has_files: bool) -> Result<(), Refusal> {
+    fn check_may_write(&self, channel: &Channel, has_files: bool) -> Result<(), ApiError> {
         let bot = self.world.application;
         if channel.kind == DIRECT {
             let other = channel.recipients.iter().find(|id| **id != bot);
             let other = other.and_then(|id| self.world.users.get(id));
-            let other = other.ok_or_else(|| Refusal::unknown(Unknown::User))?;
+            let other = other.ok_or_else(|| ApiError::unknown(Unknown::User))?;
             if other.dms_closed {
                 let message = "Cannot send messages to this user";
-                return Err(Refusal::new(403, 50007, message));
+                return Err(ApiError::new(403, 50007, message));
             }
             if !other.has_app && !self.world.share_server(bot, other.id) {
                 let message = "Cannot send messages to this user due to having no mutual guilds";
-                return Err(Refusal::new(403, 50278, message));
+                return Err(ApiError::new(403, 50278, message));
             }
             return Ok(());
         }
         if channel.kind == FORUM {
             let message = "Cannot send messages in a non-text channel";
-            return Err(Refusal::new(400, 50008, message));
+            return Err(ApiError::new(400, 50008, message));
         }
         let given = self.world.permissions(channel, bot);
         let send = if channel.kind == THREAD {
@@ -109,19 +109,19 @@ impl State {
             Permissions::SEND_MESSAGES
         };
         if !given.has(send) || has_files && !given.has(Permissions::ATTACH_FILES) {
-            return Err(Refusal::no_permission());
+            return Err(ApiError::no_permission());
         }
         Ok(())
     }
 
     /// A thread that was put away comes back when someone writes in it, unless it is locked.
-    fn unarchive(&mut self, channel: &Channel) -> Result<(), Refusal> {
+    fn unarchive(&mut self, channel: &Channel) -> Result<(), ApiError> {
         let Some(thread) = channel.thread.as_ref().filter(|thread| thread.is_archived) else {
             return Ok(());
         };
         let given = self.world.permissions(channel, self.world.application);
         if thread.is_locked && !given.has(Permissions::MANAGE_THREADS) {
-            return Err(Refusal::new(400, 50083, "Thread is archived"));
+            return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
         let mut channel = channel.clone();
         let now = self.now();
@@ -149,11 +149,11 @@ impl State {
     }
 
     /// Sends a message, without asking whether its author may.
-    pub(super) fn send(&mut self, letter: Letter<'_>) -> Result<Message, Refusal> {
+    pub(super) fn send(&mut self, letter: Letter<'_>) -> Result<Message, ApiError> {
         let now = self.now();
         let content = letter.form["content"].as_str().unwrap_or_default();
         let channel = self.world.channels.get(&letter.channel);
-        let channel = channel.ok_or_else(|| Refusal::unknown(Unknown::Channel))?;
+        let channel = channel.ok_or_else(|| ApiError::unknown(Unknown::Channel))?;
         let may_ping_everyone = self
             .world
             .permissions(channel, letter.author)
@@ -170,7 +170,7 @@ impl State {
             let Some(original) = original else {
                 let place = "message_reference";
                 let code = "REPLIES_UNKNOWN_MESSAGE";
-                return Err(Refusal::field(place, code, "Unknown message"));
+                return Err(ApiError::field(place, code, "Unknown message"));
             };
             let allowed = allowed.filter(|allowed| !allowed.is_null());
             if allowed.is_none_or(|allowed| allowed["replied_user"].as_bool() == Some(true)) {
@@ -220,10 +220,10 @@ impl State {
     }
 
     /// Keeps the files that came with a form.
-    fn take_files(&mut self, form: &Value, files: Vec<Upload>) -> Result<Vec<Attachment>, Refusal> {
+    fn take_files(&mut self, form: &Value, files: Vec<Upload>) -> Result<Vec<Attachment>, ApiError> {
         let total: usize = files.iter().map(|file| file.bytes.len()).sum();
         if total > LARGEST_FILE {
-            return Err(Refusal::new(413, 40005, "Request entity too large"));
+            return Err(ApiError::new(413, 40005, "Request entity too large"));
         }
         let now = self.now();
         let said = form["attachments"].as_array().cloned().unwrap_or_default();
@@ -285,7 +285,7 @@ impl State {
         mut message: Message,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         limits::edit(form)?;
         let now = self.now();
         if let Some(content) = form.get("content") {
@@ -327,7 +327,7 @@ impl State {
             && message.components.is_empty()
             && message.attachments.is_empty();
         if is_empty {
-            return Err(Refusal::new(400, 50006, "Cannot send an empty message"));
+            return Err(ApiError::new(400, 50006, "Cannot send an empty message"));
         }
         message.edited_at = Some(now);
         self.world.put_message(message.clone());
@@ -342,19 +342,19 @@ impl State {
         id: Id,
         form: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
+    ) -> Result<Message, ApiError> {
         let place = self.bots_channel(channel)?.clone();
         let message = self.public_message(channel, id)?.clone();
         if message.author != self.world.application {
             let words = "Cannot edit a message authored by another user";
-            return Err(Refusal::new(403, 50005, words));
+            return Err(ApiError::new(403, 50005, words));
         }
         if place
             .thread
             .as_ref()
             .is_some_and(|thread| thread.is_archived)
         {
-            return Err(Refusal::new(400, 50083, "Thread is archived"));
+            return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
         let mut message = message;
         let now = self.now();
@@ -362,7 +362,7 @@ impl State {
             message.late_edits.retain(|at| now - at < OLD);
             if message.late_edits.len() >= MOST_LATE_EDITS {
                 let words = "Maximum number of edits to messages older than 1 hour reached";
-                return Err(Refusal::new(429, 30046, words));
+                return Err(ApiError::new(429, 30046, words));
             }
             message.late_edits.push(now);
         }
@@ -370,10 +370,10 @@ impl State {
     }
 
     /// A message that everyone in the channel sees.
-    pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+    pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let message = self.world.message(channel, id);
         let message = message.filter(|message| message.only_for.is_none());
-        message.ok_or_else(|| Refusal::unknown(Unknown::Message))
+        message.ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
     /// Takes a message away.

@@ -18,7 +18,7 @@ use super::log::Log;
 use super::people::Answered;
 use super::person::Cannot;
 use super::rates::Rates;
-use super::refusal::{Refusal, Unknown};
+use super::api_error::{ApiError, Unknown};
 use super::sessions::{Sessions, intents};
 use super::world::{Channel, World};
 
@@ -170,13 +170,13 @@ impl State {
     }
 
     /// A channel the bot knows of and sees.
-    pub(super) fn bots_channel(&self, id: Id) -> Result<&Channel, Refusal> {
-        let unknown = || Refusal::unknown(Unknown::Channel);
+    pub(super) fn bots_channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        let unknown = || ApiError::unknown(Unknown::Channel);
         let channel = self.world.channels.get(&id).ok_or_else(unknown)?;
         if self.world.sees(channel, self.world.application) {
             Ok(channel)
         } else {
-            Err(Refusal::no_access())
+            Err(ApiError::no_access())
         }
     }
 

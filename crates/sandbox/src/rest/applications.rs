@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::id::{Id, Text};
 use super::super::limits;
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
 use super::super::wire;
 use super::super::world::Command;
@@ -44,13 +44,13 @@ pub(super) fn commands(
     rest: &[&str],
 ) -> Answered {
     if number(application, Unknown::Application)? != state.world.application {
-        return Err(Refusal::unknown(Unknown::Application));
+        return Err(ApiError::unknown(Unknown::Application));
     }
     let server = server.map(|id| number(id, Unknown::Guild)).transpose()?;
     if let Some(server) = server {
         let found = state.world.servers.get(&server);
         if !found.is_some_and(|server| server.has_app) {
-            return Err(Refusal::no_access());
+            return Err(ApiError::no_access());
         }
     }
     match (method, rest) {
@@ -94,7 +94,7 @@ pub(super) fn commands(
             state.world.drop_command(command.id);
             done()
         }
-        _ => Err(Refusal::new(405, 0, "405: Method Not Allowed")),
+        _ => Err(ApiError::new(405, 0, "405: Method Not Allowed")),
     }
 }
 
@@ -151,7 +151,7 @@ fn same<'a>(state: &'a State, server: Option<Id>, form: &Value) -> Option<&'a Co
 }
 
 /// Only so many new commands can be made in a day.
-fn check_creations(state: &mut State, server: Option<Id>, forms: &[Value]) -> Result<(), Refusal> {
+fn check_creations(state: &mut State, server: Option<Id>, forms: &[Value]) -> Result<(), ApiError> {
     let new = forms
         .iter()
         .filter(|form| same(state, server, form).is_none());
@@ -160,15 +160,15 @@ fn check_creations(state: &mut State, server: Option<Id>, forms: &[Value]) -> Re
         return Ok(());
     }
     let words = "Max number of daily application command creates has been reached (200)";
-    Err(Refusal::new(400, 30034, words))
+    Err(ApiError::new(400, 30034, words))
 }
 
-fn find(state: &State, server: Option<Id>, id: &str) -> Result<Command, Refusal> {
+fn find(state: &State, server: Option<Id>, id: &str) -> Result<Command, ApiError> {
     let command = state.world.commands.get(&number(id, Unknown::Command)?);
     let command = command.filter(|command| command.server == server);
     command
         .cloned()
-        .ok_or_else(|| Refusal::unknown(Unknown::Command))
+        .ok_or_else(|| ApiError::unknown(Unknown::Command))
 }
 
 /// Makes a command, or changes the one of the same name and kind, which keeps its number.

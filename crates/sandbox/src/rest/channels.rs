@@ -7,7 +7,7 @@ use super::super::id::{self, Id, Text};
 use super::super::limits;
 use super::super::permissions::Permissions;
 use super::super::message::Letter;
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
 use super::super::world::{Channel, DIRECT, FORUM, HAS_THREAD, TEXT, THREAD, THREAD_BEGUN};
 use super::request::{Asked, number};
@@ -16,7 +16,7 @@ use super::{Answered, created, done, ok};
 /// After so many quiet minutes a thread may be put away.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10080];
 
-fn place(channel: &str) -> Result<Id, Refusal> {
+fn place(channel: &str) -> Result<Id, ApiError> {
     number(channel, Unknown::Channel)
 }
 
@@ -39,15 +39,15 @@ pub(super) fn edit(state: &mut State, asked: &Asked, channel: &str) -> Answered 
     let given = state.world.permissions(&channel, bot);
     let Some(thread) = &mut channel.thread else {
         // The bot manages no channels.
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     };
     let may_manage = given.has(Permissions::MANAGE_THREADS);
     let is_own = thread.owner == bot;
     if !may_manage && (!is_own || thread.is_locked || form["locked"] == true) {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     if thread.is_archived && form["archived"] != false {
-        return Err(Refusal::new(400, 50083, "Thread is archived"));
+        return Err(ApiError::new(400, 50083, "Thread is archived"));
     }
     if let Some(name) = form["name"].as_str() {
         check_name(name)?;
@@ -81,33 +81,33 @@ pub(super) fn delete(state: &mut State, channel: &str) -> Answered {
         _ => false,
     };
     if !may {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     let json = state.world.channel_json(&channel);
     state.drop_channel(channel.id);
     ok(json)
 }
 
-fn check_name(name: &str) -> Result<(), Refusal> {
-    let mut faults = super::super::refusal::Faults::default();
+fn check_name(name: &str) -> Result<(), ApiError> {
+    let mut faults = super::super::api_error::Faults::default();
     faults.length("name", name, 1, 100);
     faults.verdict()
 }
 
-fn minutes_of(value: &Value) -> Result<u32, Refusal> {
+fn minutes_of(value: &Value) -> Result<u32, ApiError> {
     match value.as_u64() {
         None => Ok(4320),
         Some(minutes) if ARCHIVE_MINUTES.contains(&minutes) => Ok(minutes as u32),
         Some(_) => {
             let words = "Value must be one of {60, 1440, 4320, 10080}.";
             let place = "auto_archive_duration";
-            Err(Refusal::field(place, "BASE_TYPE_CHOICES", words))
+            Err(ApiError::field(place, "BASE_TYPE_CHOICES", words))
         }
     }
 }
 
 /// The tags of a forum's post.
-fn tags_of(state: &State, forum: Option<&Channel>, tags: &Value) -> Result<Vec<Id>, Refusal> {
+fn tags_of(state: &State, forum: Option<&Channel>, tags: &Value) -> Result<Vec<Id>, ApiError> {
     let tags = tags.as_array().map_or(&[][..], Vec::as_slice);
     let tags: Vec<Id> = tags
         .iter()
@@ -116,27 +116,27 @@ fn tags_of(state: &State, forum: Option<&Channel>, tags: &Value) -> Result<Vec<I
     let place = "applied_tags";
     if tags.len() > 5 {
         let words = "Must be 5 or fewer in length.";
-        return Err(Refusal::field(place, "BASE_TYPE_MAX_LENGTH", words));
+        return Err(ApiError::field(place, "BASE_TYPE_MAX_LENGTH", words));
     }
     let Some(forum) = forum.filter(|forum| forum.kind == FORUM) else {
         return Ok(tags);
     };
     if forum.needs_tag && tags.is_empty() {
         let words = "A tag is required to create a forum post in this channel";
-        return Err(Refusal::new(400, 40067, words));
+        return Err(ApiError::new(400, 40067, words));
     }
     let given = state.world.permissions(forum, state.world.application);
     for tag in &tags {
         let known = forum.tags.iter().find(|known| known.id == *tag);
         let known = known.ok_or_else(|| {
-            Refusal::field(
+            ApiError::field(
                 place,
                 "FORUM_CHANNEL_INVALID_TAG",
                 "The provided tag is invalid.",
             )
         })?;
         if known.is_moderated && !given.has(Permissions::MANAGE_THREADS) {
-            return Err(Refusal::no_permission());
+            return Err(ApiError::no_permission());
         }
     }
     Ok(tags)
@@ -155,18 +155,18 @@ pub(super) fn begin_thread(state: &mut State, asked: &Asked, channel: &str) -> A
         Permissions::CREATE_PUBLIC_THREADS
     };
     if !given.has(needed) {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     if !is_forum && parent.kind != TEXT {
         let words = "Cannot execute action on this channel type";
-        return Err(Refusal::new(400, 50024, words));
+        return Err(ApiError::new(400, 50024, words));
     }
     if !is_forum
         && form["type"]
             .as_u64()
             .is_some_and(|kind| kind != u64::from(THREAD))
     {
-        return Err(Refusal::not_done("private threads"));
+        return Err(ApiError::not_done("private threads"));
     }
     if is_forum {
         limits::message(&form["message"], !asked.files.is_empty())?;
@@ -208,15 +208,15 @@ pub(super) fn begin_thread_from(
     let mut message = state.public_message(parent.id, message)?.clone();
     let given = state.world.permissions(&parent, state.world.application);
     if !given.has(Permissions::CREATE_PUBLIC_THREADS) {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     if parent.kind != TEXT {
         let words = "Cannot execute action on this channel type";
-        return Err(Refusal::new(400, 50024, words));
+        return Err(ApiError::new(400, 50024, words));
     }
     if message.flags & HAS_THREAD != 0 || state.world.channels.contains_key(&message.id) {
         let words = "A thread has already been created for this message";
-        return Err(Refusal::new(400, 160_004, words));
+        return Err(ApiError::new(400, 160_004, words));
     }
     let thread = opened(state, &parent, message.id, asked.form())?;
     message.flags |= HAS_THREAD;
@@ -225,7 +225,7 @@ pub(super) fn begin_thread_from(
     created(state.world.channel_json(&thread))
 }
 
-fn opened(state: &mut State, parent: &Channel, id: Id, form: &Value) -> Result<Channel, Refusal> {
+fn opened(state: &mut State, parent: &Channel, id: Id, form: &Value) -> Result<Channel, ApiError> {
     let name = form["name"].as_str().unwrap_or_default();
     check_name(name)?;
     let minutes = minutes_of(&form["auto_archive_duration"])?;
@@ -241,7 +241,7 @@ fn opened(state: &mut State, parent: &Channel, id: Id, form: &Value) -> Result<C
 }
 
 /// A line in the channel that says that a thread was begun.
-fn announce(state: &mut State, channel: Id, thread: &Channel) -> Result<(), Refusal> {
+fn announce(state: &mut State, channel: Id, thread: &Channel) -> Result<(), ApiError> {
     state.send(Letter {
         id: None,
         channel,
@@ -271,16 +271,16 @@ pub(super) fn set_follower(
         user => number(user, Unknown::User)?,
     };
     if !state.world.users.contains_key(&user) {
-        return Err(Refusal::unknown(Unknown::User));
+        return Err(ApiError::unknown(Unknown::User));
     }
     if !state.world.sees(&channel, user) {
-        return Err(Refusal::no_access());
+        return Err(ApiError::no_access());
     }
     let Some(thread) = &mut channel.thread else {
-        return Err(Refusal::unknown(Unknown::Channel));
+        return Err(ApiError::unknown(Unknown::Channel));
     };
     if thread.is_archived {
-        return Err(Refusal::new(400, 50083, "Thread is archived"));
+        return Err(ApiError::new(400, 50083, "Thread is archived"));
     }
     if is_following {
         thread.members.insert(user);

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use super::super::clock::written;
 use super::super::id::{self, Id};
 use super::super::permissions::Permissions;
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::super::state::{News, State};
 use super::super::world::Message;
 use super::request::{Asked, number};
 use super::{Answered, done, ok};
 
-fn place(channel: &str) -> Result<Id, Refusal> {
+fn place(channel: &str) -> Result<Id, ApiError> {
     number(channel, Unknown::Channel)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn list(state: &State, asked: &Asked, channel: &str) -> Answered {
         .map_or(Some(50), |text| text.parse().ok());
     let Some(limit @ 1..=100) = limit else {
         let words = "int value should be between 1 and 100.";
-        return Err(Refusal::field("limit", "NUMBER_TYPE_MAX", words));
+        return Err(ApiError::field("limit", "NUMBER_TYPE_MAX", words));
     };
     let bound = |name: &str| asked.query(name).and_then(id::read);
     let messages = state.world.messages.get(&channel.id).into_iter();
@@ -91,7 +91,7 @@ pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> Answere
     let is_own = message.author == bot;
     let given = state.world.permissions(&channel, bot);
     if !is_own && !given.has(Permissions::MANAGE_MESSAGES) {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     let id = message.id;
     state.delete(channel.id, id);
@@ -124,7 +124,7 @@ pub(super) fn pin(state: &mut State, channel: &str, message: &str, is_pinned: bo
         && !given.has(Permissions::MANAGE_MESSAGES)
         && !given.has(Permissions::PIN_MESSAGES)
     {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::no_permission());
     }
     let message = state.public_message(channel.id, number(message, Unknown::Message)?)?;
     let mut message = message.clone();

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::faults::{FalseAnswer, FalseBody};
 use super::rates::{self, Rates, TooMany};
-use super::refusal::Refusal;
+use super::api_error::ApiError;
 use super::state::{Core, State};
 use request::Asked;
 
@@ -37,7 +37,7 @@ struct Answer {
     page: Option<String>,
 }
 
-type Answered = Result<Answer, Refusal>;
+type Answered = Result<Answer, ApiError>;
 
 #[expect(
     clippy::unnecessary_wraps,
@@ -136,7 +136,7 @@ fn weigh(
     );
     let is_known = token.is_some_and(|token| token.as_bytes() == bot_token(core).as_bytes());
     if !is_open && !is_known {
-        return (refused(&Refusal::new(401, 0, "401: Unauthorized")), headers);
+        return (refused(&ApiError::new(401, 0, "401: Unauthorized")), headers);
     }
     if let Some(answer) = state.faults.false_answer(&asked.path) {
         return (false_answer(&answer, &mut headers), headers);
@@ -268,10 +268,10 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
                 )
             );
             if is_discords {
-                Err(Refusal::not_done("this request"))
+                Err(ApiError::not_done("this request"))
             } else {
                 tracing::warn!("{method} {path} is no request of Discord's");
-                Err(Refusal::new(404, 0, "404: Not Found"))
+                Err(ApiError::new(404, 0, "404: Not Found"))
             }
         }
     }
@@ -291,7 +291,7 @@ fn gateway(state: &mut State) -> Answered {
     }))
 }
 
-fn refused(refusal: &Refusal) -> Answer {
+fn refused(refusal: &ApiError) -> Answer {
     Answer {
         status: refusal.status,
         body: Some(refusal.body()),
@@ -313,12 +313,12 @@ fn false_answer(wished: &FalseAnswer, headers: &mut HeaderMap) -> Answer {
             };
             too_many(&no, headers)
         }
-        FalseBody::Plain => refused(&Refusal::new(status, 0, &words)),
+        FalseBody::Plain => refused(&ApiError::new(status, 0, &words)),
         FalseBody::Code(code @ 40003) => {
             let words = "You are opening direct messages too fast";
-            refused(&Refusal::new(status, code, words))
+            refused(&ApiError::new(status, code, words))
         }
-        FalseBody::Code(code) => refused(&Refusal::new(status, code, &words)),
+        FalseBody::Code(code) => refused(&ApiError::new(status, code, &words)),
         FalseBody::Page => Answer {
             status,
             body: None,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::id::{self, Id, Text};
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
 use super::super::wire;
 use super::super::world::{Channel, Server, World};
@@ -18,7 +18,7 @@ pub(super) fn me(state: &State) -> Answered {
 /// Someone.
 pub(super) fn user(state: &State, id: &str) -> Answered {
     let user = state.world.users.get(&number(id, Unknown::User)?);
-    let user = user.ok_or_else(|| Refusal::unknown(Unknown::User))?;
+    let user = user.ok_or_else(|| ApiError::unknown(Unknown::User))?;
     ok(wire::user(user))
 }
 
@@ -27,9 +27,9 @@ pub(super) fn direct(state: &mut State, asked: &Asked) -> Answered {
     let bot = state.world.application;
     let other = id::of(asked.form(), "recipient_id");
     let other = other.filter(|other| state.world.users.contains_key(other) && *other != bot);
-    let other = other.ok_or_else(|| Refusal::new(400, 50033, "Invalid Recipient(s)"))?;
+    let other = other.ok_or_else(|| ApiError::new(400, 50033, "Invalid Recipient(s)"))?;
     let channel = state.direct(bot, other);
-    let channel = channel.map_err(|_| Refusal::new(400, 50033, "Invalid Recipient(s)"))?;
+    let channel = channel.map_err(|_| ApiError::new(400, 50033, "Invalid Recipient(s)"))?;
     ok(state.world.channel_json(&channel))
 }
 
@@ -49,11 +49,11 @@ pub(super) fn my_servers(state: &State) -> Answered {
 }
 
 /// A server the bot is on.
-fn own<'a>(state: &'a State, id: &str) -> Result<&'a Server, Refusal> {
+fn own<'a>(state: &'a State, id: &str) -> Result<&'a Server, ApiError> {
     let server = state.world.servers.get(&number(id, Unknown::Guild)?);
     let bot = state.world.application;
     let server = server.filter(|server| server.members.contains_key(&bot));
-    server.ok_or_else(|| Refusal::unknown(Unknown::Guild))
+    server.ok_or_else(|| ApiError::unknown(Unknown::Guild))
 }
 
 /// A server.
@@ -126,5 +126,5 @@ pub(super) fn member(state: &State, id: &str, user: &str) -> Answered {
     let member = state
         .world
         .member_json(server, number(user, Unknown::User)?);
-    ok(member.ok_or_else(|| Refusal::unknown(Unknown::Member))?)
+    ok(member.ok_or_else(|| ApiError::unknown(Unknown::Member))?)
 }

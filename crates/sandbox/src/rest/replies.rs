@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::interaction::Which;
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
 use super::request::{Asked, number};
 use super::{Answered, done, ok};
@@ -19,15 +19,15 @@ pub(super) fn callback(state: &mut State, asked: &Asked, id: &str, token: &str) 
     }
 }
 
-fn check_application(state: &State, id: &str) -> Result<(), Refusal> {
+fn check_application(state: &State, id: &str) -> Result<(), ApiError> {
     if number(id, Unknown::Webhook)? == state.world.application {
         Ok(())
     } else {
-        Err(Refusal::unknown(Unknown::Webhook))
+        Err(ApiError::unknown(Unknown::Webhook))
     }
 }
 
-fn which(text: &str) -> Result<Which, Refusal> {
+fn which(text: &str) -> Result<Which, ApiError> {
     if text == "@original" {
         return Ok(Which::Original);
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::id::{self, Id};
 use super::super::message::Upload;
-use super::super::refusal::{Refusal, Unknown};
+use super::super::api_error::{ApiError, Unknown};
 use super::Answer;
 
 /// The largest request, in bytes: a little more than the largest file.
@@ -25,14 +25,14 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) async fn read(request: Request) -> Result<Self, Refusal> {
+    pub(super) async fn read(request: Request) -> Result<Self, ApiError> {
         let method = request.method().to_string();
         let path = decoded(request.uri().path());
         let query = request.uri().query().unwrap_or_default().to_owned();
         let content_type = request.headers().get("content-type");
         let content_type = content_type.and_then(|value| value.to_str().ok());
         let content_type = content_type.unwrap_or_default().to_owned();
-        let unreadable = || Refusal::new(400, 50109, "The request body contains invalid JSON.");
+        let unreadable = || ApiError::new(400, 50109, "The request body contains invalid JSON.");
         let mut files = Vec::new();
         let body = if content_type.starts_with("multipart/form-data") {
             let form = Multipart::from_request(request, &()).await;
@@ -144,19 +144,19 @@ fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn too_large() -> Refusal {
-    Refusal::new(413, 40005, "Request entity too large")
+fn too_large() -> ApiError {
+    ApiError::new(413, 40005, "Request entity too large")
 }
 
 /// A number in the path.
-pub(super) fn number(text: &str, what: Unknown) -> Result<Id, Refusal> {
+pub(super) fn number(text: &str, what: Unknown) -> Result<Id, ApiError> {
     let wrong = || {
         let message = format!("Value \"{text}\" is not snowflake.");
-        Refusal::field("id", "NUMBER_TYPE_COERCE", &message)
+        ApiError::field("id", "NUMBER_TYPE_COERCE", &message)
     };
     let number = id::read(text).ok_or_else(wrong)?;
     if number == 0 {
-        return Err(Refusal::unknown(what));
+        return Err(ApiError::unknown(what));
     }
     Ok(number)
 }

@@ -1,7 +1,7 @@
 //! What the local Discord does not take, and with which words.
 
 use hexpost_sandbox::limits;
-use hexpost_sandbox::refusal::Refusal;
+use hexpost_sandbox::api_error::ApiError;
 use serde_json::{Value, json};
 
 fn button(id: &str, label: &str) -> Value {
@@ -22,7 +22,7 @@ fn menu(options: usize) -> Value {
 }
 
 /// The code of the fault at a place.
-fn fault(done: Result<(), Refusal>, place: &str) -> String {
+fn fault(done: Result<(), ApiError>, place: &str) -> String {
     let refusal = done.expect_err(place);
     assert_eq!((refusal.status, refusal.code), (400, 50035), "{refusal:?}");
     let body = refusal.body();
@@ -39,7 +39,7 @@ fn fault(done: Result<(), Refusal>, place: &str) -> String {
     clippy::needless_pass_by_value,
     reason = "forms are written where they are sent"
 )]
-fn send(form: Value) -> Result<(), Refusal> {
+fn send(form: Value) -> Result<(), ApiError> {
     limits::message(&form, false)
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// A request that is refused: a status and Discord's own code and words.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Refusal {
+pub struct ApiError {
     /// The HTTP status.
     pub status: u16,
     /// Discord's code.
@@ -15,7 +15,7 @@ pub struct Refusal {
     pub errors: Option<Value>,
 }
 
-impl Refusal {
+impl ApiError {
     /// A refusal without places.
     pub fn new(status: u16, code: u32, message: &str) -> Self {
         Self {
@@ -161,15 +161,15 @@ impl Faults {
     }
 
     /// Nothing, or the refusal of the whole form.
-    pub fn verdict(self) -> Result<(), Refusal> {
+    pub fn verdict(self) -> Result<(), ApiError> {
         if self.tree.is_empty() {
             return Ok(());
         }
         Err(self.refusal())
     }
 
-    fn refusal(self) -> Refusal {
-        Refusal {
+    fn refusal(self) -> ApiError {
+        ApiError {
             status: 400,
             code: 50035,
             message: "Invalid Form Body".to_owned(),
