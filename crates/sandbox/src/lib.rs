@@ -33,7 +33,7 @@ mod people;
 pub mod permissions;
 mod person;
 mod message;
-mod rates;
+mod rate_limit;
 pub mod api_error;
 mod rest;
 mod sessions;
@@ -58,7 +58,7 @@ use clock::Clock;
 use files::Files;
 use journal::{Journal, beside};
 use log::Log;
-use rates::Rates;
+use rate_limit::Rates;
 use state::{Core, State};
 use world::World;
 
@@ -69,7 +69,7 @@ pub use seed::{
 };
 pub use id::Id;
 pub use people::Answered;
-pub use rates::Pace;
+pub use rate_limit::Pace;
 
 /// So many news can wait for a page that is slow.
 const MOST_NEWS: usize = 1024;

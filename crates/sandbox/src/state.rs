@@ -17,7 +17,7 @@ use super::interaction::Interaction;
 use super::log::Log;
 use super::people::Answered;
 use super::person::Cannot;
-use super::rates::Rates;
+use super::rate_limit::Rates;
 use super::api_error::{ApiError, Unknown};
 use super::sessions::{Sessions, intents};
 use super::world::{Channel, World};

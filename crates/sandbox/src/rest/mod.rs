@@ -21,7 +21,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::faults::{FalseAnswer, FalseBody};
-use super::rates::{self, Rates, TooMany};
+use super::rate_limit::{self, Rates, TooMany};
 use super::api_error::ApiError;
 use super::state::{Core, State};
 use request::Asked;
@@ -141,7 +141,7 @@ fn weigh(
     if let Some(answer) = state.faults.false_answer(&asked.path) {
         return (false_answer(&answer, &mut headers), headers);
     }
-    let bucket = rates::bucket(&asked.method, &path);
+    let bucket = rate_limit::bucket(&asked.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
     let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
     match state.rates.take(bucket, is_free, now) {
@@ -285,7 +285,7 @@ fn gateway(state: &mut State) -> Answered {
         "url": state.gateway_url(),
         "shards": 1,
         "session_start_limit": {
-            "total": rates::MOST_IDENTIFIED, "remaining": remaining,
+            "total": rate_limit::MOST_IDENTIFIED, "remaining": remaining,
             "reset_after": reset_after, "max_concurrency": 1,
         },
     }))
@@ -352,7 +352,7 @@ fn too_many(no: &TooMany, headers: &mut HeaderMap) -> Answer {
     }
 }
 
-fn tell_rate(headers: &mut HeaderMap, ticket: &rates::Ticket) {
+fn tell_rate(headers: &mut HeaderMap, ticket: &rate_limit::Ticket) {
     let seconds = |milliseconds: i64| format!("{:.3}", milliseconds as f64 / 1000.0);
     set(headers, "x-ratelimit-limit", &ticket.limit.to_string());
     let remaining = ticket.remaining.to_string();
