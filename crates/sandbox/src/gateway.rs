@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 use super::id::Text;
 use super::sessions::{Order, intents};
 use super::state::{Core, State};
-use super::wire;
+use super::json;
 
 /// Why a connection is closed, by Discord's numbers.
 const DECODE_ERROR: (u16, &str) = (4002, "Error while decoding payload.");
@@ -317,7 +317,7 @@ impl State {
         let servers = servers.map(|server| json!({ "id": Text(server.id), "unavailable": true }));
         json!({
             "v": 10,
-            "user": wire::me(self.world.bot()),
+            "user": json::me(self.world.bot()),
             "guilds": servers.collect::<Vec<_>>(),
             "session_id": session,
             "resume_gateway_url": self.gateway_url(),

@@ -38,7 +38,7 @@ pub mod api_error;
 mod rest;
 mod sessions;
 mod state;
-mod wire;
+mod json;
 mod world;
 
 use std::collections::{BTreeMap, HashMap};

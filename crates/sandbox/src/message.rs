@@ -10,7 +10,7 @@ use super::permissions::Permissions;
 use super::api_error::{ApiError, Unknown};
 use super::sessions::intents;
 use super::state::{News, State};
-use super::wire;
+use super::json;
 use super::world::{
     Attachment, Cause, Channel, DIRECT, FORUM, Message, REPLY, THREAD, THREAD_BEGUN,
 };
@@ -269,7 +269,7 @@ impl State {
                 let mut files = message.attachments.iter_mut();
                 if let Some(file) = files.find(|file| file.filename == name) {
                     file.is_embedded = true;
-                    let url = wire::url(file, message.channel, &self.origin);
+                    let url = json::url(file, message.channel, &self.origin);
                     let (width, height) = file.dimensions.unwrap_or_default();
                     embed[place] = json!({
                         "url": url, "proxy_url": url, "width": width, "height": height,

@@ -9,7 +9,7 @@ use super::interaction::Stage;
 use super::permissions::Permissions;
 use super::person::Cannot;
 use super::state::{News, State};
-use super::wire;
+use super::json;
 use super::world::{Channel, DIRECT, Message, User};
 
 impl State {
@@ -37,7 +37,7 @@ impl State {
                 "name": server.name,
                 "owner_id": Text(server.owner),
                 "channels": channels.filter_map(|channel| self.channel_for(channel, me)).collect::<Vec<_>>(),
-                "roles": roles.map(|(role, position)| wire::role_json(role, position)).collect::<Vec<_>>(),
+                "roles": roles.map(|(role, position)| json::role_json(role, position)).collect::<Vec<_>>(),
                 "members": members.collect::<Vec<_>>(),
             })
         });
@@ -47,7 +47,7 @@ impl State {
         Ok(json!({
             "me": person_json(person),
             "people": people.map(person_json).collect::<Vec<_>>(),
-            "bot": wire::user(self.world.bot()),
+            "bot": json::user(self.world.bot()),
             "application_id": Text(self.world.application),
             "servers": servers.collect::<Vec<_>>(),
             "dms": directs.filter_map(|channel| self.channel_for(channel, me)).collect::<Vec<_>>(),

@@ -14,7 +14,7 @@ use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, S
 use super::permissions::Permissions;
 use super::message::Letter;
 use super::state::{News, State};
-use super::wire;
+use super::json;
 use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message, TEXT, THREAD};
 
 /// Why someone can't do that, in words for whoever looks for the mistake.
@@ -265,7 +265,7 @@ impl State {
                 self.resolve_user(channel, id, &mut resolved)?;
             } else if matches!(kind, 6 | 7) {
                 let role = role.ok_or_else(wrong)?;
-                resolved.add("roles", id, wire::role_json(role, 1));
+                resolved.add("roles", id, json::role_json(role, 1));
             } else if kind != 8 {
                 return Err(wrong());
             } else {
@@ -399,8 +399,8 @@ impl State {
             "version": 1,
             "locale": person.map_or("en-US", |person| person.locale.as_str()),
             "entitlements": [],
-            "app_permissions": wire::permissions(app_permissions),
-            "authorizing_integration_owners": wire::owners(&place.owners(user, channel)),
+            "app_permissions": json::permissions(app_permissions),
+            "authorizing_integration_owners": json::owners(&place.owners(user, channel)),
             "attachment_size_limit": super::message::LARGEST_FILE,
             "context": place.context,
             "channel_id": Text(channel.id),

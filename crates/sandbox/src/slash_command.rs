@@ -6,7 +6,7 @@ use super::files;
 use super::id::{self, Id, Text};
 use super::person::Cannot;
 use super::state::State;
-use super::wire;
+use super::json;
 use super::world::{Channel, Command};
 
 /// Kinds of options, by Discord's numbers.
@@ -102,7 +102,7 @@ impl State {
             .users
             .get(&user)
             .ok_or("there is nobody like that")?;
-        resolved.add("users", user, wire::user(found));
+        resolved.add("users", user, json::user(found));
         if let Some(member) = self.world.resolved_member(channel, user) {
             resolved.add("members", user, member);
         }
@@ -217,7 +217,7 @@ impl State {
                 let server = channel.server.and_then(|id| self.world.servers.get(&id));
                 let mut roles = server.into_iter().flat_map(|server| &server.roles);
                 let found = roles.find(|other| other.id == role).ok_or_else(wrong)?;
-                resolved.add("roles", role, wire::role_json(found, 1));
+                resolved.add("roles", role, json::role_json(found, 1));
             }
             ATTACHMENT => {
                 let file = self.upload(channel, &value).ok_or_else(wrong)?;

@@ -6,7 +6,7 @@ use super::super::id::{Id, Text};
 use super::super::limits;
 use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
-use super::super::wire;
+use super::super::json;
 use super::super::world::Command;
 use super::request::{Asked, number};
 use super::{Answered, created, done, ok};
@@ -19,12 +19,12 @@ pub(super) fn me(state: &State) -> Answered {
     ok(json!({
         "id": Text(bot.id),
         "name": bot.global_name.as_ref().unwrap_or(&bot.username),
-        "icon": null, "description": "", "type": null, "bot": wire::user(bot),
+        "icon": null, "description": "", "type": null, "bot": json::user(bot),
         "bot_public": true, "bot_require_code_grant": false,
         "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0",
         "redirect_uris": [], "interactions_endpoint_url": null,
         "role_connections_verification_url": null,
-        "owner": wire::user(bot),
+        "owner": json::user(bot),
         "approximate_guild_count": servers.count(),
         "approximate_user_install_count": state.world.users.values().filter(|user| user.has_app).count(),
         "approximate_user_authorization_count": 0,

@@ -5,21 +5,21 @@ use serde_json::{Value, json};
 use super::super::id::{self, Id, Text};
 use super::super::api_error::{ApiError, Unknown};
 use super::super::state::State;
-use super::super::wire;
+use super::super::json;
 use super::super::world::{Channel, Server, World};
 use super::request::{Asked, number};
 use super::{Answered, done, ok};
 
 /// The bot.
 pub(super) fn me(state: &State) -> Answered {
-    ok(wire::me(state.world.bot()))
+    ok(json::me(state.world.bot()))
 }
 
 /// Someone.
 pub(super) fn user(state: &State, id: &str) -> Answered {
     let user = state.world.users.get(&number(id, Unknown::User)?);
     let user = user.ok_or_else(|| ApiError::unknown(Unknown::User))?;
-    ok(wire::user(user))
+    ok(json::user(user))
 }
 
 /// The conversation with someone; a new one if there is none.
@@ -42,7 +42,7 @@ pub(super) fn my_servers(state: &State) -> Answered {
         json!({
             "id": Text(server.id), "name": server.name, "icon": null, "banner": null,
             "owner": server.owner == bot, "features": ["COMMUNITY"],
-            "permissions": wire::permissions(World::server_permissions(server, bot)),
+            "permissions": json::permissions(World::server_permissions(server, bot)),
         })
     });
     ok(servers.collect())
@@ -106,7 +106,7 @@ pub(super) fn threads(state: &State, id: &str) -> Answered {
 pub(super) fn roles(state: &State, id: &str) -> Answered {
     let roles = own(state, id)?.roles.iter().zip(0..);
     ok(roles
-        .map(|(role, position)| wire::role_json(role, position))
+        .map(|(role, position)| json::role_json(role, position))
         .collect())
 }
 
