@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use super::id::Id;
-use super::journal::private;
+use super::persistence::private;
 
 /// Where the bytes of attachments are.
 #[derive(Debug)]

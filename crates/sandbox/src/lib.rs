@@ -24,7 +24,7 @@ mod seed;
 mod gateway;
 mod id;
 mod interaction;
-mod journal;
+mod persistence;
 pub mod limits;
 mod log;
 pub mod mentions;
@@ -56,7 +56,7 @@ use tokio::task::JoinHandle;
 
 use clock::Clock;
 use files::Files;
-use journal::{Journal, beside};
+use persistence::{Journal, beside};
 use log::Log;
 use rate_limit::Rates;
 use state::{Core, State};

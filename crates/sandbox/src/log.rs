@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::journal::beside;
+use super::persistence::beside;
 
 /// So many lines are kept for the page.
 const MOST_KEPT: usize = 500;

@@ -1,7 +1,7 @@
 //! What there is: people, servers, channels and threads, messages, commands.
 //!
 //! Plain data with the questions one asks of it. Whatever changes goes through a `put_…` or
-//! `drop_…`, so that it is [written down](super::journal) at once.
+//! `drop_…`, so that it is [written down](super::persistence) at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::id::{self, Id};
-use super::journal::Journal;
+use super::persistence::Journal;
 use super::mentions::Pinged;
 use super::permissions::{self, Member, Overwrite, Permissions};
 
