@@ -9,7 +9,7 @@ use super::seed::{join, new_channel, person};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::{self, Id};
 use super::permissions::{Overwrite, Permissions};
-use super::person::Cannot;
+use super::user_action::Cannot;
 use super::sessions::Order;
 use super::state::{News, State};
 use super::world::{FORUM, TEXT};

@@ -29,9 +29,9 @@ pub mod limits;
 mod log;
 pub mod mentions;
 mod page;
-mod people;
+mod client_view;
 pub mod permissions;
-mod person;
+mod user_action;
 mod message;
 mod rate_limit;
 pub mod api_error;
@@ -68,7 +68,7 @@ pub use seed::{
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
 pub use id::Id;
-pub use people::Answered;
+pub use client_view::Answered;
 pub use rate_limit::Pace;
 
 /// So many news can wait for a page that is slow.

@@ -24,8 +24,8 @@ use tokio::sync::broadcast::error::RecvError;
 use super::files;
 use super::id::{self, Id};
 use super::interaction::FIRST_ANSWER;
-use super::people::Answered;
-use super::person::Cannot;
+use super::client_view::Answered;
+use super::user_action::Cannot;
 use super::state::{Core, News};
 use super::{gateway, rest};
 

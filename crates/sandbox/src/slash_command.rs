@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::files;
 use super::id::{self, Id, Text};
-use super::person::Cannot;
+use super::user_action::Cannot;
 use super::state::State;
 use super::json;
 use super::world::{Channel, Command};

@@ -7,7 +7,7 @@
 mod applications;
 mod channels;
 mod messages;
-mod people;
+mod client_view;
 mod replies;
 mod request;
 

@@ -7,7 +7,7 @@ use super::control;
 use super::id::{self, Id, Text};
 use super::interaction::Stage;
 use super::permissions::Permissions;
-use super::person::Cannot;
+use super::user_action::Cannot;
 use super::state::{News, State};
 use super::json;
 use super::world::{Channel, DIRECT, Message, User};
