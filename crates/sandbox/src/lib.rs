@@ -19,7 +19,7 @@ mod clock;
 mod control;
 mod emoji;
 mod faults;
-mod files;
+mod attachments;
 mod seed;
 mod gateway;
 mod id;
@@ -55,7 +55,7 @@ use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use clock::Clock;
-use files::Files;
+use attachments::Files;
 use persistence::{Journal, beside};
 use log::Log;
 use rate_limit::Rates;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::files;
+use super::attachments;
 use super::id::{self, Id, Text};
 use super::limits;
 use super::mentions::{self, Pinged};
@@ -236,10 +236,10 @@ impl State {
             let attachment = Attachment {
                 id: self.world.new_id(now),
                 description: text("description"),
-                content_type: files::content_type(&filename).to_owned(),
+                content_type: attachments::content_type(&filename).to_owned(),
                 filename: plain_name(&filename),
                 size: file.bytes.len(),
-                dimensions: files::dimensions(&file.bytes),
+                dimensions: attachments::dimensions(&file.bytes),
                 is_embedded: false,
             };
             self.files.put(attachment.id, file.bytes);

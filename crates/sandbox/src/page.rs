@@ -21,7 +21,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
-use super::files;
+use super::attachments;
 use super::id::{self, Id};
 use super::interaction::FIRST_ANSWER;
 use super::client_view::Answered;
@@ -321,7 +321,7 @@ async fn attachment(
     let Some(bytes) = bytes else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let kind = files::content_type(&name);
+    let kind = attachments::content_type(&name);
     let manner = if kind.starts_with("image/") {
         "inline"
     } else {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::files;
+use super::attachments;
 use super::id::{self, Id, Text};
 use super::user_action::Cannot;
 use super::state::State;
@@ -252,9 +252,9 @@ impl State {
         let url = format!("{}/attachments/{}/{id}/{name}", self.origin, channel.id);
         let mut json = json!({
             "id": Text(id), "filename": name, "size": bytes.len(), "url": url, "proxy_url": url,
-            "content_type": files::content_type(&name), "ephemeral": true,
+            "content_type": attachments::content_type(&name), "ephemeral": true,
         });
-        if let Some((width, height)) = files::dimensions(&bytes) {
+        if let Some((width, height)) = attachments::dimensions(&bytes) {
             id::merge(&mut json, json!({ "width": width, "height": height }));
         }
         self.files.put(id, bytes);

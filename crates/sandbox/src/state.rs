@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::clock::Clock;
 use super::faults::Faults;
-use super::files::Files;
+use super::attachments::Files;
 use super::id::Id;
 use super::interaction::Interaction;
 use super::log::Log;
