@@ -14,7 +14,7 @@ use super::faults::Faults;
 use super::attachments::Files;
 use super::id::Id;
 use super::interaction::Interaction;
-use super::log::Log;
+use super::traffic_log::Log;
 use super::client_view::Answered;
 use super::user_action::Cannot;
 use super::rate_limit::Rates;
