@@ -43,17 +43,17 @@ impl ApiError {
     }
 
     /// The bot does not see that.
-    pub fn no_access() -> Self {
+    pub fn missing_access() -> Self {
         Self::new(403, 50001, "Missing Access")
     }
 
     /// The bot may not do that.
-    pub fn no_permission() -> Self {
+    pub fn missing_permissions() -> Self {
         Self::new(403, 50013, "Missing Permissions")
     }
 
     /// Discord can do that, but the sandbox can't.
-    pub fn not_done(what: &str) -> Self {
+    pub fn not_implemented(what: &str) -> Self {
         Self::new(
             501,
             0,
@@ -62,10 +62,10 @@ impl ApiError {
     }
 
     /// One field of the form is wrong.
-    pub fn field(place: &str, code: &str, message: &str) -> Self {
-        let mut faults = Faults::default();
-        faults.note(place, code, message);
-        faults.refusal()
+    pub fn field(path: &str, code: &str, message: &str) -> Self {
+        let mut errors = FormErrors::default();
+        errors.add(path, code, message);
+        errors.into_error()
     }
 
     /// The form was part of another one, under a name.
@@ -110,15 +110,15 @@ pub enum Unknown {
 
 /// The faults of a form, each at its place.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Faults {
+pub struct FormErrors {
     tree: Map<String, Value>,
 }
 
-impl Faults {
+impl FormErrors {
     /// Notes a fault at a place such as `embeds.0.title`.
-    pub fn note(&mut self, place: &str, code: &str, message: &str) {
+    pub fn add(&mut self, path: &str, code: &str, message: &str) {
         let mut here = &mut self.tree;
-        for part in place.split('.').filter(|part| !part.is_empty()) {
+        for part in path.split('.').filter(|part| !part.is_empty()) {
             let next = here
                 .entry(part.to_owned())
                 .or_insert_with(|| Value::Object(Map::new()));
@@ -135,40 +135,40 @@ impl Faults {
     }
 
     /// Is a text as long as it must be, in characters?
-    pub fn length(&mut self, place: &str, text: &str, least: usize, most: usize) {
+    pub fn check_length(&mut self, path: &str, text: &str, min: usize, max: usize) {
         let length = text.chars().count();
-        if length > most {
-            let message = format!("Must be {most} or fewer in length.");
-            self.note(place, "BASE_TYPE_MAX_LENGTH", &message);
-        } else if length < least {
-            let message = match (length, least) {
+        if length > max {
+            let message = format!("Must be {max} or fewer in length.");
+            self.add(path, "BASE_TYPE_MAX_LENGTH", &message);
+        } else if length < min {
+            let message = match (length, min) {
                 (0, 1) => {
-                    self.note(place, "BASE_TYPE_REQUIRED", "This field is required");
+                    self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
                     return;
                 }
-                _ => format!("Must be {least} or more in length."),
+                _ => format!("Must be {min} or more in length."),
             };
-            self.note(place, "BASE_TYPE_MIN_LENGTH", &message);
+            self.add(path, "BASE_TYPE_MIN_LENGTH", &message);
         }
     }
 
     /// Are there as many as there may be?
-    pub fn count(&mut self, place: &str, count: usize, least: usize, most: usize) {
-        if !(least..=most).contains(&count) {
-            let message = format!("Must be between {least} and {most} in length.");
-            self.note(place, "BASE_TYPE_BAD_LENGTH", &message);
+    pub fn check_count(&mut self, path: &str, count: usize, min: usize, max: usize) {
+        if !(min..=max).contains(&count) {
+            let message = format!("Must be between {min} and {max} in length.");
+            self.add(path, "BASE_TYPE_BAD_LENGTH", &message);
         }
     }
 
     /// Nothing, or the refusal of the whole form.
-    pub fn verdict(self) -> Result<(), ApiError> {
+    pub fn into_result(self) -> Result<(), ApiError> {
         if self.tree.is_empty() {
             return Ok(());
         }
-        Err(self.refusal())
+        Err(self.into_error())
     }
 
-    fn refusal(self) -> ApiError {
+    fn into_error(self) -> ApiError {
         ApiError {
             status: 400,
             code: 50035,
@@ -184,12 +184,12 @@ mod tests {
 
     #[test]
     fn faults_stand_where_they_lie() {
-        let mut faults = Faults::default();
-        faults.length("content", &"x".repeat(2001), 0, 2000);
-        faults.length("embeds.0.title", "", 1, 256);
-        let refusal = faults.verdict().unwrap_err();
-        assert_eq!((refusal.status, refusal.code), (400, 50035));
-        let body = refusal.body();
+        let mut errors = FormErrors::default();
+        errors.check_length("content", &"x".repeat(2001), 0, 2000);
+        errors.check_length("embeds.0.title", "", 1, 256);
+        let into_error = errors.into_result().unwrap_err();
+        assert_eq!((into_error.status, into_error.code), (400, 50035));
+        let body = into_error.body();
         assert_eq!(
             body["errors"]["content"]["_errors"][0]["code"],
             "BASE_TYPE_MAX_LENGTH"
@@ -198,6 +198,6 @@ mod tests {
             body["errors"]["embeds"]["0"]["title"]["_errors"][0]["code"],
             "BASE_TYPE_REQUIRED"
         );
-        assert_eq!(Faults::default().verdict(), Ok(()));
+        assert_eq!(FormErrors::default().into_result(), Ok(()));
     }
 }

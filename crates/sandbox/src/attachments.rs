@@ -6,23 +6,23 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use super::id::Id;
-use super::persistence::private;
+use super::persistence::create_private;
 
 /// Where the bytes of attachments are.
 #[derive(Debug)]
-pub(super) enum Files {
+pub(super) enum AttachmentStore {
     Memory(HashMap<Id, Vec<u8>>),
     Folder(PathBuf),
 }
 
-impl Files {
+impl AttachmentStore {
     pub(super) fn put(&mut self, id: Id, bytes: Vec<u8>) {
         match self {
             Self::Memory(files) => {
                 files.insert(id, bytes);
             }
             Self::Folder(folder) => {
-                let file = private(&folder.join(id.to_string()));
+                let file = create_private(&folder.join(id.to_string()));
                 if let Err(error) = file.and_then(|mut file| file.write_all(&bytes)) {
                     tracing::error!(%error, "the sandbox can't keep an attachment");
                 }

@@ -2,85 +2,88 @@
 
 use serde_json::{Value, json};
 
-use super::slash_command::Call;
 use super::control;
-use super::id::{self, Id, Text};
-use super::interaction::Stage;
-use super::permissions::Permissions;
-use super::user_action::Cannot;
-use super::state::{News, State};
+use super::id::{self, Id, IdString};
+use super::interaction::ResponseState;
 use super::json;
-use super::world::{Channel, DIRECT, Message, User};
+use super::permissions::Permissions;
+use super::slash_command::CommandInvocation;
+use super::state::{PageEvent, State};
+use super::user_action::ActionError;
+use super::world::{Channel, DM, Message, User};
 
 impl State {
     /// A person; the bot is none.
-    pub(super) fn person(&self, id: Id) -> Result<&User, Cannot> {
+    pub(super) fn person(&self, id: Id) -> Result<&User, ActionError> {
         let user = self.world.users.get(&id).filter(|user| !user.is_bot);
         user.ok_or_else(|| "there is nobody like that".to_owned())
     }
 
     /// Everything that someone sees at a glance.
-    pub(super) fn overview(&self, me: Id) -> Result<Value, Cannot> {
+    pub(super) fn overview(&self, me: Id) -> Result<Value, ActionError> {
         let person = self.person(me)?;
-        let servers = self.world.servers.values();
-        let servers = servers.filter(|server| server.members.contains_key(&me));
-        let servers = servers.map(|server| {
-            let members = server.members.iter().map(|(id, member)| {
-                let roles: Vec<Text> = member.roles.iter().copied().map(Text).collect();
-                json!({ "user_id": Text(*id), "nick": member.nick, "roles": roles })
+        let guilds = self.world.guilds.values();
+        let guilds = guilds.filter(|guild| guild.members.contains_key(&me));
+        let guilds = guilds.map(|guild| {
+            let members = guild.members.iter().map(|(id, member)| {
+                let roles: Vec<IdString> = member.roles.iter().copied().map(IdString).collect();
+                json!({ "user_id": IdString(*id), "nick": member.nick, "roles": roles })
             });
             let channels = self.world.channels.values();
-            let channels = channels.filter(|channel| channel.server == Some(server.id));
-            let roles = server.roles.iter().zip(0..);
+            let channels = channels.filter(|channel| channel.guild == Some(guild.id));
+            let roles = guild.roles.iter().zip(0..);
             json!({
-                "id": Text(server.id),
-                "name": server.name,
-                "owner_id": Text(server.owner),
+                "id": IdString(guild.id),
+                "name": guild.name,
+                "owner_id": IdString(guild.owner),
                 "channels": channels.filter_map(|channel| self.channel_for(channel, me)).collect::<Vec<_>>(),
                 "roles": roles.map(|(role, position)| json::role_json(role, position)).collect::<Vec<_>>(),
                 "members": members.collect::<Vec<_>>(),
             })
         });
-        let directs = self.world.channels.values();
-        let directs = directs.filter(|channel| channel.kind == DIRECT);
+        let dms = self.world.channels.values();
+        let dms = dms.filter(|channel| channel.kind == DM);
         let people = self.world.users.values().filter(|user| !user.is_bot);
         Ok(json!({
             "me": person_json(person),
             "people": people.map(person_json).collect::<Vec<_>>(),
             "bot": json::user(self.world.bot()),
-            "application_id": Text(self.world.application),
-            "servers": servers.collect::<Vec<_>>(),
-            "dms": directs.filter_map(|channel| self.channel_for(channel, me)).collect::<Vec<_>>(),
+            "application_id": IdString(self.world.application),
+            "servers": guilds.collect::<Vec<_>>(),
+            "dms": dms.filter_map(|channel| self.channel_for(channel, me)).collect::<Vec<_>>(),
             "now": self.now(),
         }))
     }
 
     /// A channel as someone sees it; none for one he does not see.
     pub(super) fn channel_for(&self, channel: &Channel, me: Id) -> Option<Value> {
-        if !self.world.sees(channel, me) {
+        if !self.world.can_view(channel, me) {
             return None;
         }
         let mut json = self.world.channel_json(channel);
-        if channel.kind == DIRECT {
+        if channel.kind == DM {
             let others = channel.recipients.iter().filter(|id| **id != me);
             json["recipients"] = others.map(|id| self.world.user_json(*id)).collect();
         }
         let read = self.world.read.get(&(me, channel.id)).copied();
-        let new = self.world.seen_by(channel.id, me).rev();
-        let new = new.take_while(|message| Some(message.id) > read);
-        let new: Vec<&Message> = new.filter(|message| message.author != me).collect();
-        let pings = new.iter().filter(|message| self.pings(message, me)).count();
+        let unread = self.world.messages_visible_to(channel.id, me).rev();
+        let unread = unread.take_while(|message| Some(message.id) > read);
+        let unread: Vec<&Message> = unread.filter(|message| message.author != me).collect();
+        let pings = unread
+            .iter()
+            .filter(|message| self.pings(message, me))
+            .count();
         let may_use = self
             .world
             .permissions(channel, me)
             .has(Permissions::USE_APPLICATION_COMMANDS);
-        id::merge(
+        json::merge(
             &mut json,
             json!({
-                "unread": new.iter().any(|message| message.only_for.is_none()),
+                "unread": unread.iter().any(|message| message.ephemeral_for.is_none()),
                 "mentions": pings,
-                "last_read_id": read.map(Text),
-                "can_send": self.world.may_write(channel, me),
+                "last_read_id": read.map(IdString),
+                "can_send": self.world.can_send(channel, me),
                 "can_use_commands": may_use,
             }),
         );
@@ -90,31 +93,31 @@ impl State {
     /// Does a message ping someone?
     fn pings(&self, message: &Message, me: Id) -> bool {
         let channel = self.world.channels.get(&message.channel);
-        let server = channel.and_then(|channel| channel.server);
-        let server = server.and_then(|id| self.world.servers.get(&id));
-        let roles = server.and_then(|server| server.members.get(&me));
+        let guild = channel.and_then(|channel| channel.guild);
+        let guild = guild.and_then(|id| self.world.guilds.get(&id));
+        let roles = guild.and_then(|guild| guild.members.get(&me));
         let mut pinged = message.pinged.roles.iter();
         let has_role = pinged.any(|role| roles.is_some_and(|own| own.roles.contains(role)));
         // What is said to someone alone is meant for him.
-        let is_direct = server.is_none() && message.author != me && message.only_for.is_none();
+        let is_direct = guild.is_none() && message.author != me && message.ephemeral_for.is_none();
         message.pinged.users.contains(&me) || message.pinged.everyone || has_role || is_direct
     }
 
     /// A message as someone sees it; none for one he does not see.
     pub(super) fn message_for(&self, message: &Message, me: Id) -> Option<Value> {
         let channel = self.world.channels.get(&message.channel)?;
-        let is_hidden = message.only_for.is_some_and(|only| only != me);
-        if is_hidden || !self.world.sees(channel, me) {
+        let is_hidden = message.ephemeral_for.is_some_and(|only| only != me);
+        if is_hidden || !self.world.can_view(channel, me) {
             return None;
         }
         let mut json = self.world.message_json(message, &self.origin);
-        let cause = message.cause.as_ref().map(
-            |cause| json!({ "user": self.world.user_json(cause.user), "name": cause.command }),
+        let interaction_metadata = message.interaction_metadata.as_ref().map(
+            |interaction_metadata| json!({ "user": self.world.user_json(interaction_metadata.user), "name": interaction_metadata.command }),
         );
         json["sandbox"] = json!({
-            "ephemeral": message.only_for.is_some(),
+            "ephemeral": message.ephemeral_for.is_some(),
             "pings_me": message.author != me && self.pings(message, me),
-            "interaction": cause,
+            "interaction": interaction_metadata,
         });
         Some(json)
     }
@@ -125,12 +128,12 @@ impl State {
         me: Id,
         channel: Id,
         before: Option<Id>,
-        most: usize,
-    ) -> Result<Vec<Value>, Cannot> {
-        let channel = self.seen_channel(me, channel)?;
-        let messages = self.world.seen_by(channel.id, me).rev();
+        limit: usize,
+    ) -> Result<Vec<Value>, ActionError> {
+        let channel = self.visible_channel(me, channel)?;
+        let messages = self.world.messages_visible_to(channel.id, me).rev();
         let messages = messages.filter(|message| before.is_none_or(|before| message.id < before));
-        let messages = messages.take(most);
+        let messages = messages.take(limit);
         let mut shown: Vec<Value> = messages
             .filter_map(|message| self.message_for(message, me))
             .collect();
@@ -139,57 +142,60 @@ impl State {
     }
 
     /// The commands that someone can use in a channel.
-    pub(super) fn commands_json(&self, me: Id, channel: Id) -> Result<Vec<Value>, Cannot> {
-        let channel = self.seen_channel(me, channel)?;
-        let commands = self.commands_for(me, channel).into_iter();
+    pub(super) fn commands_json(&self, me: Id, channel: Id) -> Result<Vec<Value>, ActionError> {
+        let channel = self.visible_channel(me, channel)?;
+        let commands = self.available_commands(me, channel).into_iter();
         Ok(commands
             .map(|command| self.world.command_json(command))
             .collect())
     }
 
     /// Does what a form says. Suggestions come later: the answer is the interaction's number.
-    pub(super) fn act(&mut self, form: &Value) -> Result<Value, Cannot> {
-        let number = |name: &str| id::of(form, name).ok_or_else(|| format!("{name} is missing"));
-        let text = |name: &str| form[name].as_str().unwrap_or_default();
+    pub(super) fn act(&mut self, action: &Value) -> Result<Value, ActionError> {
+        let number =
+            |name: &str| id::field(action, name).ok_or_else(|| format!("{name} is missing"));
+        let text = |name: &str| action[name].as_str().unwrap_or_default();
         let me = self.person(number("as")?)?.id;
-        let asked = |id: Id| json!({ "interaction_id": Text(id) });
-        let call = || -> Result<Call, Cannot> {
-            Ok(Call {
+        let started = |id: Id| json!({ "interaction_id": IdString(id) });
+        let invocation = || -> Result<CommandInvocation, ActionError> {
+            Ok(CommandInvocation {
                 channel: number("channel_id")?,
                 command: number("command_id")?,
-                options: form["options"].clone(),
-                target: id::of(form, "target_id"),
+                options: action["options"].clone(),
+                target: id::field(action, "target_id"),
             })
         };
         match text("do") {
             "say" => {
-                let message = self.say(me, number("channel_id")?, text("content"))?;
+                let message = self.send_as_user(me, number("channel_id")?, text("content"))?;
                 Ok(json!({ "message": self.message_for(&message, me) }))
             }
             "post" => {
                 let channel = number("channel_id")?;
-                let post = self.begin_post(me, channel, text("name"), text("content"))?;
+                let post =
+                    self.create_thread_as_user(me, channel, text("name"), text("content"))?;
                 Ok(json!({ "channel": self.channel_for(&post, me) }))
             }
-            "command" => Ok(asked(self.call(me, &call()?)?)),
-            "complete" => Ok(asked(self.complete(me, &call()?)?)),
+            "command" => Ok(started(self.invoke_command(me, &invocation()?)?)),
+            "complete" => Ok(started(self.autocomplete(me, &invocation()?)?)),
             "press" => {
-                let id = self.press(me, number("message_id")?, text("custom_id"), None)?;
-                Ok(asked(id))
+                let id = self.use_component(me, number("message_id")?, text("custom_id"), None)?;
+                Ok(started(id))
             }
             "choose" => {
-                let values = form["values"].as_array().into_iter().flatten();
+                let values = action["values"].as_array().into_iter().flatten();
                 let values = values.filter_map(Value::as_str).map(str::to_owned);
                 let values = Some(values.collect());
-                let id = self.press(me, number("message_id")?, text("custom_id"), values)?;
-                Ok(asked(id))
+                let id =
+                    self.use_component(me, number("message_id")?, text("custom_id"), values)?;
+                Ok(started(id))
             }
             "submit" => {
-                let id = self.submit(me, number("interaction_id")?, &form["values"])?;
-                Ok(asked(id))
+                let id = self.submit_modal(me, number("interaction_id")?, &action["values"])?;
+                Ok(started(id))
             }
             "read" => {
-                let channel = self.seen_channel(me, number("channel_id")?)?.id;
+                let channel = self.visible_channel(me, number("channel_id")?)?.id;
                 self.mark_read(me, channel);
                 Ok(json!({}))
             }
@@ -198,7 +204,7 @@ impl State {
                 Ok(json!({}))
             }
             "dm" => {
-                let channel = self.direct(me, number("user_id")?)?;
+                let channel = self.open_dm(me, number("user_id")?)?;
                 Ok(json!({ "channel": self.channel_for(&channel, me) }))
             }
             other => Err(format!("nobody can do {other:?}")),
@@ -206,82 +212,84 @@ impl State {
     }
 
     /// Misbehaves as a form says, or changes the world; answers with what goes wrong now.
-    pub(super) fn misbehave(&mut self, form: &Value) -> Result<Value, Cannot> {
-        let text = |name: &str| form[name].as_str().unwrap_or_default();
+    pub(super) fn control(&mut self, request: &Value) -> Result<Value, ActionError> {
+        let text = |name: &str| request[name].as_str().unwrap_or_default();
         match text("do") {
             "add_person" => {
                 let id = self.add_person(text("name"), text("locale"))?;
                 return Ok(person_json(self.person(id)?));
             }
             "add_channel" => {
-                let server = id::of(form, "server_id").ok_or("server_id is missing")?;
-                let kind = form["type"].as_u64().unwrap_or_default() as u8;
-                let id = self.add_channel(server, text("name"), kind)?;
+                let guild = id::field(request, "server_id").ok_or("server_id is missing")?;
+                let kind = request["type"].as_u64().unwrap_or_default() as u8;
+                let id = self.add_channel(guild, text("name"), kind)?;
                 return Ok(self.world.channel_json(&self.world.channels[&id]));
             }
             _ => {}
         }
-        let lever = control::lever(form)?;
+        let lever = control::lever(request)?;
         self.pull(lever)?;
         Ok(self.faults_json())
     }
 
     /// What has become of an interaction: none as long as the bot has not answered.
-    pub(super) fn answered(&self, id: Id) -> Option<Answered> {
-        let asked = self.interactions.get(&id)?;
-        if asked.has_failed {
+    pub(super) fn interaction_outcome(&self, id: Id) -> Option<Answered> {
+        let interaction = self.interactions.get(&id)?;
+        if interaction.has_failed {
             return Some(Answered::Failed);
         }
-        if asked.stage == Stage::Waiting {
+        if interaction.state == ResponseState::Waiting {
             return None;
         }
-        Some(match (&asked.choices, &asked.modal) {
+        Some(match (&interaction.choices, &interaction.modal) {
             (Some(choices), _) => Answered::Choices(choices.clone()),
             (_, Some(modal)) => Answered::Modal(modal.clone()),
-            _ => Answered::Message(asked.original),
+            _ => Answered::Message(interaction.original),
         })
     }
 
     /// News as someone hears them; none for news that are not for him.
-    pub(super) fn news_for(&self, news: &News, me: Id) -> Option<Value> {
-        match news {
-            News::Message(channel, id) => {
+    pub(super) fn page_event_for(&self, event: &PageEvent, me: Id) -> Option<Value> {
+        match event {
+            PageEvent::Message(channel, id) => {
                 let message = self.world.message(*channel, *id)?;
                 let message = self.message_for(message, me)?;
                 Some(json!({ "type": "message", "message": message }))
             }
-            News::MessageGone(channel, id, only_for) => {
-                let is_mine = only_for.is_none_or(|only| only == me);
+            PageEvent::MessageGone(channel, id, ephemeral_for) => {
+                let is_mine = ephemeral_for.is_none_or(|only| only == me);
                 is_mine.then(|| {
                     json!({
-                        "type": "message_deleted", "channel_id": Text(*channel), "id": Text(*id),
+                        "type": "message_deleted", "channel_id": IdString(*channel), "id": IdString(*id),
                     })
                 })
             }
-            News::Channel(id) => {
+            PageEvent::Channel(id) => {
                 let channel = self.world.channels.get(id)?;
                 Some(self.channel_for(channel, me).map_or_else(
                     // It may have been seen before.
-                    || json!({ "type": "channel_deleted", "id": Text(*id) }),
+                    || json!({ "type": "channel_deleted", "id": IdString(*id) }),
                     |channel| json!({ "type": "channel", "channel": channel }),
                 ))
             }
-            News::ChannelGone(id) => Some(json!({ "type": "channel_deleted", "id": Text(*id) })),
-            News::Read(user, channel) => {
-                (*user == me).then(|| json!({ "type": "read", "channel_id": Text(*channel) }))
+            PageEvent::ChannelGone(id) => {
+                Some(json!({ "type": "channel_deleted", "id": IdString(*id) }))
             }
-            News::Closed => None,
-            News::Everything => Some(json!({ "type": "state" })),
-            News::Modal(user, id, form) => (*user == me).then(|| {
+            PageEvent::Read(user, channel) => {
+                (*user == me).then(|| json!({ "type": "read", "channel_id": IdString(*channel) }))
+            }
+            PageEvent::Closed => None,
+            PageEvent::Everything => Some(json!({ "type": "state" })),
+            PageEvent::Modal(user, id, modal) => (*user == me).then(|| {
                 json!({
-                    "type": "modal", "interaction_id": Text(*id), "title": form["title"],
-                    "custom_id": form["custom_id"], "components": form["components"],
+                    "type": "modal", "interaction_id": IdString(*id), "title": modal["title"],
+                    "custom_id": modal["custom_id"], "components": modal["components"],
                 })
             }),
-            News::Acknowledged(user, id) => (*user == me)
-                .then(|| json!({ "type": "acknowledged", "interaction_id": Text(*id) })),
-            News::Failed(user, id, reason) => (*user == me).then(
-                || json!({ "type": "failed", "interaction_id": Text(*id), "reason": reason }),
+            PageEvent::Acknowledged(user, id) => (*user == me)
+                .then(|| json!({ "type": "acknowledged", "interaction_id": IdString(*id) })),
+            PageEvent::Failed(user, id, reason) => (*user == me).then(
+                || json!({ "type": "failed", "interaction_id": IdString(*id), "reason": reason }),
             ),
         }
     }
@@ -302,7 +310,7 @@ pub enum Answered {
 
 fn person_json(user: &User) -> Value {
     json!({
-        "id": Text(user.id), "username": user.username, "global_name": user.global_name,
+        "id": IdString(user.id), "username": user.username, "global_name": user.global_name,
         "locale": user.locale, "bot": user.is_bot, "dms_closed": user.dms_closed,
     })
 }

@@ -38,7 +38,7 @@ impl Clock {
 }
 
 /// A moment as Discord writes it.
-pub(super) fn written(moment: i64) -> String {
+pub(super) fn format_timestamp(moment: i64) -> String {
     let moment = Timestamp::from_millisecond(moment).unwrap_or_default();
     let text = moment.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
     text.to_string()
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn moments_are_written_as_discord_does() {
         assert_eq!(
-            written(1_700_000_000_123),
+            format_timestamp(1_700_000_000_123),
             "2023-11-14T22:13:20.123000+00:00"
         );
     }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::faults::{CutAnswer, FalseAnswer, FalseBody};
-use super::seed::{join, new_channel, person};
+use super::faults::{CutConnection, InjectedBody, InjectedResponse};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::{self, Id};
 use super::permissions::{Overwrite, Permissions};
-use super::user_action::Cannot;
-use super::sessions::Order;
-use super::state::{News, State};
+use super::seed::{join, new_channel, person};
+use super::sessions::ConnectionCommand;
+use super::state::{PageEvent, State};
+use super::user_action::ActionError;
 use super::world::{FORUM, TEXT};
 
 /// A lever to be pulled.
@@ -142,27 +142,29 @@ pub enum Lever {
 
 impl State {
     /// Pulls a lever.
-    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), Cannot> {
+    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), ActionError> {
         match lever {
-            Lever::DropGateway => self.sessions.order(&Order::Drop),
+            Lever::DropGateway => self.sessions.send_to_all(&ConnectionCommand::Drop),
             Lever::FreezeGateway(is_on) => self.faults.gateway_frozen = is_on,
             Lever::InvalidateSessions { resumable } => {
                 self.sessions
-                    .order(&Order::Send(invalid_session(resumable)));
+                    .send_to_all(&ConnectionCommand::Send(invalid_session(resumable)));
                 if !resumable {
-                    self.sessions.forget();
+                    self.sessions.invalidate_all();
                 }
             }
             Lever::AskReconnect => {
                 let frame = json!({ "op": 7, "d": null, "s": null, "t": null });
-                self.sessions.order(&Order::Send(frame));
+                self.sessions.send_to_all(&ConnectionCommand::Send(frame));
                 let (code, words) = ASKED_TO_RECONNECT;
-                self.sessions.order(&Order::Close(code, words));
+                self.sessions
+                    .send_to_all(&ConnectionCommand::Close(code, words));
             }
             Lever::RejectToken => {
                 let (code, words) = AUTHENTICATION_FAILED;
-                self.sessions.order(&Order::Close(code, words));
-                self.sessions.forget();
+                self.sessions
+                    .send_to_all(&ConnectionCommand::Close(code, words));
+                self.sessions.invalidate_all();
             }
             Lever::Redeliver => {
                 if !self.sessions.redeliver() {
@@ -178,9 +180,9 @@ impl State {
                 self.clock.advance(by);
                 self.sweep();
                 // Every clock on a page is wrong now.
-                self.tell(News::Everything);
+                self.notify_pages(PageEvent::Everything);
             }
-            Lever::WaitFor(time) => self.first_answer = time.as_millis() as i64,
+            Lever::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
             }
@@ -211,9 +213,9 @@ impl State {
             Lever::LockThread(channel, is_on) => {
                 self.change_thread(channel, |thread| thread.is_locked = is_on)?;
             }
-            Lever::RemoveBot(server) => self.set_bot_on(server, false),
-            Lever::AddBot(server) => self.set_bot_on(server, true),
-            Lever::AddCommands(server, is_on) => self.set_commands_on(server, is_on),
+            Lever::RemoveBot(guild) => self.set_bot_installed(guild, false),
+            Lever::AddBot(guild) => self.set_bot_installed(guild, true),
+            Lever::AddCommands(guild, is_on) => self.set_commands_installed(guild, is_on),
             Lever::Overwrite {
                 channel,
                 who,
@@ -238,7 +240,7 @@ impl State {
     }
 
     /// Makes REST answer falsely; gives back a lever of another kind.
-    fn misanswer(&mut self, lever: Lever) -> Result<Option<Lever>, Cannot> {
+    fn misanswer(&mut self, lever: Lever) -> Result<Option<Lever>, ActionError> {
         match lever {
             Lever::Answer {
                 status,
@@ -247,8 +249,8 @@ impl State {
                 wait,
             } => {
                 let wait_ms = wait.as_millis() as i64;
-                let body = FalseBody::Plain;
-                self.answer_falsely(FalseAnswer {
+                let body = InjectedBody::Plain;
+                self.inject_response(InjectedResponse {
                     status,
                     times,
                     path,
@@ -261,28 +263,28 @@ impl State {
                 code,
                 times,
                 path,
-            } => self.answer_falsely(FalseAnswer {
+            } => self.inject_response(InjectedResponse {
                 status,
                 times,
                 path,
                 wait_ms: 0,
-                body: FalseBody::Code(code),
+                body: InjectedBody::Code(code),
             })?,
             Lever::AnswerPage {
                 status,
                 times,
                 path,
-            } => self.answer_falsely(FalseAnswer {
+            } => self.inject_response(InjectedResponse {
                 status,
                 times,
                 path,
                 wait_ms: 0,
-                body: FalseBody::Page,
+                body: InjectedBody::Page,
             })?,
             Lever::CutAnswers { times, path } => {
                 self.faults.cut_answers.retain(|cut| cut.path != path);
                 if times > 0 {
-                    self.faults.cut_answers.push(CutAnswer { times, path });
+                    self.faults.cut_answers.push(CutConnection { times, path });
                 }
             }
             Lever::SpendCallbacks { times, wait } => {
@@ -295,15 +297,15 @@ impl State {
     }
 
     /// Changes what servers are like.
-    fn rearrange(&mut self, lever: &Lever) -> Result<(), Cannot> {
+    fn rearrange(&mut self, lever: &Lever) -> Result<(), ActionError> {
         match lever {
             Lever::SetRole {
-                server,
+                server: guild,
                 user,
                 role,
                 has,
-            } => self.change_server(*server, |server| {
-                let member = server.members.get_mut(user);
+            } => self.change_guild(*guild, |guild| {
+                let member = guild.members.get_mut(user);
                 let roles = &mut member.ok_or("nobody like that is there")?.roles;
                 if *has {
                     roles.insert(*role);
@@ -320,8 +322,8 @@ impl State {
                     tag.is_moderated = *is_on;
                 }
             })?,
-            Lever::SystemChannel(server, channel) => self.change_server(*server, |server| {
-                server.system_channel = *channel;
+            Lever::SystemChannel(guild, channel) => self.change_guild(*guild, |guild| {
+                guild.system_channel = *channel;
                 Ok(())
             })?,
             _ => return Err("that is no lever of a server".to_owned()),
@@ -330,7 +332,7 @@ impl State {
     }
 
     /// Plans a false answer, instead of what was planned for the same requests.
-    fn answer_falsely(&mut self, answer: FalseAnswer) -> Result<(), Cannot> {
+    fn inject_response(&mut self, answer: InjectedResponse) -> Result<(), ActionError> {
         if !(400..600).contains(&answer.status) {
             return Err("a false answer has a status from 400 to 599".to_owned());
         }
@@ -346,7 +348,7 @@ impl State {
         &mut self,
         user: Id,
         change: impl FnOnce(&mut super::world::User),
-    ) -> Result<(), Cannot> {
+    ) -> Result<(), ActionError> {
         let user = self
             .world
             .users
@@ -355,20 +357,20 @@ impl State {
         let mut user = user.clone();
         change(&mut user);
         self.world.put_user(user);
-        self.tell(News::Everything);
+        self.notify_pages(PageEvent::Everything);
         Ok(())
     }
 
-    fn change_server(
+    fn change_guild(
         &mut self,
-        server: Id,
-        change: impl FnOnce(&mut super::world::Server) -> Result<(), Cannot>,
-    ) -> Result<(), Cannot> {
-        let found = self.world.servers.get(&server);
-        let mut server = found.ok_or("there is no such server")?.clone();
-        change(&mut server)?;
-        self.world.put_server(server);
-        self.tell(News::Everything);
+        guild: Id,
+        change: impl FnOnce(&mut super::world::Guild) -> Result<(), ActionError>,
+    ) -> Result<(), ActionError> {
+        let found = self.world.guilds.get(&guild);
+        let mut guild = found.ok_or("there is no such server")?.clone();
+        change(&mut guild)?;
+        self.world.put_guild(guild);
+        self.notify_pages(PageEvent::Everything);
         Ok(())
     }
 
@@ -376,7 +378,7 @@ impl State {
         &mut self,
         channel: Id,
         change: impl FnOnce(&mut super::world::Channel),
-    ) -> Result<(), Cannot> {
+    ) -> Result<(), ActionError> {
         let found = self.world.channels.get(&channel);
         let mut channel = found.ok_or("there is no such channel")?.clone();
         change(&mut channel);
@@ -388,7 +390,7 @@ impl State {
         &mut self,
         channel: Id,
         change: impl FnOnce(&mut super::world::Thread),
-    ) -> Result<(), Cannot> {
+    ) -> Result<(), ActionError> {
         let found = self
             .world
             .channels
@@ -406,7 +408,7 @@ impl State {
         channel: Id,
         who: Option<Id>,
         change: impl FnOnce(&mut Overwrite),
-    ) -> Result<(), Cannot> {
+    ) -> Result<(), ActionError> {
         let found = self
             .world
             .channels
@@ -415,8 +417,8 @@ impl State {
         let mut channel = found.clone();
         let id = who.unwrap_or(self.world.application);
         let is_person = self.world.users.contains_key(&id);
-        let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        if !is_person && !server.is_some_and(|s| s.roles.iter().any(|role| role.id == id)) {
+        let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
+        if !is_person && !guild.is_some_and(|s| s.roles.iter().any(|role| role.id == id)) {
             return Err("there is no such role or person".to_owned());
         }
         let own = channel.overwrites.iter().position(|o| o.id == id);
@@ -438,7 +440,7 @@ impl State {
     }
 
     /// Someone new, on every server.
-    pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Result<Id, Cannot> {
+    pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Result<Id, ActionError> {
         let length = name.trim().chars().count();
         if !(1..=32).contains(&length) {
             return Err("a name has 1 to 32 characters".to_owned());
@@ -446,25 +448,25 @@ impl State {
         let now = self.now();
         let id = self.world.new_id(now);
         self.world.put_user(person(id, name.trim(), locale));
-        let servers: Vec<_> = self.world.servers.values().cloned().collect();
-        for mut server in servers {
-            join(&mut server, id, &[], now);
-            self.world.put_server(server);
+        let guilds: Vec<_> = self.world.guilds.values().cloned().collect();
+        for mut guild in guilds {
+            join(&mut guild, id, &[], now);
+            self.world.put_guild(guild);
         }
-        self.tell(News::Everything);
+        self.notify_pages(PageEvent::Everything);
         Ok(id)
     }
 
     /// A new role on a server, which gives nothing.
-    pub(super) fn add_role(&mut self, server: Id, name: &str) -> Result<Id, Cannot> {
+    pub(super) fn add_role(&mut self, guild: Id, name: &str) -> Result<Id, ActionError> {
         let length = name.trim().chars().count();
         if !(1..=100).contains(&length) {
             return Err("a name has 1 to 100 characters".to_owned());
         }
         let now = self.now();
         let id = self.world.new_id(now);
-        self.change_server(server, |server| {
-            server.roles.push(super::world::Role {
+        self.change_guild(guild, |guild| {
+            guild.roles.push(super::world::Role {
                 id,
                 name: name.trim().to_owned(),
                 color: 0,
@@ -476,8 +478,13 @@ impl State {
     }
 
     /// A new channel or forum on a server.
-    pub(super) fn add_channel(&mut self, server: Id, name: &str, kind: u8) -> Result<Id, Cannot> {
-        if !self.world.servers.contains_key(&server) || ![TEXT, FORUM].contains(&kind) {
+    pub(super) fn add_channel(
+        &mut self,
+        guild: Id,
+        name: &str,
+        kind: u8,
+    ) -> Result<Id, ActionError> {
+        if !self.world.guilds.contains_key(&guild) || ![TEXT, FORUM].contains(&kind) {
             return Err("there is no such server or kind of channel".to_owned());
         }
         let name = name.trim().to_lowercase().replace(' ', "-");
@@ -486,7 +493,7 @@ impl State {
         }
         let now = self.now();
         let id = self.world.new_id(now);
-        let mut channel = new_channel(id, kind, Some(server), &name);
+        let mut channel = new_channel(id, kind, Some(guild), &name);
         channel.position = self.world.channels.len() as u16;
         self.put_channel(&channel);
         Ok(id)
@@ -501,8 +508,8 @@ impl State {
 }
 
 /// The lever that a form of the page means.
-pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
-    let number = |name: &str| id::of(form, name).ok_or_else(|| format!("{name} is missing"));
+pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
+    let number = |name: &str| id::field(form, name).ok_or_else(|| format!("{name} is missing"));
     let is_on = form["on"].as_bool().unwrap_or(true);
     let count = |name: &str| form[name].as_u64().unwrap_or(1).min(1_000_000);
     let path = || form["path"].as_str().filter(|path| !path.is_empty());
@@ -581,7 +588,9 @@ pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
         },
         "need_tag" => Lever::NeedTag(number("channel_id")?, is_on),
         "moderate_tags" => Lever::ModerateTags(number("channel_id")?, is_on),
-        "system_channel" => Lever::SystemChannel(number("server_id")?, id::of(form, "channel_id")),
+        "system_channel" => {
+            Lever::SystemChannel(number("server_id")?, id::field(form, "channel_id"))
+        }
         other => return Err(format!("there is no lever {other:?}")),
     })
 }

@@ -14,31 +14,31 @@
 //!
 //! Everything is behind one lock (`state`), because nothing in it waits.
 
-mod slash_command;
+pub mod api_error;
+mod attachments;
+mod client_view;
 mod clock;
 mod control;
 mod emoji;
 mod faults;
-mod attachments;
-mod seed;
 mod gateway;
 mod id;
 mod interaction;
-mod persistence;
-pub mod limits;
-mod traffic_log;
-pub mod mentions;
-mod page;
-mod client_view;
-pub mod permissions;
-mod user_action;
-mod message;
-mod rate_limit;
-pub mod api_error;
-mod rest;
-mod sessions;
-mod state;
 mod json;
+pub mod limits;
+pub mod mentions;
+mod message;
+mod page;
+pub mod permissions;
+mod persistence;
+mod rate_limit;
+mod rest;
+mod seed;
+mod sessions;
+mod slash_command;
+mod state;
+mod traffic_log;
+mod user_action;
 mod world;
 
 use std::collections::{BTreeMap, HashMap};
@@ -54,25 +54,25 @@ use tokio::net::TcpListener;
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
+use attachments::AttachmentStore;
 use clock::Clock;
-use attachments::Files;
-use persistence::{Journal, beside};
-use traffic_log::Log;
-use rate_limit::Rates;
+use persistence::{Journal, with_suffix};
+use rate_limit::RateLimiter;
 use state::{Core, State};
+use traffic_log::TrafficLog;
 use world::World;
 
+pub use client_view::Answered;
 pub use control::Lever;
+pub use id::Id;
+pub use rate_limit::Pace;
 pub use seed::{
     APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
-pub use id::Id;
-pub use client_view::Answered;
-pub use rate_limit::Pace;
 
 /// So many news can wait for a page that is slow.
-const MOST_NEWS: usize = 1024;
+const EVENT_QUEUE_CAPACITY: usize = 1024;
 
 /// How a sandbox is to be.
 #[derive(Clone, Debug)]
@@ -120,36 +120,36 @@ impl Sandbox {
     pub async fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let found = |world: &mut World| seed::found(world, Clock::default().now());
-        let (world, files) = if let Some(path) = &options.world {
+        let seed = |world: &mut World| seed::seed_world(world, Clock::default().now());
+        let (world, attachments) = if let Some(path) = &options.world {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let world = World::open(path, APPLICATION, found)?;
-            (world, Files::folder(beside(path, "files"))?)
+            let world = World::open(path, APPLICATION, seed)?;
+            (world, AttachmentStore::folder(with_suffix(path, "files"))?)
         } else {
             let mut world = World::empty(APPLICATION, Journal::default());
-            found(&mut world);
-            (world, Files::Memory(HashMap::new()))
+            seed(&mut world);
+            (world, AttachmentStore::Memory(HashMap::new()))
         };
         // The clock may have been put forward when the world was last seen.
-        let clock = Clock::after(world.latest());
+        let clock = Clock::after(world.latest_timestamp());
         let log = match &options.log {
-            Some(path) => Log::to(path)?,
-            None => Log::default(),
+            Some(path) => TrafficLog::to(path)?,
+            None => TrafficLog::default(),
         };
         let state = State {
             world,
-            files,
+            attachments,
             sessions: sessions::Sessions::default(),
             interactions: BTreeMap::new(),
             clock,
-            first_answer: interaction::FIRST_ANSWER,
+            response_timeout_ms: interaction::RESPONSE_TIMEOUT_MS,
             faults: faults::Faults::default(),
-            rates: Rates::new(options.pace),
+            rate_limiter: RateLimiter::new(options.pace),
             log,
             origin: format!("http://{address}"),
-            news: broadcast::Sender::new(MOST_NEWS),
+            page_events: broadcast::Sender::new(EVENT_QUEUE_CAPACITY),
         };
         let heartbeat = options.heartbeat.as_millis() as u64;
         let core = Arc::new(Core::new(state, options.token, heartbeat));
@@ -174,12 +174,12 @@ impl Sandbox {
 
     /// Takes away what a sandbox has kept.
     pub fn reset(world: &Path) -> io::Result<()> {
-        let gone = |done: io::Result<()>| match done {
+        let gone = |result: io::Result<()>| match result {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
         gone(fs::remove_file(world))?;
-        gone(fs::remove_dir_all(beside(world, "files")))
+        gone(fs::remove_dir_all(with_suffix(world, "files")))
     }
 
     /// Where it is.
@@ -220,7 +220,7 @@ impl Sandbox {
 
     /// What has become of an interaction, once the bot has answered; none if that takes too long.
     pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<Answered> {
-        self.core.answered(interaction, patience).await
+        self.core.wait_for_outcome(interaction, patience).await
     }
 
     /// Everything that someone sees at a glance, as the page gets it.
@@ -251,7 +251,7 @@ impl Sandbox {
 
     /// The bytes of an attachment.
     pub fn file(&self, attachment: Id) -> Option<Vec<u8>> {
-        self.core.lock().files.get(attachment)
+        self.core.lock().attachments.get(attachment)
     }
 
     /// Someone new.
@@ -306,7 +306,7 @@ impl Sandbox {
 
     /// Is the bot connected, or could it come back?
     pub fn has_bot(&self) -> bool {
-        self.core.lock().sessions.is_any()
+        self.core.lock().sessions.has_any()
     }
 
     /// Counts up whenever something may have changed.
@@ -319,7 +319,9 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.abort();
         let state = self.core.lock();
-        state.sessions.order(&sessions::Order::Drop);
-        state.tell(state::News::Closed);
+        state
+            .sessions
+            .send_to_all(&sessions::ConnectionCommand::Drop);
+        state.notify_pages(state::PageEvent::Closed);
     }
 }

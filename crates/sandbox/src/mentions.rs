@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::api_error::{Faults, ApiError};
+use super::api_error::{ApiError, FormErrors};
 
 /// Whom a message pings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -35,10 +35,10 @@ pub fn pinged(
         });
     };
     let kinds: Vec<&str> = texts(&allowed["parse"]).collect();
-    let mut faults = Faults::default();
-    let users = ids(allowed, "users", &kinds, &mut faults);
-    let roles = ids(allowed, "roles", &kinds, &mut faults);
-    faults.verdict()?;
+    let mut errors = FormErrors::default();
+    let users = ids(allowed, "users", &kinds, &mut errors);
+    let roles = ids(allowed, "roles", &kinds, &mut errors);
+    errors.into_result()?;
     let keep = |named: BTreeSet<u64>, listed: &BTreeSet<u64>, kind: &str| {
         if kinds.contains(&kind) {
             named
@@ -59,8 +59,8 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// The numbers under a name, at most a hundred, and none where the whole kind is allowed.
-fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTreeSet<u64> {
-    let place = format!("allowed_mentions.{name}");
+fn ids(allowed: &Value, name: &str, kinds: &[&str], errors: &mut FormErrors) -> BTreeSet<u64> {
+    let path = format!("allowed_mentions.{name}");
     // Numbers are taken for numbers as well as texts of digits.
     let listed = allowed[name].as_array().into_iter().flatten();
     let listed: Vec<String> = listed
@@ -72,11 +72,11 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTre
         .collect();
     if listed.len() > 100 {
         let message = "Must be 100 or fewer in length.";
-        faults.note(&place, "BASE_TYPE_MAX_LENGTH", message);
+        errors.add(&path, "BASE_TYPE_MAX_LENGTH", message);
     }
     if !listed.is_empty() && kinds.contains(&name) {
         let message = format!("parse:[\"{name}\"] and {name}: [ids...] are mutually exclusive.");
-        faults.note(
+        errors.add(
             "allowed_mentions",
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
             &message,
@@ -88,7 +88,7 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTre
             ids.insert(id);
         } else {
             let message = format!("Value \"{text}\" is not snowflake.");
-            faults.note(&format!("{place}.{index}"), "NUMBER_TYPE_COERCE", &message);
+            errors.add(&format!("{path}.{index}"), "NUMBER_TYPE_COERCE", &message);
         }
     }
     ids

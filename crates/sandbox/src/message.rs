@@ -2,29 +2,29 @@
 
 use serde_json::{Value, json};
 
+use super::api_error::{ApiError, Unknown};
 use super::attachments;
-use super::id::{self, Id, Text};
+use super::id::{self, Id, IdString};
+use super::json;
 use super::limits;
 use super::mentions::{self, Pinged};
 use super::permissions::Permissions;
-use super::api_error::{ApiError, Unknown};
 use super::sessions::intents;
-use super::state::{News, State};
-use super::json;
+use super::state::{PageEvent, State};
 use super::world::{
-    Attachment, Cause, Channel, DIRECT, FORUM, Message, REPLY, THREAD, THREAD_BEGUN,
+    Attachment, Channel, DM, FORUM, InteractionMetadata, Message, REPLY, THREAD, THREAD_CREATED,
 };
 
 /// The largest file, in bytes.
-pub(super) const LARGEST_FILE: usize = 10 << 20;
+pub(super) const MAX_FILE_BYTES: usize = 10 << 20;
 /// With the same nonce within so many milliseconds it is the same message.
-const NONCE_LIFE: i64 = 5 * 60 * 1000;
+const NONCE_LIFETIME_MS: i64 = 5 * 60 * 1000;
 /// A message this old can be changed only now and then, in milliseconds.
-const OLD: i64 = 60 * 60 * 1000;
+const OLD_MESSAGE_AGE_MS: i64 = 60 * 60 * 1000;
 /// So many changes of an old message within an hour are too many.
-const MOST_LATE_EDITS: usize = 20;
+const MAX_OLD_MESSAGE_EDITS: usize = 20;
 /// The flags that a sender may set.
-const FREE_FLAGS: u64 = 1 << 2 | 1 << 12;
+const SENDER_FLAGS: u64 = 1 << 2 | 1 << 12;
 
 /// A file on its way.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,54 +37,54 @@ pub(super) struct Upload {
 
 /// A message to be sent.
 #[derive(Debug)]
-pub(super) struct Letter<'a> {
+pub(super) struct NewMessage<'a> {
     /// Its number, if it is known already.
     pub(super) id: Option<Id>,
     pub(super) channel: Id,
     pub(super) author: Id,
     /// Discord's number for the kind of message.
     pub(super) kind: u8,
-    pub(super) form: &'a Value,
+    pub(super) payload: &'a Value,
     pub(super) files: Vec<Upload>,
-    pub(super) only_for: Option<Id>,
-    pub(super) cause: Option<Cause>,
+    pub(super) ephemeral_for: Option<Id>,
+    pub(super) interaction_metadata: Option<InteractionMetadata>,
     pub(super) flags: u64,
 }
 
 impl State {
     /// The bot writes in a channel, if it may.
-    pub(super) fn bot_sends(
+    pub(super) fn send_as_bot(
         &mut self,
         channel: Id,
-        form: &Value,
+        payload: &Value,
         files: Vec<Upload>,
     ) -> Result<Message, ApiError> {
         let bot = self.world.application;
-        let place = self.bots_channel(channel)?.clone();
-        self.check_may_write(&place, !files.is_empty())?;
-        limits::message(form, !files.is_empty())?;
-        if form["enforce_nonce"].as_bool() == Some(true)
-            && let Some(same) = self.same_nonce(&form["nonce"])
+        let place = self.bot_channel(channel)?.clone();
+        self.check_bot_may_send(&place, !files.is_empty())?;
+        limits::message(payload, !files.is_empty())?;
+        if payload["enforce_nonce"].as_bool() == Some(true)
+            && let Some(same) = self.find_by_nonce(&payload["nonce"])
         {
             return Ok(same);
         }
         self.unarchive(&place)?;
-        self.send(Letter {
+        self.send(NewMessage {
             id: None,
             channel,
             author: bot,
             kind: 0,
-            form,
+            payload,
             files,
-            only_for: None,
-            cause: None,
-            flags: form["flags"].as_u64().unwrap_or_default() & FREE_FLAGS,
+            ephemeral_for: None,
+            interaction_metadata: None,
+            flags: payload["flags"].as_u64().unwrap_or_default() & SENDER_FLAGS,
         })
     }
 
-    fn check_may_write(&self, channel: &Channel, has_files: bool) -> Result<(), ApiError> {
+    fn check_bot_may_send(&self, channel: &Channel, has_files: bool) -> Result<(), ApiError> {
         let bot = self.world.application;
-        if channel.kind == DIRECT {
+        if channel.kind == DM {
             let other = channel.recipients.iter().find(|id| **id != bot);
             let other = other.and_then(|id| self.world.users.get(id));
             let other = other.ok_or_else(|| ApiError::unknown(Unknown::User))?;
@@ -92,7 +92,7 @@ impl State {
                 let message = "Cannot send messages to this user";
                 return Err(ApiError::new(403, 50007, message));
             }
-            if !other.has_app && !self.world.share_server(bot, other.id) {
+            if !other.has_app && !self.world.share_guild(bot, other.id) {
                 let message = "Cannot send messages to this user due to having no mutual guilds";
                 return Err(ApiError::new(403, 50278, message));
             }
@@ -102,14 +102,14 @@ impl State {
             let message = "Cannot send messages in a non-text channel";
             return Err(ApiError::new(400, 50008, message));
         }
-        let given = self.world.permissions(channel, bot);
+        let granted = self.world.permissions(channel, bot);
         let send = if channel.kind == THREAD {
             Permissions::SEND_MESSAGES_IN_THREADS
         } else {
             Permissions::SEND_MESSAGES
         };
-        if !given.has(send) || has_files && !given.has(Permissions::ATTACH_FILES) {
-            return Err(ApiError::no_permission());
+        if !granted.has(send) || has_files && !granted.has(Permissions::ATTACH_FILES) {
+            return Err(ApiError::missing_permissions());
         }
         Ok(())
     }
@@ -119,8 +119,8 @@ impl State {
         let Some(thread) = channel.thread.as_ref().filter(|thread| thread.is_archived) else {
             return Ok(());
         };
-        let given = self.world.permissions(channel, self.world.application);
-        if thread.is_locked && !given.has(Permissions::MANAGE_THREADS) {
+        let granted = self.world.permissions(channel, self.world.application);
+        if thread.is_locked && !granted.has(Permissions::MANAGE_THREADS) {
             return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
         let mut channel = channel.clone();
@@ -134,13 +134,13 @@ impl State {
     }
 
     /// The message that the bot has sent with the same nonce a short while ago, in whichever channel.
-    fn same_nonce(&self, nonce: &Value) -> Option<Message> {
-        let since = self.now() - NONCE_LIFE;
+    fn find_by_nonce(&self, nonce: &Value) -> Option<Message> {
+        let since = self.now() - NONCE_LIFETIME_MS;
         let bot = self.world.application;
         let channels = self.world.messages.values();
         let mut recent = channels.flat_map(|messages| {
-            let latest = messages.values().rev();
-            latest.take_while(|message| message.sent_at >= since)
+            let newest = messages.values().rev();
+            newest.take_while(|message| message.sent_at >= since)
         });
         let same = recent.find(|message| {
             message.author == bot && !nonce.is_null() && message.nonce.as_ref() == Some(nonce)
@@ -149,24 +149,24 @@ impl State {
     }
 
     /// Sends a message, without asking whether its author may.
-    pub(super) fn send(&mut self, letter: Letter<'_>) -> Result<Message, ApiError> {
+    pub(super) fn send(&mut self, new: NewMessage<'_>) -> Result<Message, ApiError> {
         let now = self.now();
-        let content = letter.form["content"].as_str().unwrap_or_default();
-        let channel = self.world.channels.get(&letter.channel);
+        let content = new.payload["content"].as_str().unwrap_or_default();
+        let channel = self.world.channels.get(&new.channel);
         let channel = channel.ok_or_else(|| ApiError::unknown(Unknown::Channel))?;
         let may_ping_everyone = self
             .world
-            .permissions(channel, letter.author)
+            .permissions(channel, new.author)
             .has(Permissions::MENTION_EVERYONE);
-        let allowed = letter.form.get("allowed_mentions");
+        let allowed = new.payload.get("allowed_mentions");
         let mut pinged = mentions::pinged(content, allowed, may_ping_everyone)?;
-        let reference = &letter.form["message_reference"];
+        let reference = &new.payload["message_reference"];
         // A line that says that a thread was begun refers to the thread.
-        let thread = id::of(reference, "channel_id").filter(|_| letter.kind == THREAD_BEGUN);
-        let reference = id::of(reference, "message_id");
+        let thread = id::field(reference, "channel_id").filter(|_| new.kind == THREAD_CREATED);
+        let reference = id::field(reference, "message_id");
         let mut names = mentions::named(content).users;
         if let Some(reference) = reference {
-            let original = self.world.message(letter.channel, reference);
+            let original = self.world.message(new.channel, reference);
             let Some(original) = original else {
                 let place = "message_reference";
                 let code = "REPLIES_UNKNOWN_MESSAGE";
@@ -179,28 +179,30 @@ impl State {
             }
         }
         // Nobody is pinged in a channel that he does not see.
-        pinged.users.retain(|user| self.world.sees(channel, *user));
+        pinged
+            .users
+            .retain(|user| self.world.can_view(channel, *user));
         let known = names.iter().filter(|id| self.world.users.contains_key(id));
         let mentions: Vec<Id> = known.copied().collect();
-        if letter.only_for.is_some() {
+        if new.ephemeral_for.is_some() {
             pinged = Pinged::default();
         }
-        let attachments = self.take_files(letter.form, letter.files)?;
-        let id = letter.id.unwrap_or_else(|| self.world.new_id(now));
-        let nonce = letter.form.get("nonce").filter(|nonce| !nonce.is_null());
+        let attachments = self.store_files(new.payload, new.files)?;
+        let id = new.id.unwrap_or_else(|| self.world.new_id(now));
+        let nonce = new.payload.get("nonce").filter(|nonce| !nonce.is_null());
         let mut message = Message {
             id,
-            channel: letter.channel,
-            author: letter.author,
-            kind: if reference.is_some() && letter.kind == 0 {
+            channel: new.channel,
+            author: new.author,
+            kind: if reference.is_some() && new.kind == 0 {
                 REPLY
             } else {
-                letter.kind
+                new.kind
             },
             content: content.to_owned(),
-            flags: letter.flags,
+            flags: new.flags,
             embeds: Vec::new(),
-            components: components(&letter.form["components"]),
+            components: normalize_components(&new.payload["components"]),
             attachments,
             pinged,
             mentions,
@@ -209,47 +211,54 @@ impl State {
             late_edits: Vec::new(),
             nonce: nonce.cloned(),
             is_pinned: false,
-            only_for: letter.only_for,
-            cause: letter.cause,
+            ephemeral_for: new.ephemeral_for,
+            interaction_metadata: new.interaction_metadata,
             reference: reference.or(thread),
         };
-        self.frame(&mut message, &letter.form["embeds"]);
+        self.set_embeds(&mut message, &new.payload["embeds"]);
         self.world.put_message(message.clone());
         self.announce(&message, "MESSAGE_CREATE");
         Ok(message)
     }
 
     /// Keeps the files that came with a form.
-    fn take_files(&mut self, form: &Value, files: Vec<Upload>) -> Result<Vec<Attachment>, ApiError> {
+    fn store_files(
+        &mut self,
+        payload: &Value,
+        files: Vec<Upload>,
+    ) -> Result<Vec<Attachment>, ApiError> {
         let total: usize = files.iter().map(|file| file.bytes.len()).sum();
-        if total > LARGEST_FILE {
+        if total > MAX_FILE_BYTES {
             return Err(ApiError::new(413, 40005, "Request entity too large"));
         }
         let now = self.now();
-        let said = form["attachments"].as_array().cloned().unwrap_or_default();
+        let described = payload["attachments"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         let taken = files.into_iter().map(|file| {
-            let entry = said
-                .iter()
-                .find(|entry| id::of(entry, "id").is_some() && id::of(entry, "id") == file.index);
+            let entry = described.iter().find(|entry| {
+                id::field(entry, "id").is_some() && id::field(entry, "id") == file.index
+            });
             let text = |name: &str| entry.and_then(|e| e[name].as_str()).map(str::to_owned);
             let filename = text("filename").unwrap_or(file.filename);
             let attachment = Attachment {
                 id: self.world.new_id(now),
                 description: text("description"),
                 content_type: attachments::content_type(&filename).to_owned(),
-                filename: plain_name(&filename),
+                filename: sanitize_filename(&filename),
                 size: file.bytes.len(),
                 dimensions: attachments::dimensions(&file.bytes),
                 is_embedded: false,
             };
-            self.files.put(attachment.id, file.bytes);
+            self.attachments.put(attachment.id, file.bytes);
             attachment
         });
         Ok(taken.collect())
     }
 
     /// Gives a message its framed parts; files that they show are not shown by themselves.
-    fn frame(&self, message: &mut Message, embeds: &Value) {
+    fn set_embeds(&self, message: &mut Message, embeds: &Value) {
         let Some(embeds) = embeds.as_array() else {
             return;
         };
@@ -283,26 +292,26 @@ impl State {
     pub(super) fn edit(
         &mut self,
         mut message: Message,
-        form: &Value,
+        payload: &Value,
         files: Vec<Upload>,
     ) -> Result<Message, ApiError> {
-        limits::edit(form)?;
+        limits::edit(payload)?;
         let now = self.now();
-        if let Some(content) = form.get("content") {
+        if let Some(content) = payload.get("content") {
             let content = content.as_str().unwrap_or_default();
             content.clone_into(&mut message.content);
             let named = mentions::named(&message.content).users;
             let known = named.iter().filter(|id| self.world.users.contains_key(id));
             message.mentions = known.copied().collect();
         }
-        if let Some(rows) = form.get("components") {
-            message.components = components(rows);
+        if let Some(rows) = payload.get("components") {
+            message.components = normalize_components(rows);
         }
-        if let Some(kept) = form.get("attachments").filter(|kept| !kept.is_null()) {
+        if let Some(kept) = payload.get("attachments").filter(|kept| !kept.is_null()) {
             let entries = kept.as_array().map_or(&[][..], Vec::as_slice);
             let mut gone = Vec::new();
             message.attachments.retain_mut(|file| {
-                let entry = entries.iter().find(|e| id::of(e, "id") == Some(file.id));
+                let entry = entries.iter().find(|e| id::field(e, "id") == Some(file.id));
                 if let Some(text) = entry.and_then(|e| e["description"].as_str()) {
                     file.description = Some(text.to_owned());
                 }
@@ -312,15 +321,15 @@ impl State {
                 entry.is_some()
             });
             for file in gone {
-                self.files.drop(file);
+                self.attachments.drop(file);
             }
         }
-        let new = self.take_files(form, files)?;
+        let new = self.store_files(payload, files)?;
         message.attachments.extend(new);
-        if let Some(embeds) = form.get("embeds") {
+        if let Some(embeds) = payload.get("embeds") {
             let none = json!([]);
             let embeds = if embeds.is_null() { &none } else { embeds };
-            self.frame(&mut message, embeds);
+            self.set_embeds(&mut message, embeds);
         }
         let is_empty = message.content.trim().is_empty()
             && message.embeds.is_empty()
@@ -336,18 +345,18 @@ impl State {
     }
 
     /// The bot changes a message of its own in a channel.
-    pub(super) fn bot_edits(
+    pub(super) fn edit_as_bot(
         &mut self,
         channel: Id,
         id: Id,
-        form: &Value,
+        payload: &Value,
         files: Vec<Upload>,
     ) -> Result<Message, ApiError> {
-        let place = self.bots_channel(channel)?.clone();
+        let place = self.bot_channel(channel)?.clone();
         let message = self.public_message(channel, id)?.clone();
         if message.author != self.world.application {
-            let words = "Cannot edit a message authored by another user";
-            return Err(ApiError::new(403, 50005, words));
+            let reason = "Cannot edit a message authored by another user";
+            return Err(ApiError::new(403, 50005, reason));
         }
         if place
             .thread
@@ -358,21 +367,23 @@ impl State {
         }
         let mut message = message;
         let now = self.now();
-        if now - message.sent_at > OLD {
-            message.late_edits.retain(|at| now - at < OLD);
-            if message.late_edits.len() >= MOST_LATE_EDITS {
-                let words = "Maximum number of edits to messages older than 1 hour reached";
-                return Err(ApiError::new(429, 30046, words));
+        if now - message.sent_at > OLD_MESSAGE_AGE_MS {
+            message
+                .late_edits
+                .retain(|at| now - at < OLD_MESSAGE_AGE_MS);
+            if message.late_edits.len() >= MAX_OLD_MESSAGE_EDITS {
+                let reason = "Maximum number of edits to messages older than 1 hour reached";
+                return Err(ApiError::new(429, 30046, reason));
             }
             message.late_edits.push(now);
         }
-        self.edit(message, form, files)
+        self.edit(message, payload, files)
     }
 
     /// A message that everyone in the channel sees.
     pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let message = self.world.message(channel, id);
-        let message = message.filter(|message| message.only_for.is_none());
+        let message = message.filter(|message| message.ephemeral_for.is_none());
         message.ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
@@ -382,35 +393,40 @@ impl State {
             return;
         };
         for file in &message.attachments {
-            self.files.drop(file.id);
+            self.attachments.drop(file.id);
         }
-        self.tell(News::MessageGone(channel, id, message.only_for));
-        if message.only_for.is_none() {
-            let server = self.world.channels.get(&channel).and_then(|c| c.server);
-            let mut gone = json!({ "id": Text(id), "channel_id": Text(channel) });
-            if let Some(server) = server {
-                gone["guild_id"] = json!(Text(server));
+        self.notify_pages(PageEvent::MessageGone(channel, id, message.ephemeral_for));
+        if message.ephemeral_for.is_none() {
+            let guild = self.world.channels.get(&channel).and_then(|c| c.guild);
+            let mut gone = json!({ "id": IdString(id), "channel_id": IdString(channel) });
+            if let Some(guild) = guild {
+                gone["guild_id"] = json!(IdString(guild));
             }
             self.sessions
-                .dispatch("MESSAGE_DELETE", server, wanted(server), |_| gone.clone());
+                .dispatch("MESSAGE_DELETE", guild, message_intents(guild), |_| {
+                    gone.clone()
+                });
         }
     }
 
     /// Everyone who should hears of a message.
     pub(super) fn announce(&mut self, message: &Message, event: &str) {
-        self.tell(News::Message(message.channel, message.id));
+        self.notify_pages(PageEvent::Message(message.channel, message.id));
         let bot = self.world.application;
         let Some(channel) = self.world.channels.get(&message.channel) else {
             return;
         };
-        if message.only_for.is_some() || !self.world.sees(channel, bot) {
+        if message.ephemeral_for.is_some() || !self.world.can_view(channel, bot) {
             return;
         }
-        let server = channel.server;
+        let guild = channel.guild;
         let mut json = self.world.message_json(message, &self.origin);
-        if let Some(server) = server {
-            json["guild_id"] = json!(Text(server));
-            if let Some(mut member) = self.world.acting_member(channel, message.author) {
+        if let Some(guild) = guild {
+            json["guild_id"] = json!(IdString(guild));
+            if let Some(mut member) = self
+                .world
+                .member_json_with_permissions(channel, message.author)
+            {
                 for absent in ["user", "permissions"] {
                     member.as_object_mut().map(|member| member.remove(absent));
                 }
@@ -418,9 +434,9 @@ impl State {
             }
         }
         // What others write is told only to those who asked for it, unless it is said to the bot.
-        let is_open = server.is_none() || message.author == bot || message.mentions.contains(&bot);
+        let is_open = guild.is_none() || message.author == bot || message.mentions.contains(&bot);
         self.sessions
-            .dispatch(event, server, wanted(server), |asked| {
+            .dispatch(event, guild, message_intents(guild), |asked| {
                 let mut json = json.clone();
                 if !is_open && asked & intents::MESSAGE_CONTENT == 0 {
                     json["content"] = json!("");
@@ -434,8 +450,8 @@ impl State {
 }
 
 /// What one must have asked for to hear of messages there.
-const fn wanted(server: Option<Id>) -> u64 {
-    if server.is_some() {
+const fn message_intents(guild: Option<Id>) -> u64 {
+    if guild.is_some() {
         intents::GUILD_MESSAGES
     } else {
         intents::DIRECT_MESSAGES
@@ -443,23 +459,23 @@ const fn wanted(server: Option<Id>) -> u64 {
 }
 
 /// Nothing is sent for what is not there.
-fn forget_nulls(part: &mut Value) {
+fn strip_nulls(part: &mut Value) {
     match part {
         Value::Object(fields) => {
             fields.retain(|_, value| !value.is_null());
-            fields.values_mut().for_each(forget_nulls);
+            fields.values_mut().for_each(strip_nulls);
         }
-        Value::Array(list) => list.iter_mut().for_each(forget_nulls),
+        Value::Array(list) => list.iter_mut().for_each(strip_nulls),
         _ => {}
     }
 }
 
 /// Rows as they are kept: every part gets a number.
-fn components(rows: &Value) -> Vec<Value> {
+fn normalize_components(rows: &Value) -> Vec<Value> {
     let mut rows = rows.as_array().cloned().unwrap_or_default();
     let mut next = 1;
     let mut number = |part: &mut Value| {
-        forget_nulls(part);
+        strip_nulls(part);
         part["id"] = json!(next);
         next += 1;
     };
@@ -479,7 +495,7 @@ fn components(rows: &Value) -> Vec<Value> {
 }
 
 /// A file's name as Discord keeps it: nothing that could be a path.
-fn plain_name(name: &str) -> String {
+fn sanitize_filename(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
     let name = name.chars().map(|c| if is_plain(c) { c } else { '_' });
     name.collect()

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path, Query, Request, State as Given};
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State as AxumState};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -22,20 +22,20 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::attachments;
-use super::id::{self, Id};
-use super::interaction::FIRST_ANSWER;
 use super::client_view::Answered;
-use super::user_action::Cannot;
-use super::state::{Core, News};
+use super::id::{self, Id};
+use super::interaction::RESPONSE_TIMEOUT_MS;
+use super::state::{Core, PageEvent};
+use super::user_action::ActionError;
 use super::{gateway, rest};
 
 /// What is shown is ours alone: nothing from elsewhere, no scripts in texts.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
 /// So many messages are shown at once, at most.
-const MOST_SHOWN: usize = 100;
+const MAX_MESSAGES_PER_REQUEST: usize = 100;
 
 macro_rules! page {
     ($($name:literal)+) => {
@@ -62,17 +62,17 @@ pub(super) fn router(core: Arc<Core>) -> Router {
         .route("/sandbox/wire", get(wire))
         .route("/sandbox/faults", get(faults))
         .route("/sandbox/do", post(act))
-        .route("/sandbox/misbehave", post(misbehave))
+        .route("/sandbox/misbehave", post(control))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/{*path}", any(api))
-        .fallback(nowhere)
-        .layer(DefaultBodyLimit::max(rest::LARGEST * 2))
-        .layer(middleware::from_fn(guard))
+        .fallback(not_found)
+        .layer(DefaultBodyLimit::max(rest::MAX_BODY_BYTES * 2))
+        .layer(middleware::from_fn(check_origin))
         .with_state(core)
 }
 
 /// Sends away whoever does not come from this machine's own pages.
-async fn guard(request: Request, next: Next) -> Response {
+async fn check_origin(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
@@ -87,7 +87,7 @@ async fn guard(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {
@@ -108,7 +108,7 @@ fn is_loopback(host: &str) -> bool {
 
 /// The page, or the gateway for whoever wants to speak with it.
 async fn door(
-    Given(core): Given<Arc<Core>>,
+    AxumState(core): AxumState<Arc<Core>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
     request: Request,
 ) -> Response {
@@ -117,7 +117,7 @@ async fn door(
     };
     let query = request.uri().query().unwrap_or_default();
     let mut is_compressed = false;
-    let is_spoken = query.split('&').all(|pair| match pair.split_once('=') {
+    let is_supported = query.split('&').all(|pair| match pair.split_once('=') {
         Some(("v", version)) => version == "10",
         Some(("encoding", encoding)) => encoding == "json",
         Some(("compress", way)) => {
@@ -126,7 +126,7 @@ async fn door(
         }
         _ => true,
     });
-    if !is_spoken {
+    if !is_supported {
         let words = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
         tracing::warn!("the gateway refuses a connection with {query:?}: {words}");
         return (StatusCode::NOT_IMPLEMENTED, words).into_response();
@@ -154,12 +154,12 @@ fn file(name: &str) -> Response {
     (headers, *text).into_response()
 }
 
-async fn api(Given(core): Given<Arc<Core>>, request: Request) -> Response {
+async fn api(AxumState(core): AxumState<Arc<Core>>, request: Request) -> Response {
     rest::answer(core, request).await
 }
 
 /// There is nothing else.
-async fn nowhere(request: Request) -> Response {
+async fn not_found(request: Request) -> Response {
     let (method, path) = (request.method(), request.uri().path());
     tracing::warn!("the sandbox does not know {method} {path}");
     let body = json!({ "message": "404: Not Found", "code": 0 });
@@ -168,7 +168,7 @@ async fn nowhere(request: Request) -> Response {
 
 /// What the page asks for.
 #[derive(Deserialize)]
-struct Asked {
+struct PageQuery {
     #[serde(rename = "as", default)]
     me: String,
     #[serde(default)]
@@ -178,17 +178,17 @@ struct Asked {
     after: Option<u64>,
 }
 
-impl Asked {
+impl PageQuery {
     fn me(&self) -> Id {
-        id::read(&self.me).unwrap_or_default()
+        id::parse(&self.me).unwrap_or_default()
     }
 
     fn channel(&self) -> Id {
-        id::read(&self.channel).unwrap_or_default()
+        id::parse(&self.channel).unwrap_or_default()
     }
 }
 
-fn told(answer: Result<Value, Cannot>) -> Response {
+fn respond(answer: Result<Value, ActionError>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),
@@ -202,7 +202,10 @@ fn told(answer: Result<Value, Cannot>) -> Response {
     }
 }
 
-async fn overview(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn overview(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(asked): Query<PageQuery>,
+) -> Response {
     let state = core.lock();
     // Whoever does not say who he is is the first person there is.
     let first = state.world.users.values().find(|user| !user.is_bot);
@@ -210,41 +213,47 @@ async fn overview(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> 
         0 => first.map_or(0, |user| user.id),
         me => me,
     };
-    told(state.overview(me))
+    respond(state.overview(me))
 }
 
-async fn messages(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
-    let before = asked.before.as_deref().and_then(id::read);
-    let most = asked.limit.unwrap_or(50).clamp(1, MOST_SHOWN);
+async fn messages(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(asked): Query<PageQuery>,
+) -> Response {
+    let before = asked.before.as_deref().and_then(id::parse);
+    let most = asked.limit.unwrap_or(50).clamp(1, MAX_MESSAGES_PER_REQUEST);
     let state = core.lock();
-    told(
+    respond(
         state
             .messages_for(asked.me(), asked.channel(), before, most)
             .map(Value::from),
     )
 }
 
-async fn commands(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn commands(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(asked): Query<PageQuery>,
+) -> Response {
     let state = core.lock();
-    told(
+    respond(
         state
             .commands_json(asked.me(), asked.channel())
             .map(Value::from),
     )
 }
 
-async fn wire(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn wire(AxumState(core): AxumState<Arc<Core>>, Query(asked): Query<PageQuery>) -> Response {
     let state = core.lock();
     let lines = state.log.after(asked.after.unwrap_or_default());
-    told(Ok(json!({ "lines": lines })))
+    respond(Ok(json!({ "lines": lines })))
 }
 
-async fn faults(Given(core): Given<Arc<Core>>) -> Response {
-    told(Ok(core.lock().faults_json()))
+async fn faults(AxumState(core): AxumState<Arc<Core>>) -> Response {
+    respond(Ok(core.lock().faults_json()))
 }
 
 /// A form of the page's. A form that another page could send without being asked is not taken.
-fn form(headers: &HeaderMap, body: &str) -> Result<Value, Cannot> {
+fn form(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.starts_with("application/json") {
@@ -253,40 +262,44 @@ fn form(headers: &HeaderMap, body: &str) -> Result<Value, Cannot> {
     serde_json::from_str(body).map_err(|error| error.to_string())
 }
 
-async fn act(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
+async fn act(AxumState(core): AxumState<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
     let form = match form(&headers, &body) {
         Ok(form) => form,
-        Err(why) => return told(Err(why)),
+        Err(why) => return respond(Err(why)),
     };
-    let done = core.act(&form);
-    match done {
+    let result = core.act(&form);
+    match result {
         Ok(answer) if form["do"] == "complete" => {
-            let id = id::of(&answer, "interaction_id").unwrap_or_default();
-            let choices = match core.answered(id, WAIT).await {
+            let id = id::field(&answer, "interaction_id").unwrap_or_default();
+            let choices = match core.wait_for_outcome(id, AUTOCOMPLETE_TIMEOUT).await {
                 Some(Answered::Choices(choices)) => json!({ "choices": choices }),
                 _ => json!({ "failed": true }),
             };
-            told(Ok(choices))
+            respond(Ok(choices))
         }
-        done => told(done),
+        result => respond(result),
     }
 }
 
 /// The page waits for suggestions as long as the bot may take.
-const WAIT: Duration = Duration::from_millis(FIRST_ANSWER as u64);
+const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_millis(RESPONSE_TIMEOUT_MS as u64);
 
-async fn misbehave(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
-    let done = form(&headers, &body).and_then(|form| core.lock().misbehave(&form));
-    told(done)
+async fn control(
+    AxumState(core): AxumState<Arc<Core>>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    let result = form(&headers, &body).and_then(|form| core.lock().control(&form));
+    respond(result)
 }
 
 /// What happens, as it happens. It begins with word that everything may have changed.
 async fn events(
-    Given(core): Given<Arc<Core>>,
-    Query(asked): Query<Asked>,
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(asked): Query<PageQuery>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let me = asked.me();
-    let news = core.lock().news.subscribe();
+    let news = core.lock().page_events.subscribe();
     let everything = json!({ "type": "state" });
     let start = (core, news, Some(everything));
     let stream = stream::unfold(start, move |(core, mut news, first)| async move {
@@ -295,8 +308,8 @@ async fn events(
         }
         loop {
             let heard = match news.recv().await {
-                Ok(News::Closed) | Err(RecvError::Closed) => return None,
-                Ok(heard) => core.lock().news_for(&heard, me),
+                Ok(PageEvent::Closed) | Err(RecvError::Closed) => return None,
+                Ok(heard) => core.lock().page_event_for(&heard, me),
                 // Too much at once: look at everything again.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
             };
@@ -314,10 +327,10 @@ fn event(data: &Value) -> Event {
 
 /// A file of a message. Only pictures are shown; everything else is saved.
 async fn attachment(
-    Given(core): Given<Arc<Core>>,
+    AxumState(core): AxumState<Arc<Core>>,
     Path((_, id, name)): Path<(String, String, String)>,
 ) -> Response {
-    let bytes = id::read(&id).and_then(|id| core.lock().files.get(id));
+    let bytes = id::parse(&id).and_then(|id| core.lock().attachments.get(id));
     let Some(bytes) = bytes else {
         return StatusCode::NOT_FOUND.into_response();
     };

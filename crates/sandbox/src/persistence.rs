@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::id::Id;
-use super::world::{Kept, World};
+use super::world::{Persisted, World};
 
 /// Where changes are written; nowhere for a world that is not kept.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    pub(super) fn put<T: Kept>(&mut self, thing: &T) {
+    pub(super) fn put<T: Persisted>(&mut self, thing: &T) {
         if self.file.is_some() {
             self.write(&json!({ "put": T::KIND, "id": thing.key(), "value": thing }));
         }
@@ -45,27 +45,27 @@ impl World {
     pub(super) fn open(
         path: &Path,
         application: Id,
-        found: impl FnOnce(&mut Self),
+        seed: impl FnOnce(&mut Self),
     ) -> io::Result<Self> {
         let mut world = Self::empty(application, Journal::default());
         match File::open(path) {
-            Ok(file) => world.read_back(BufReader::new(file), path)?,
+            Ok(file) => world.replay(BufReader::new(file), path)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
         if world.users.is_empty() {
-            found(&mut world);
+            seed(&mut world);
         }
         // What has changed often stands there often: begin with a short file.
-        let fresh = beside(path, "new");
-        world.journal.file = Some(private(&fresh)?);
-        world.write_down();
+        let fresh = with_suffix(path, "new");
+        world.journal.file = Some(create_private(&fresh)?);
+        world.write_snapshot();
         fs::rename(&fresh, path)?;
         world.journal.file = Some(OpenOptions::new().append(true).open(path)?);
         Ok(world)
     }
 
-    fn read_back(&mut self, mut lines: impl BufRead, path: &Path) -> io::Result<()> {
+    fn replay(&mut self, mut lines: impl BufRead, path: &Path) -> io::Result<()> {
         let wrong = |number: usize| {
             let path = path.display();
             io::Error::other(format!("line {number} of {path} is not a sandbox's"))
@@ -79,11 +79,11 @@ impl World {
             let mut entry: Value = serde_json::from_slice(&line).map_err(|_| wrong(number))?;
             let id = entry["id"].as_u64().ok_or_else(|| wrong(number))?;
             if let Some(kind) = entry["drop"].as_str() {
-                self.take_away(kind, id);
+                self.apply_drop(kind, id);
             } else {
                 let value = entry["value"].take();
                 let kind = entry["put"].as_str().unwrap_or_default();
-                self.take_back(kind, value).map_err(|_| wrong(number))?;
+                self.apply_put(kind, value).map_err(|_| wrong(number))?;
             }
         }
         Ok(())
@@ -91,14 +91,14 @@ impl World {
 }
 
 /// Makes a file, or empties it, that only its owner can read: private messages are in it.
-pub(super) fn private(path: &Path) -> io::Result<File> {
+pub(super) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(0o600);
     options.open(path)
 }
 
 /// A file beside another, with a longer name.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(ending);

@@ -4,9 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::Id;
 use super::permissions::{Overwrite, Permissions};
-use super::world::{
-    Channel, DIRECT, FORUM, Membership, Role, Server, TEXT, Tag, Thread, User, World,
-};
+use super::world::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Thread, User, World};
 
 /// The application, and its bot.
 pub const APPLICATION: Id = 900_000_000_000_000_001;
@@ -45,7 +43,7 @@ pub const ELSEWHERE: Id = number(200);
 pub const LOUNGE: Id = number(201);
 
 /// Makes it.
-pub(super) fn found(world: &mut World, now: i64) {
+pub(super) fn seed_world(world: &mut World, now: i64) {
     let bot = User {
         username: "hexpost".to_owned(),
         global_name: None,
@@ -62,7 +60,7 @@ pub(super) fn found(world: &mut World, now: i64) {
         world.put_user(person(id, name, locale));
     }
     let people = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
-    let mut club = server(CLUB, "Club", MODERATOR, &people, now);
+    let mut club = guild(CLUB, "Club", MODERATOR, &people, now);
     club.roles.push(Role {
         id: MODERATORS,
         name: "Moderators".to_owned(),
@@ -81,7 +79,7 @@ pub(super) fn found(world: &mut World, now: i64) {
     club.has_app = true;
     join(&mut club, APPLICATION, &[BOTS], now);
     join(&mut club, MODERATOR, &[MODERATORS], now);
-    world.put_server(club);
+    world.put_guild(club);
     let silent = Overwrite {
         id: BOTS,
         is_person: false,
@@ -121,8 +119,8 @@ pub(super) fn found(world: &mut World, now: i64) {
         world.put_channel(channel);
     }
     let players = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR];
-    let elsewhere = server(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
-    world.put_server(elsewhere);
+    let elsewhere = guild(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
+    world.put_guild(elsewhere);
     let mut lounge = new_channel(LOUNGE, TEXT, Some(ELSEWHERE), "lounge");
     let topic = "The bot is not on this server, but people may have it with them";
     lounge.topic = Some(topic.to_owned());
@@ -149,8 +147,8 @@ pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
     }
 }
 
-fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
-    let mut server = Server {
+fn guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
+    let mut guild = Guild {
         id,
         name: name.to_owned(),
         owner,
@@ -166,27 +164,27 @@ fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
         has_app: false,
     };
     for person in people {
-        join(&mut server, *person, &[], now);
+        join(&mut guild, *person, &[], now);
     }
-    server
+    guild
 }
 
 /// Someone comes to a server, or gets other roles.
-pub(super) fn join(server: &mut Server, user: Id, roles: &[Id], now: i64) {
+pub(super) fn join(guild: &mut Guild, user: Id, roles: &[Id], now: i64) {
     let membership = Membership {
         nick: None,
         roles: roles.iter().copied().collect(),
         joined_at: now,
     };
-    server.members.insert(user, membership);
+    guild.members.insert(user, membership);
 }
 
 /// A channel without anything special.
-pub(super) fn new_channel(id: Id, kind: u8, server: Option<Id>, name: &str) -> Channel {
+pub(super) fn new_channel(id: Id, kind: u8, guild: Option<Id>, name: &str) -> Channel {
     Channel {
         id,
         kind,
-        server,
+        guild,
         name: name.to_owned(),
         topic: None,
         parent: None,
@@ -200,10 +198,10 @@ pub(super) fn new_channel(id: Id, kind: u8, server: Option<Id>, name: &str) -> C
 }
 
 /// A conversation between two.
-pub(super) fn new_direct(id: Id, one: Id, other: Id) -> Channel {
+pub(super) fn new_dm_channel(id: Id, one: Id, other: Id) -> Channel {
     Channel {
         recipients: vec![one, other],
-        ..new_channel(id, DIRECT, None, "")
+        ..new_channel(id, DM, None, "")
     }
 }
 

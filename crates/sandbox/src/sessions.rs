@@ -8,7 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::id::Id;
 
 /// So many events are kept for a session that has lost its connection.
-const MOST_KEPT: usize = 1000;
+const REPLAY_BUFFER_CAPACITY: usize = 1000;
 
 /// What a bot asks to hear of, a bit each.
 pub(super) mod intents {
@@ -30,7 +30,7 @@ pub(super) mod intents {
 
 /// What a connection is told to do.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Order {
+pub(super) enum ConnectionCommand {
     /// Send this.
     Send(Value),
     /// Go away without a word.
@@ -45,15 +45,15 @@ pub(super) struct Session {
     pub(super) shard: [u64; 2],
     pub(super) intents: u64,
     pub(super) seq: u64,
-    kept: VecDeque<Value>,
+    replay_buffer: VecDeque<Value>,
     /// The connection, if there is one.
-    line: Option<UnboundedSender<Order>>,
+    connection: Option<UnboundedSender<ConnectionCommand>>,
 }
 
 /// All sessions.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
-    all: HashMap<String, Session>,
+    sessions: HashMap<String, Session>,
     last_interaction: Option<(Option<Id>, Value)>,
     /// So many interactions will lack what they must have.
     garbled: u32,
@@ -61,23 +61,23 @@ pub(super) struct Sessions {
 
 impl Sessions {
     /// A new session.
-    pub(super) fn begin(
+    pub(super) fn start(
         &mut self,
         id: &str,
         shard: [u64; 2],
         intents: u64,
-        line: UnboundedSender<Order>,
+        connection: UnboundedSender<ConnectionCommand>,
     ) {
         // Whoever identifies anew for a shard has given up the session before.
-        self.all.retain(|_, other| other.shard != shard);
+        self.sessions.retain(|_, other| other.shard != shard);
         let session = Session {
             shard,
             intents,
             seq: 0,
-            kept: VecDeque::new(),
-            line: Some(line),
+            replay_buffer: VecDeque::new(),
+            connection: Some(connection),
         };
-        self.all.insert(id.to_owned(), session);
+        self.sessions.insert(id.to_owned(), session);
     }
 
     /// A lost session comes back: it gets what it has missed since an event. None if that is not
@@ -86,61 +86,61 @@ impl Sessions {
         &mut self,
         id: &str,
         seq: u64,
-        line: UnboundedSender<Order>,
+        connection: UnboundedSender<ConnectionCommand>,
     ) -> Option<()> {
-        let session = self.all.get_mut(id)?;
+        let session = self.sessions.get_mut(id)?;
         let missed = session.seq.checked_sub(seq)? as usize;
-        let from = session.kept.len().checked_sub(missed)?;
-        for event in session.kept.range(from..) {
+        let from = session.replay_buffer.len().checked_sub(missed)?;
+        for event in session.replay_buffer.range(from..) {
             // A connection that is gone already will come back once more.
-            let _ = line.send(Order::Send(event.clone()));
+            let _ = connection.send(ConnectionCommand::Send(event.clone()));
         }
-        session.line = Some(line);
+        session.connection = Some(connection);
         session.send("RESUMED", &json!({}));
         Some(())
     }
 
     /// A connection is gone, but its session may come back.
-    pub(super) fn lose(&mut self, id: &str, line: &UnboundedSender<Order>) {
-        if let Some(session) = self.all.get_mut(id)
+    pub(super) fn disconnect(&mut self, id: &str, connection: &UnboundedSender<ConnectionCommand>) {
+        if let Some(session) = self.sessions.get_mut(id)
             && session
-                .line
+                .connection
                 .as_ref()
-                .is_some_and(|own| own.same_channel(line))
+                .is_some_and(|own| own.same_channel(connection))
         {
-            session.line = None;
+            session.connection = None;
         }
     }
 
     /// Sessions are not known any more.
-    pub(super) fn forget(&mut self) {
-        self.all.clear();
+    pub(super) fn invalidate_all(&mut self) {
+        self.sessions.clear();
     }
 
     /// Tells every connection to do something.
-    pub(super) fn order(&self, order: &Order) {
-        for line in self
-            .all
+    pub(super) fn send_to_all(&self, command: &ConnectionCommand) {
+        for connection in self
+            .sessions
             .values()
-            .filter_map(|session| session.line.as_ref())
+            .filter_map(|session| session.connection.as_ref())
         {
-            let _ = line.send(order.clone());
+            let _ = connection.send(command.clone());
         }
     }
 
     /// Is there anyone who could get an event now or later?
-    pub(super) fn is_any(&self) -> bool {
-        !self.all.is_empty()
+    pub(super) fn has_any(&self) -> bool {
+        !self.sessions.is_empty()
     }
 
     /// What a session has asked to hear of.
     pub(super) fn intents_of(&self, id: &str) -> u64 {
-        self.all.get(id).map_or(0, |session| session.intents)
+        self.sessions.get(id).map_or(0, |session| session.intents)
     }
 
     /// Sends an event to one session.
     pub(super) fn send(&mut self, id: &str, name: &str, data: &Value) {
-        if let Some(session) = self.all.get_mut(id) {
+        if let Some(session) = self.sessions.get_mut(id) {
             session.send(name, data);
         }
     }
@@ -150,13 +150,15 @@ impl Sessions {
     pub(super) fn dispatch(
         &mut self,
         name: &str,
-        server: Option<Id>,
-        wanted: u64,
-        shape: impl Fn(u64) -> Value,
+        guild: Option<Id>,
+        required_intents: u64,
+        render: impl Fn(u64) -> Value,
     ) {
-        for session in self.all.values_mut() {
-            if session.is_for(server) && (wanted == 0 || session.intents & wanted != 0) {
-                session.send(name, &shape(session.intents));
+        for session in self.sessions.values_mut() {
+            if session.is_for(guild)
+                && (required_intents == 0 || session.intents & required_intents != 0)
+            {
+                session.send(name, &render(session.intents));
             }
         }
     }
@@ -167,44 +169,44 @@ impl Sessions {
     }
 
     /// Sends what someone did.
-    pub(super) fn interaction(&mut self, server: Option<Id>, mut data: Value) {
+    pub(super) fn dispatch_interaction(&mut self, guild: Option<Id>, mut data: Value) {
         if let Some(left) = self.garbled.checked_sub(1) {
             self.garbled = left;
             // Nobody can answer in a language that is not told.
             data.as_object_mut().map(|fields| fields.remove("locale"));
         }
-        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
-        self.last_interaction = Some((server, data));
+        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
+        self.last_interaction = Some((guild, data));
     }
 
     /// Sends the last interaction once more, as Discord sometimes does.
     pub(super) fn redeliver(&mut self) -> bool {
-        let Some((server, data)) = self.last_interaction.clone() else {
+        let Some((guild, data)) = self.last_interaction.clone() else {
             return false;
         };
-        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
+        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
         true
     }
 }
 
 impl Session {
     /// Servers are divided among shards by their numbers; everything else goes to the first.
-    fn is_for(&self, server: Option<Id>) -> bool {
+    fn is_for(&self, guild: Option<Id>) -> bool {
         let [index, count] = self.shard;
-        server.map_or(0, |server| (server >> 22) % count.max(1)) == index
+        guild.map_or(0, |guild| (guild >> 22) % count.max(1)) == index
     }
 
     fn send(&mut self, name: &str, data: &Value) {
         self.seq += 1;
         let event = json!({ "op": 0, "t": name, "s": self.seq, "d": data });
-        self.kept.push_back(event.clone());
-        if self.kept.len() > MOST_KEPT {
-            self.kept.pop_front();
+        self.replay_buffer.push_back(event.clone());
+        if self.replay_buffer.len() > REPLAY_BUFFER_CAPACITY {
+            self.replay_buffer.pop_front();
         }
-        if let Some(line) = &self.line
-            && line.send(Order::Send(event)).is_err()
+        if let Some(connection) = &self.connection
+            && connection.send(ConnectionCommand::Send(event)).is_err()
         {
-            self.line = None;
+            self.connection = None;
         }
     }
 }

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::attachments;
-use super::id::{self, Id, Text};
-use super::user_action::Cannot;
-use super::state::State;
+use super::id::{self, Id, IdString};
 use super::json;
+use super::state::State;
+use super::user_action::ActionError;
 use super::world::{Channel, Command};
 
 /// Kinds of options, by Discord's numbers.
@@ -24,7 +24,7 @@ const ATTACHMENT: u64 = 11;
 
 /// A command as someone has filled it in.
 #[derive(Clone, Debug)]
-pub(super) struct Call {
+pub(super) struct CommandInvocation {
     pub(super) channel: Id,
     pub(super) command: Id,
     pub(super) options: Value,
@@ -34,38 +34,44 @@ pub(super) struct Call {
 
 impl State {
     /// A command as it is sent, if it is filled in as it must be.
-    pub(super) fn filled_in(
+    pub(super) fn command_data(
         &mut self,
         user: Id,
-        call: &Call,
-        is_partial: bool,
-    ) -> Result<(Channel, Value, Command), Cannot> {
-        let channel = self.seen_channel(user, call.channel)?.clone();
-        let commands = self.commands_for(user, &channel).into_iter();
-        let mut commands = commands.filter(|command| command.id == call.command);
+        invocation: &CommandInvocation,
+        is_autocomplete: bool,
+    ) -> Result<(Channel, Value, Command), ActionError> {
+        let channel = self.visible_channel(user, invocation.channel)?.clone();
+        let commands = self.available_commands(user, &channel).into_iter();
+        let mut commands = commands.filter(|command| command.id == invocation.command);
         let command = commands
             .next()
             .ok_or("there is no such command here")?
             .clone();
-        let mut resolved = Resolved::default();
+        let mut resolved = ResolvedData::default();
         let mut data = json!({
-            "id": Text(command.id), "name": command.name(), "type": command.kind(),
+            "id": IdString(command.id), "name": command.name(), "type": command.kind(),
         });
-        if let Some(server) = command.server {
-            data["guild_id"] = json!(Text(server));
+        if let Some(guild) = command.guild {
+            data["guild_id"] = json!(IdString(guild));
         }
         if command.kind() == 1 {
-            let known = command.form["options"].clone();
-            let given = call.options.as_array().cloned().unwrap_or_default();
-            let options = self.options(&channel, &known, given, is_partial, &mut resolved)?;
+            let definitions = command.definition["options"].clone();
+            let given = invocation.options.as_array().cloned().unwrap_or_default();
+            let options = self.options(
+                &channel,
+                &definitions,
+                given,
+                is_autocomplete,
+                &mut resolved,
+            )?;
             if !options.is_empty() {
                 data["options"] = Value::Array(options);
             }
         } else {
-            let target = call
+            let target = invocation
                 .target
                 .ok_or("a command from a menu is about something")?;
-            data["target_id"] = json!(Text(target));
+            data["target_id"] = json!(IdString(target));
             self.resolve_target(&channel, &command, target, &mut resolved)?;
         }
         if let Some(resolved) = resolved.json() {
@@ -79,8 +85,8 @@ impl State {
         channel: &Channel,
         command: &Command,
         target: Id,
-        resolved: &mut Resolved,
-    ) -> Result<(), Cannot> {
+        resolved: &mut ResolvedData,
+    ) -> Result<(), ActionError> {
         if command.kind() == 2 {
             return self.resolve_user(channel, target, resolved);
         }
@@ -95,15 +101,15 @@ impl State {
         &self,
         channel: &Channel,
         user: Id,
-        resolved: &mut Resolved,
-    ) -> Result<(), Cannot> {
+        resolved: &mut ResolvedData,
+    ) -> Result<(), ActionError> {
         let found = self
             .world
             .users
             .get(&user)
             .ok_or("there is nobody like that")?;
         resolved.add("users", user, json::user(found));
-        if let Some(member) = self.world.resolved_member(channel, user) {
+        if let Some(member) = self.world.resolved_member_json(channel, user) {
             resolved.add("members", user, member);
         }
         Ok(())
@@ -113,23 +119,31 @@ impl State {
     fn options(
         &mut self,
         channel: &Channel,
-        known: &Value,
+        definitions: &Value,
         given: Vec<Value>,
-        is_partial: bool,
-        resolved: &mut Resolved,
-    ) -> Result<Vec<Value>, Cannot> {
-        let known = known.as_array().map_or(&[][..], Vec::as_slice);
+        is_autocomplete: bool,
+        resolved: &mut ResolvedData,
+    ) -> Result<Vec<Value>, ActionError> {
+        let definitions = definitions.as_array().map_or(&[][..], Vec::as_slice);
         let mut options = Vec::new();
         for mut option in given {
             let name = option["name"].as_str().unwrap_or_default().to_owned();
-            let form = known.iter().find(|form| form["name"] == name.as_str());
-            let form = form.ok_or_else(|| format!("there is no option {name}"))?;
-            let kind = form["type"].as_u64().unwrap_or_default();
-            let is_focused = is_partial && option["focused"] == true;
+            let definition = definitions
+                .iter()
+                .find(|definition| definition["name"] == name.as_str());
+            let definition = definition.ok_or_else(|| format!("there is no option {name}"))?;
+            let kind = definition["type"].as_u64().unwrap_or_default();
+            let is_focused = is_autocomplete && option["focused"] == true;
             let mut sent = json!({ "name": name, "type": kind });
             if matches!(kind, SUBCOMMAND | GROUP) {
                 let inner = option["options"].as_array().cloned().unwrap_or_default();
-                let inner = self.options(channel, &form["options"], inner, is_partial, resolved)?;
+                let inner = self.options(
+                    channel,
+                    &definition["options"],
+                    inner,
+                    is_autocomplete,
+                    resolved,
+                )?;
                 if !inner.is_empty() || kind == GROUP {
                     sent["options"] = Value::Array(inner);
                 }
@@ -139,7 +153,7 @@ impl State {
                     // What is being typed may be anything.
                     json!(value.as_str().unwrap_or_default())
                 } else {
-                    self.value(channel, form, kind, value, resolved)?
+                    self.value(channel, definition, kind, value, resolved)?
                 };
                 if is_focused {
                     sent["focused"] = json!(true);
@@ -147,16 +161,18 @@ impl State {
             }
             options.push(sent);
         }
-        let has_branches = known
+        let has_branches = definitions
             .iter()
-            .any(|form| matches!(form["type"].as_u64(), Some(SUBCOMMAND | GROUP)));
+            .any(|definition| matches!(definition["type"].as_u64(), Some(SUBCOMMAND | GROUP)));
         if has_branches && options.len() != 1 {
             return Err("one of the subcommands must be chosen".to_owned());
         }
-        for form in known {
-            let is_given = options.iter().any(|option| option["name"] == form["name"]);
-            if form["required"] == true && !is_given && !is_partial {
-                return Err(format!("{} is required", form["name"]));
+        for definition in definitions {
+            let is_given = options
+                .iter()
+                .any(|option| option["name"] == definition["name"]);
+            if definition["required"] == true && !is_given && !is_autocomplete {
+                return Err(format!("{} is required", definition["name"]));
             }
         }
         Ok(options)
@@ -165,20 +181,20 @@ impl State {
     fn value(
         &mut self,
         channel: &Channel,
-        form: &Value,
+        definition: &Value,
         kind: u64,
         value: Value,
-        resolved: &mut Resolved,
-    ) -> Result<Value, Cannot> {
-        let name = &form["name"];
+        resolved: &mut ResolvedData,
+    ) -> Result<Value, ActionError> {
+        let name = &definition["name"];
         let wrong = || format!("{name} can't be {value}");
-        let choices = form["choices"].as_array();
+        let choices = definition["choices"].as_array();
         if choices.is_some_and(|all| !all.is_empty() && !all.iter().any(|c| c["value"] == value)) {
             return Err(wrong());
         }
-        let within = |size: f64, least: &str, most: &str| {
-            let is_less = form[least].as_f64().is_some_and(|least| size < least);
-            let is_more = form[most].as_f64().is_some_and(|most| size > most);
+        let within = |size: f64, min: &str, max: &str| {
+            let is_less = definition[min].as_f64().is_some_and(|min| size < min);
+            let is_more = definition[max].as_f64().is_some_and(|max| size > max);
             !is_less && !is_more
         };
         match kind {
@@ -199,31 +215,33 @@ impl State {
             }
             BOOLEAN if value.is_boolean() => {}
             USER => {
-                let user = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                let user = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
                 self.resolve_user(channel, user, resolved)?;
             }
             CHANNEL => {
-                let other = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                let other = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
                 let other = self.world.channels.get(&other).ok_or_else(wrong)?;
-                let json = self.world.acting_channel(other, self.world.application);
+                let json = self
+                    .world
+                    .channel_json_with_permissions(other, self.world.application);
                 resolved.add("channels", other.id, json);
             }
             MENTIONABLE if self.is_person(&value) => {
-                let user = value.as_str().and_then(id::read).ok_or_else(wrong)?;
+                let user = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
                 self.resolve_user(channel, user, resolved)?;
             }
             ROLE | MENTIONABLE => {
-                let role = value.as_str().and_then(id::read).ok_or_else(wrong)?;
-                let server = channel.server.and_then(|id| self.world.servers.get(&id));
-                let mut roles = server.into_iter().flat_map(|server| &server.roles);
+                let role = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
+                let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
+                let mut roles = guild.into_iter().flat_map(|guild| &guild.roles);
                 let found = roles.find(|other| other.id == role).ok_or_else(wrong)?;
                 resolved.add("roles", role, json::role_json(found, 1));
             }
             ATTACHMENT => {
-                let file = self.upload(channel, &value).ok_or_else(wrong)?;
-                let file_id = id::of(&file, "id").unwrap_or_default();
+                let file = self.store_upload(channel, &value).ok_or_else(wrong)?;
+                let file_id = id::field(&file, "id").unwrap_or_default();
                 resolved.add("attachments", file_id, file);
-                return Ok(json!(Text(file_id)));
+                return Ok(json!(IdString(file_id)));
             }
             _ => return Err(wrong()),
         }
@@ -232,41 +250,41 @@ impl State {
 
     /// Is it someone's number?
     fn is_person(&self, value: &Value) -> bool {
-        let id = value.as_str().and_then(id::read);
+        let id = value.as_str().and_then(id::parse);
         id.is_some_and(|id| self.world.users.contains_key(&id))
     }
 
     /// Takes a file that comes with a command.
-    fn upload(&mut self, channel: &Channel, value: &Value) -> Option<Value> {
+    fn store_upload(&mut self, channel: &Channel, value: &Value) -> Option<Value> {
         use base64::Engine as _;
         let name = value["filename"].as_str()?.replace(['/', '\\'], "_");
         let text = value["base64"].as_str()?;
         let bytes = base64::engine::general_purpose::STANDARD
             .decode(text)
             .ok()?;
-        if bytes.len() > super::message::LARGEST_FILE {
+        if bytes.len() > super::message::MAX_FILE_BYTES {
             return None;
         }
         let now = self.now();
         let id = self.world.new_id(now);
         let url = format!("{}/attachments/{}/{id}/{name}", self.origin, channel.id);
         let mut json = json!({
-            "id": Text(id), "filename": name, "size": bytes.len(), "url": url, "proxy_url": url,
+            "id": IdString(id), "filename": name, "size": bytes.len(), "url": url, "proxy_url": url,
             "content_type": attachments::content_type(&name), "ephemeral": true,
         });
         if let Some((width, height)) = attachments::dimensions(&bytes) {
-            id::merge(&mut json, json!({ "width": width, "height": height }));
+            json::merge(&mut json, json!({ "width": width, "height": height }));
         }
-        self.files.put(id, bytes);
+        self.attachments.put(id, bytes);
         Some(json)
     }
 }
 
 /// What a command names, in full.
 #[derive(Default)]
-pub(super) struct Resolved(Map<String, Value>);
+pub(super) struct ResolvedData(Map<String, Value>);
 
-impl Resolved {
+impl ResolvedData {
     pub(super) fn add(&mut self, kind: &str, id: Id, value: Value) {
         let kinds = self.0.entry(kind.to_owned()).or_insert_with(|| json!({}));
         kinds[id.to_string()] = value;

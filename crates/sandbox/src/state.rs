@@ -9,17 +9,17 @@ use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 use tokio::time::timeout;
 
+use super::api_error::{ApiError, Unknown};
+use super::attachments::AttachmentStore;
+use super::client_view::Answered;
 use super::clock::Clock;
 use super::faults::Faults;
-use super::attachments::Files;
 use super::id::Id;
 use super::interaction::Interaction;
-use super::traffic_log::Log;
-use super::client_view::Answered;
-use super::user_action::Cannot;
-use super::rate_limit::Rates;
-use super::api_error::{ApiError, Unknown};
+use super::rate_limit::RateLimiter;
 use super::sessions::{Sessions, intents};
+use super::traffic_log::TrafficLog;
+use super::user_action::ActionError;
 use super::world::{Channel, World};
 
 /// The sandbox behind its doors.
@@ -37,23 +37,23 @@ pub(super) struct Core {
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) world: World,
-    pub(super) files: Files,
+    pub(super) attachments: AttachmentStore,
     pub(super) sessions: Sessions,
     pub(super) interactions: BTreeMap<Id, Interaction>,
     pub(super) clock: Clock,
     /// The first answer must come within so many milliseconds.
-    pub(super) first_answer: i64,
+    pub(super) response_timeout_ms: i64,
     pub(super) faults: Faults,
-    pub(super) rates: Rates,
-    pub(super) log: Log,
+    pub(super) rate_limiter: RateLimiter,
+    pub(super) log: TrafficLog,
     /// The address at which the sandbox is found.
     pub(super) origin: String,
-    pub(super) news: broadcast::Sender<News>,
+    pub(super) page_events: broadcast::Sender<PageEvent>,
 }
 
 /// What people should see at once.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum News {
+pub(super) enum PageEvent {
     /// A message is new or has changed.
     Message(Id, Id),
     /// A message is gone: where, which, and who saw it if not everyone.
@@ -87,28 +87,28 @@ impl Core {
     }
 
     /// Someone does something; what is asked of the bot is given up after three seconds.
-    pub(super) fn act(self: &Arc<Self>, form: &Value) -> Result<Value, Cannot> {
+    pub(super) fn act(self: &Arc<Self>, action: &Value) -> Result<Value, ActionError> {
         let mut state = self.lock();
-        let answer = state.act(form)?;
-        let patience = Duration::from_millis(state.first_answer as u64 + 1);
+        let result = state.act(action)?;
+        let patience = Duration::from_millis(state.response_timeout_ms as u64 + 1);
         drop(state);
-        if answer.get("interaction_id").is_some() {
+        if result.get("interaction_id").is_some() {
             let core = Arc::clone(self);
             tokio::spawn(async move {
                 tokio::time::sleep(patience).await;
                 core.lock().sweep();
             });
         }
-        Ok(answer)
+        Ok(result)
     }
 
     /// Waits for what becomes of an interaction.
-    pub(super) async fn answered(&self, id: Id, patience: Duration) -> Option<Answered> {
+    pub(super) async fn wait_for_outcome(&self, id: Id, patience: Duration) -> Option<Answered> {
         let mut changed = self.changed.subscribe();
         let wait = async {
             loop {
                 changed.borrow_and_update();
-                if let Some(answered) = self.lock().answered(id) {
+                if let Some(answered) = self.lock().interaction_outcome(id) {
                     return Some(answered);
                 }
                 changed.changed().await.ok()?;
@@ -118,42 +118,42 @@ impl Core {
     }
 
     /// Everything, for a moment. Whoever waits for a change looks again afterwards.
-    pub(super) fn lock(&self) -> Locked<'_> {
+    pub(super) fn lock(&self) -> StateGuard<'_> {
         // A panic of another request is that request's; the world is still whole, because it is
         // changed a thing at a time.
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        Locked {
+        StateGuard {
             core: self,
             state,
-            is_touched: false,
+            is_modified: false,
         }
     }
 }
 
 /// The lock; when it is let go after a change, whoever waits for one is woken.
-pub(super) struct Locked<'a> {
+pub(super) struct StateGuard<'a> {
     core: &'a Core,
     state: MutexGuard<'a, State>,
-    is_touched: bool,
+    is_modified: bool,
 }
 
-impl std::ops::Deref for Locked<'_> {
+impl std::ops::Deref for StateGuard<'_> {
     type Target = State;
     fn deref(&self) -> &State {
         &self.state
     }
 }
 
-impl std::ops::DerefMut for Locked<'_> {
+impl std::ops::DerefMut for StateGuard<'_> {
     fn deref_mut(&mut self) -> &mut State {
-        self.is_touched = true;
+        self.is_modified = true;
         &mut self.state
     }
 }
 
-impl Drop for Locked<'_> {
+impl Drop for StateGuard<'_> {
     fn drop(&mut self) {
-        if self.is_touched {
+        if self.is_modified {
             self.core.changed.send_modify(|count| *count += 1);
         }
     }
@@ -165,18 +165,18 @@ impl State {
     }
 
     /// Nobody may be looking.
-    pub(super) fn tell(&self, news: News) {
-        let _ = self.news.send(news);
+    pub(super) fn notify_pages(&self, event: PageEvent) {
+        let _ = self.page_events.send(event);
     }
 
     /// A channel the bot knows of and sees.
-    pub(super) fn bots_channel(&self, id: Id) -> Result<&Channel, ApiError> {
+    pub(super) fn bot_channel(&self, id: Id) -> Result<&Channel, ApiError> {
         let unknown = || ApiError::unknown(Unknown::Channel);
         let channel = self.world.channels.get(&id).ok_or_else(unknown)?;
-        if self.world.sees(channel, self.world.application) {
+        if self.world.can_view(channel, self.world.application) {
             Ok(channel)
         } else {
-            Err(ApiError::no_access())
+            Err(ApiError::missing_access())
         }
     }
 
@@ -191,7 +191,7 @@ impl State {
             "CHANNEL"
         };
         let what = if is_new { "CREATE" } else { "UPDATE" };
-        if channel.server.is_some() && self.world.sees(channel, self.world.application) {
+        if channel.guild.is_some() && self.world.can_view(channel, self.world.application) {
             let name = format!("{kind}_{what}");
             let shape = |_| {
                 let mut json = json.clone();
@@ -201,9 +201,9 @@ impl State {
                 json
             };
             self.sessions
-                .dispatch(&name, channel.server, intents::GUILDS, shape);
+                .dispatch(&name, channel.guild, intents::GUILDS, shape);
         }
-        self.tell(News::Channel(channel.id));
+        self.notify_pages(PageEvent::Channel(channel.id));
     }
 
     /// Takes a channel away, with its threads.
@@ -216,8 +216,8 @@ impl State {
                 "CHANNEL_DELETE"
             };
             self.sessions
-                .dispatch(name, channel.server, intents::GUILDS, |_| json.clone());
-            self.tell(News::ChannelGone(channel.id));
+                .dispatch(name, channel.guild, intents::GUILDS, |_| json.clone());
+            self.notify_pages(PageEvent::ChannelGone(channel.id));
         }
     }
 }

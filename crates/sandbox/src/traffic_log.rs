@@ -9,14 +9,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::persistence::beside;
+use super::persistence::with_suffix;
 
 /// So many lines are kept for the page.
-const MOST_KEPT: usize = 500;
+const MAX_LINES: usize = 500;
 
 /// What went over the wire.
 #[derive(Debug, Default)]
-pub(super) struct Log {
+pub(super) struct TrafficLog {
     lines: VecDeque<Value>,
     count: u64,
     requests: Option<File>,
@@ -25,7 +25,7 @@ pub(super) struct Log {
     pub(super) refused: Vec<String>,
 }
 
-impl Log {
+impl TrafficLog {
     /// Also writes requests to a file, and frames to one beside it that ends in `.frames`.
     pub(super) fn to(path: &Path) -> io::Result<Self> {
         // Tokens are in it, and what people write.
@@ -35,7 +35,7 @@ impl Log {
         };
         Ok(Self {
             requests: Some(open(path)?),
-            frames: Some(open(&beside(path, "frames"))?),
+            frames: Some(open(&with_suffix(path, "frames"))?),
             ..Self::default()
         })
     }
@@ -54,7 +54,7 @@ impl Log {
             self.refused.push(format!("{title}: {status} {answer}"));
         }
         write(self.requests.as_mut(), record);
-        self.keep(json!({
+        self.push(json!({
             "at": at, "what": "rest", "to": "sandbox", "title": title,
             "status": record["status"], "body": record["body"], "response": record["response"],
         }));
@@ -81,17 +81,17 @@ impl Log {
             },
             str::to_owned,
         );
-        self.keep(json!({
+        self.push(json!({
             "at": at, "what": "frame", "to": to, "title": title, "status": null,
             "body": frame, "response": null,
         }));
     }
 
-    fn keep(&mut self, mut line: Value) {
+    fn push(&mut self, mut line: Value) {
         self.count += 1;
         line["n"] = json!(self.count);
         self.lines.push_back(line);
-        if self.lines.len() > MOST_KEPT {
+        if self.lines.len() > MAX_LINES {
             self.lines.pop_front();
         }
     }

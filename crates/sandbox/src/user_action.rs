@@ -7,63 +7,68 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::slash_command::{Call, Resolved};
-use super::seed::{new_channel, new_direct, new_thread};
-use super::id::{self, Id, Text};
-use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
-use super::permissions::Permissions;
-use super::message::Letter;
-use super::state::{News, State};
+use super::id::{self, Id, IdString};
+use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, ResponseState};
 use super::json;
-use super::world::{Cause, Channel, Command, DIRECT, FORUM, Message, TEXT, THREAD};
+use super::message::NewMessage;
+use super::permissions::Permissions;
+use super::seed::{new_channel, new_dm_channel, new_thread};
+use super::slash_command::{CommandInvocation, ResolvedData};
+use super::state::{PageEvent, State};
+use super::world::{Channel, Command, DM, FORUM, InteractionMetadata, Message, TEXT, THREAD};
 
 /// Why someone can't do that, in words for whoever looks for the mistake.
-pub(super) type Cannot = String;
+pub(super) type ActionError = String;
 
 impl State {
     /// A channel that someone sees.
-    pub(super) fn seen_channel(&self, user: Id, channel: Id) -> Result<&Channel, Cannot> {
+    pub(super) fn visible_channel(&self, user: Id, channel: Id) -> Result<&Channel, ActionError> {
         let channel = self.world.channels.get(&channel);
-        let channel = channel.filter(|channel| self.world.sees(channel, user));
+        let channel = channel.filter(|channel| self.world.can_view(channel, user));
         channel.ok_or_else(|| "there is no such channel for you".to_owned())
     }
 
     /// Writes in a channel.
-    pub(super) fn say(&mut self, user: Id, channel: Id, text: &str) -> Result<Message, Cannot> {
-        let place = self.seen_channel(user, channel)?;
-        if !self.world.may_write(place, user) {
+    pub(super) fn send_as_user(
+        &mut self,
+        user: Id,
+        channel: Id,
+        text: &str,
+    ) -> Result<Message, ActionError> {
+        let found = self.visible_channel(user, channel)?;
+        if !self.world.can_send(found, user) {
             return Err("you may not write here".to_owned());
         }
         let length = text.chars().count();
         if text.trim().is_empty() || length > 2000 {
             return Err("a message has 1 to 2000 characters".to_owned());
         }
-        let form = json!({ "content": text });
-        let sent = self.send(Letter {
+        let payload = json!({ "content": text });
+        let sent = self.send(NewMessage {
             id: None,
             channel,
             author: user,
             kind: 0,
-            form: &form,
+            payload: &payload,
             files: Vec::new(),
-            only_for: None,
-            cause: None,
+            ephemeral_for: None,
+            interaction_metadata: None,
             flags: 0,
         });
-        let message = sent.map_err(|refusal| refusal.message)?;
+        let message = sent.map_err(|error| error.message)?;
         self.mark_read(user, channel);
         Ok(message)
     }
 
     /// Begins a post in a forum, or a thread in a channel.
-    pub(super) fn begin_post(
+    pub(super) fn create_thread_as_user(
         &mut self,
         user: Id,
         channel: Id,
         name: &str,
         text: &str,
-    ) -> Result<Channel, Cannot> {
-        let parent = self.seen_channel(user, channel)?.clone();
+    ) -> Result<Channel, ActionError> {
+        let parent = self.visible_channel(user, channel)?.clone();
         let needed = match parent.kind {
             FORUM => Permissions::SEND_MESSAGES,
             TEXT => Permissions::CREATE_PUBLIC_THREADS,
@@ -80,29 +85,29 @@ impl State {
         let post = Channel {
             parent: Some(parent.id),
             thread: Some(new_thread(user, 4320, now)),
-            ..new_channel(id, THREAD, parent.server, name.trim())
+            ..new_channel(id, THREAD, parent.guild, name.trim())
         };
         self.put_channel(&post);
-        self.say(user, id, text)?;
+        self.send_as_user(user, id, text)?;
         Ok(post)
     }
 
     /// Has read everything in a channel.
     pub(super) fn mark_read(&mut self, user: Id, channel: Id) {
-        let last = self.world.seen_by(channel, user).next_back();
+        let last = self.world.messages_visible_to(channel, user).next_back();
         let Some(last) = last.map(|message| message.id) else {
             return;
         };
         if self.world.read.get(&(user, channel)) != Some(&last) {
             self.world.put_read(user, channel, last);
-            self.tell(News::Read(user, channel));
+            self.notify_pages(PageEvent::Read(user, channel));
         }
     }
 
     /// Puts away a message that only one person sees.
-    pub(super) fn dismiss(&mut self, user: Id, message: Id) -> Result<(), Cannot> {
-        let found = self.world.any_message(message);
-        let found = found.filter(|message| message.only_for == Some(user));
+    pub(super) fn dismiss(&mut self, user: Id, message: Id) -> Result<(), ActionError> {
+        let found = self.world.find_message(message);
+        let found = found.filter(|message| message.ephemeral_for == Some(user));
         let channel = found
             .ok_or("there is no such message for you alone")?
             .channel;
@@ -111,21 +116,21 @@ impl State {
     }
 
     /// Opens a conversation with someone.
-    pub(super) fn direct(&mut self, user: Id, other: Id) -> Result<Channel, Cannot> {
+    pub(super) fn open_dm(&mut self, user: Id, other: Id) -> Result<Channel, ActionError> {
         if !self.world.users.contains_key(&other) || user == other {
             return Err("there is nobody like that".to_owned());
         }
-        if let Some(channel) = self.world.direct(user, other) {
+        if let Some(channel) = self.world.dm_between(user, other) {
             return Ok(channel.clone());
         }
         let now = self.now();
-        let channel = new_direct(self.world.new_id(now), user, other);
+        let channel = new_dm_channel(self.world.new_id(now), user, other);
         self.put_channel(&channel);
         Ok(channel)
     }
 
     /// The commands someone can use in a channel.
-    pub(super) fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Command> {
+    pub(super) fn available_commands(&self, user: Id, channel: &Channel) -> Vec<&Command> {
         if channel.kind == FORUM
             || !self
                 .world
@@ -134,132 +139,143 @@ impl State {
         {
             return Vec::new();
         }
-        let place = self.place(user, channel);
-        let commands = self.world.commands_at(channel.server).into_iter();
-        commands.filter(|command| place.allows(command)).collect()
+        let context = self.interaction_context(user, channel);
+        let commands = self.world.commands_in(channel.guild).into_iter();
+        commands.filter(|command| context.allows(command)).collect()
     }
 
-    fn place(&self, user: Id, channel: &Channel) -> Place {
+    fn interaction_context(&self, user: Id, channel: &Channel) -> InteractionContext {
         let bot = self.world.application;
-        let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        let has_server = server.is_some_and(|server| server.has_app);
-        let is_with_bot = channel.kind == DIRECT && channel.recipients.contains(&bot);
-        Place {
-            context: match (server.is_some(), is_with_bot) {
+        let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
+        let guild_has_app = guild.is_some_and(|guild| guild.has_app);
+        let is_with_bot = channel.kind == DM && channel.recipients.contains(&bot);
+        InteractionContext {
+            context: match (guild.is_some(), is_with_bot) {
                 (true, _) => 0,
                 (false, true) => 1,
                 (false, false) => 2,
             },
-            is_guest: !has_server && !is_with_bot,
+            is_user_install_only: !guild_has_app && !is_with_bot,
             has_app: self.world.users.get(&user).is_some_and(|user| user.has_app),
         }
     }
 
     /// Uses a command.
-    pub(super) fn call(&mut self, user: Id, call: &Call) -> Result<Id, Cannot> {
-        let (channel, data, command) = self.filled_in(user, call, false)?;
-        let asked = Asked {
+    pub(super) fn invoke_command(
+        &mut self,
+        user: Id,
+        invocation: &CommandInvocation,
+    ) -> Result<Id, ActionError> {
+        let (channel, data, command) = self.command_data(user, invocation, false)?;
+        let new = NewInteraction {
             kind: COMMAND,
             command: Some(command.name().to_owned()),
-            is_menu: command.kind() != 1,
+            is_context_menu: command.kind() != 1,
             message: None,
             opened_by: None,
             data,
         };
-        Ok(self.ask(user, &channel, asked))
+        Ok(self.send_interaction(user, &channel, new))
     }
 
     /// Asks for suggestions while a command is being filled in.
-    pub(super) fn complete(&mut self, user: Id, call: &Call) -> Result<Id, Cannot> {
-        let (channel, data, command) = self.filled_in(user, call, true)?;
-        let asked = Asked {
+    pub(super) fn autocomplete(
+        &mut self,
+        user: Id,
+        invocation: &CommandInvocation,
+    ) -> Result<Id, ActionError> {
+        let (channel, data, command) = self.command_data(user, invocation, true)?;
+        let new = NewInteraction {
             kind: AUTOCOMPLETE,
             command: Some(command.name().to_owned()),
-            is_menu: false,
+            is_context_menu: false,
             message: None,
             opened_by: None,
             data,
         };
-        Ok(self.ask(user, &channel, asked))
+        Ok(self.send_interaction(user, &channel, new))
     }
 
     /// Presses a button, or chooses from a menu.
-    pub(super) fn press(
+    pub(super) fn use_component(
         &mut self,
         user: Id,
         message: Id,
         custom_id: &str,
         values: Option<Vec<String>>,
-    ) -> Result<Id, Cannot> {
-        let found = self.world.any_message(message);
-        let found = found.filter(|message| message.only_for.is_none_or(|only| only == user));
+    ) -> Result<Id, ActionError> {
+        let found = self.world.find_message(message);
+        let found = found.filter(|message| message.ephemeral_for.is_none_or(|only| only == user));
         let found = found.ok_or("there is no such message for you")?.clone();
-        let channel = self.seen_channel(user, found.channel)?.clone();
+        let channel = self.visible_channel(user, found.channel)?.clone();
         let rows = found.components.iter();
-        let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let part = parts.find(|part| part["custom_id"] == custom_id);
-        let part = part.ok_or("the message has no such button")?;
-        if part["disabled"] == true {
+        let mut components =
+            rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let component = components.find(|component| component["custom_id"] == custom_id);
+        let component = component.ok_or("the message has no such button")?;
+        if component["disabled"] == true {
             return Err("the button can't be pressed".to_owned());
         }
-        let kind = part["type"].as_u64().unwrap_or_default();
+        let kind = component["type"].as_u64().unwrap_or_default();
         let mut data = json!({
-            "custom_id": custom_id, "component_type": kind, "id": part["id"],
+            "custom_id": custom_id, "component_type": kind, "id": component["id"],
         });
         match (kind, values) {
             (2, None) => {}
             (3, Some(values)) => {
-                let options = part["options"].as_array().map_or(&[][..], Vec::as_slice);
+                let options = component["options"]
+                    .as_array()
+                    .map_or(&[][..], Vec::as_slice);
                 let is_there =
                     |value: &String| options.iter().any(|o| o["value"] == value.as_str());
-                let least = part["min_values"].as_u64().unwrap_or(1) as usize;
-                let most = part["max_values"].as_u64().unwrap_or(1) as usize;
-                if !values.iter().all(is_there) || !(least..=most).contains(&values.len()) {
+                let min = component["min_values"].as_u64().unwrap_or(1) as usize;
+                let max = component["max_values"].as_u64().unwrap_or(1) as usize;
+                if !values.iter().all(is_there) || !(min..=max).contains(&values.len()) {
                     return Err("the menu does not offer that".to_owned());
                 }
                 data["values"] = json!(values);
             }
             (5..=8, Some(values)) => {
-                let least = part["min_values"].as_u64().unwrap_or(1) as usize;
-                let most = part["max_values"].as_u64().unwrap_or(1) as usize;
-                if !(least..=most).contains(&values.len()) {
+                let min = component["min_values"].as_u64().unwrap_or(1) as usize;
+                let max = component["max_values"].as_u64().unwrap_or(1) as usize;
+                if !(min..=max).contains(&values.len()) {
                     return Err("the menu does not offer that".to_owned());
                 }
-                data["resolved"] = self.picked(user, &channel, part, &values)?;
+                data["resolved"] = self.resolve_selection(user, &channel, component, &values)?;
                 data["values"] = json!(values);
             }
             _ => return Err("a button is pressed, a menu chosen from".to_owned()),
         }
-        let asked = Asked {
+        let new = NewInteraction {
             kind: COMPONENT,
             command: None,
-            is_menu: false,
+            is_context_menu: false,
             message: Some(found.id),
             opened_by: None,
             data,
         };
-        Ok(self.ask(user, &channel, asked))
+        Ok(self.send_interaction(user, &channel, new))
     }
 
     /// What was picked from a menu of people, roles or channels, in full.
-    fn picked(
+    fn resolve_selection(
         &self,
         user: Id,
         channel: &Channel,
-        part: &Value,
+        component: &Value,
         values: &[String],
-    ) -> Result<Value, Cannot> {
+    ) -> Result<Value, ActionError> {
         let wrong = || "the menu does not offer that".to_owned();
-        let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        let kind = part["type"].as_u64().unwrap_or_default();
-        let is_there = |user: Id| match server {
-            Some(server) => server.members.contains_key(&user),
+        let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
+        let kind = component["type"].as_u64().unwrap_or_default();
+        let is_there = |user: Id| match guild {
+            Some(guild) => guild.members.contains_key(&user),
             None => channel.recipients.contains(&user),
         };
-        let mut resolved = Resolved::default();
+        let mut resolved = ResolvedData::default();
         for value in values {
-            let id = id::read(value).ok_or_else(wrong)?;
-            let mut roles = server.into_iter().flat_map(|server| &server.roles);
+            let id = id::parse(value).ok_or_else(wrong)?;
+            let mut roles = guild.into_iter().flat_map(|guild| &guild.roles);
             let role = roles.find(|role| role.id == id);
             if matches!(kind, 5 | 7) && is_there(id) {
                 self.resolve_user(channel, id, &mut resolved)?;
@@ -269,44 +285,49 @@ impl State {
             } else if kind != 8 {
                 return Err(wrong());
             } else {
-                let picked = self.seen_channel(user, id)?;
-                let kinds = part["channel_types"].as_array();
+                let resolve_selection = self.visible_channel(user, id)?;
+                let kinds = component["channel_types"].as_array();
                 let kinds = kinds.filter(|kinds| !kinds.is_empty());
-                let is_kind = |kind: &Value| *kind == picked.kind;
-                if picked.server != channel.server
+                let is_kind = |kind: &Value| *kind == resolve_selection.kind;
+                if resolve_selection.guild != channel.guild
                     || kinds.is_some_and(|all| !all.iter().any(is_kind))
                 {
                     return Err(wrong());
                 }
-                resolved.add("channels", id, self.world.acting_channel(picked, user));
+                resolved.add(
+                    "channels",
+                    id,
+                    self.world
+                        .channel_json_with_permissions(resolve_selection, user),
+                );
             }
         }
         Ok(resolved.json().unwrap_or_else(|| json!({})))
     }
 
     /// Sends a form that the bot has asked for.
-    pub(super) fn submit(
+    pub(super) fn submit_modal(
         &mut self,
         user: Id,
         interaction: Id,
         values: &Value,
-    ) -> Result<Id, Cannot> {
+    ) -> Result<Id, ActionError> {
         let opened = self.interactions.get(&interaction);
         let opened = opened.filter(|opened| opened.user == user);
         let opened = opened.ok_or("there is no such form")?.clone();
-        let form = opened.modal.clone().ok_or("there is no such form")?;
-        let channel = self.seen_channel(user, opened.channel)?.clone();
+        let modal = opened.modal.clone().ok_or("there is no such form")?;
+        let channel = self.visible_channel(user, opened.channel)?.clone();
         let mut rows = Vec::new();
-        for row in form["components"].as_array().into_iter().flatten() {
+        for row in modal["components"].as_array().into_iter().flatten() {
             let input = &row["components"][0];
             let name = input["custom_id"].as_str().unwrap_or_default();
             let value = values[name].as_str().unwrap_or_default();
             let length = value.chars().count() as u64;
-            let least = input["min_length"].as_u64().unwrap_or(0);
-            let most = input["max_length"].as_u64().unwrap_or(4000);
+            let min = input["min_length"].as_u64().unwrap_or(0);
+            let max = input["max_length"].as_u64().unwrap_or(4000);
             let is_required = input["required"].as_bool().unwrap_or(true);
             let is_missing = length == 0 && is_required;
-            let is_wrong = length > 0 && !(least..=most).contains(&length);
+            let is_wrong = length > 0 && !(min..=max).contains(&length);
             if is_missing || is_wrong {
                 return Err(format!("{name} has {length} characters"));
             }
@@ -321,42 +342,42 @@ impl State {
         if let Some(opened) = self.interactions.get_mut(&interaction) {
             opened.modal = None;
         }
-        let asked = Asked {
+        let new = NewInteraction {
             kind: MODAL,
             command: None,
-            is_menu: false,
+            is_context_menu: false,
             message: opened.message,
-            opened_by: Some(Box::new(opened.cause())),
-            data: json!({ "custom_id": form["custom_id"], "components": rows }),
+            opened_by: Some(Box::new(opened.metadata())),
+            data: json!({ "custom_id": modal["custom_id"], "components": rows }),
         };
-        Ok(self.ask(user, &channel, asked))
+        Ok(self.send_interaction(user, &channel, new))
     }
 
     /// Asks the bot.
-    fn ask(&mut self, user: Id, channel: &Channel, asked: Asked) -> Id {
+    fn send_interaction(&mut self, user: Id, channel: &Channel, new: NewInteraction) -> Id {
         self.sweep();
         let now = self.now();
         let id = self.world.new_id(now);
-        let place = self.place(user, channel);
+        let context = self.interaction_context(user, channel);
         // As long as Discord's, and as good as any to tell them apart.
         let token = format!("sandbox-interaction-token-{id}-{:x}", id.rotate_left(17));
-        let json = self.interaction_json(id, &token, user, channel, &asked, &place);
+        let json = self.interaction_json(id, &token, user, channel, &new, &context);
         self.interactions.insert(
             id,
             Interaction {
                 id,
                 token,
-                kind: asked.kind,
+                kind: new.kind,
                 user,
                 channel: channel.id,
                 made_at: now,
-                command: asked.command,
-                is_menu: asked.is_menu,
-                message: asked.message,
-                opened_by: asked.opened_by,
-                is_guest: place.is_guest,
-                owners: place.owners(user, channel),
-                stage: Stage::Waiting,
+                command: new.command,
+                is_context_menu: new.is_context_menu,
+                message: new.message,
+                opened_by: new.opened_by,
+                is_user_install_only: context.is_user_install_only,
+                owners: context.owners(user, channel),
+                state: ResponseState::Waiting,
                 original: None,
                 follow_ups: 0,
                 choices: None,
@@ -364,8 +385,8 @@ impl State {
                 has_failed: false,
             },
         );
-        if self.sessions.is_any() {
-            self.sessions.interaction(channel.server, json);
+        if self.sessions.has_any() {
+            self.sessions.dispatch_interaction(channel.guild, json);
         } else {
             self.fail(user, id, "unreachable");
         }
@@ -378,45 +399,48 @@ impl State {
         token: &str,
         user: Id,
         channel: &Channel,
-        asked: &Asked,
-        place: &Place,
+        new: &NewInteraction,
+        context: &InteractionContext,
     ) -> Value {
         let world = &self.world;
         let person = world.users.get(&user);
         let bot = world.application;
-        let server = channel.server.and_then(|id| world.servers.get(&id));
-        let app_permissions = match server {
-            Some(server) if server.members.contains_key(&bot) => world.permissions(channel, bot),
+        let guild = channel.guild.and_then(|id| world.guilds.get(&id));
+        let app_permissions = match guild {
+            Some(guild) if guild.members.contains_key(&bot) => world.permissions(channel, bot),
             // Without a bot there it may do what everyone may.
-            Some(_) => world.everyones_permissions(channel),
+            Some(_) => world.everyone_permissions(channel),
             None => Permissions::BETWEEN_PEOPLE,
         };
         let mut json = json!({
-            "id": Text(id),
-            "application_id": Text(world.application),
-            "type": asked.kind,
+            "id": IdString(id),
+            "application_id": IdString(world.application),
+            "type": new.kind,
             "token": token,
             "version": 1,
             "locale": person.map_or("en-US", |person| person.locale.as_str()),
             "entitlements": [],
             "app_permissions": json::permissions(app_permissions),
-            "authorizing_integration_owners": json::owners(&place.owners(user, channel)),
-            "attachment_size_limit": super::message::LARGEST_FILE,
-            "context": place.context,
-            "channel_id": Text(channel.id),
-            "channel": world.acting_channel(channel, user),
-            "data": asked.data,
+            "authorizing_integration_owners": json::owners(&context.owners(user, channel)),
+            "attachment_size_limit": super::message::MAX_FILE_BYTES,
+            "context": context.context,
+            "channel_id": IdString(channel.id),
+            "channel": world.channel_json_with_permissions(channel, user),
+            "data": new.data,
         });
-        if let Some(server) = server {
-            let guild = json!({ "id": Text(server.id), "locale": server.locale, "features": ["COMMUNITY"] });
-            json["guild_id"] = json!(Text(server.id));
-            json["guild_locale"] = json!(server.locale);
-            json["guild"] = guild;
-            json["member"] = world.acting_member(channel, user).unwrap_or_default();
+        if let Some(guild) = guild {
+            json["guild_id"] = json!(IdString(guild.id));
+            json["guild_locale"] = json!(guild.locale);
+            json["guild"] = json!({
+                "id": IdString(guild.id), "locale": guild.locale, "features": ["COMMUNITY"],
+            });
+            json["member"] = world
+                .member_json_with_permissions(channel, user)
+                .unwrap_or_default();
         } else {
             json["user"] = world.user_json(user);
         }
-        if let Some(message) = asked.message.and_then(|id| world.any_message(id)) {
+        if let Some(message) = new.message.and_then(|id| world.find_message(id)) {
             json["message"] = world.message_json(message, &self.origin);
         }
         json
@@ -424,30 +448,30 @@ impl State {
 }
 
 /// What is asked of the bot.
-struct Asked {
+struct NewInteraction {
     kind: u8,
     command: Option<String>,
-    is_menu: bool,
+    is_context_menu: bool,
     message: Option<Id>,
-    opened_by: Option<Box<Cause>>,
+    opened_by: Option<Box<InteractionMetadata>>,
     data: Value,
 }
 
-/// Where something is asked.
-struct Place {
+/// Where something is new.
+struct InteractionContext {
     /// A server, the bot's own conversation, or that of others.
     context: u64,
-    is_guest: bool,
+    is_user_install_only: bool,
     has_app: bool,
 }
 
-impl Place {
+impl InteractionContext {
     /// Who has installed the application: the server, if it has; the person, if he has. In the bot's own
     /// conversation the server is 0.
     fn owners(&self, user: Id, channel: &Channel) -> BTreeMap<u8, Id> {
         let mut owners = BTreeMap::new();
-        if !self.is_guest {
-            owners.insert(0, channel.server.unwrap_or_default());
+        if !self.is_user_install_only {
+            owners.insert(0, channel.guild.unwrap_or_default());
         }
         if self.has_app {
             owners.insert(1, user);
@@ -457,14 +481,15 @@ impl Place {
 
     /// Is a command there?
     fn allows(&self, command: &Command) -> bool {
-        let has = |name: &str, usual: &[u64], wanted: u64| match command.form[name].as_array() {
+        let has = |name: &str, usual: &[u64], wanted: u64| match command.definition[name].as_array()
+        {
             Some(list) => list.iter().any(|entry| entry.as_u64() == Some(wanted)),
             None => usual.contains(&wanted),
         };
-        let way = u64::from(self.is_guest);
-        let is_installed = !self.is_guest || self.has_app;
+        let integration_type = u64::from(self.is_user_install_only);
+        let is_installed = !self.is_user_install_only || self.has_app;
         is_installed
             && has("contexts", &[0, 1, 2], self.context)
-            && has("integration_types", &[0], way)
+            && has("integration_types", &[0], integration_type)
     }
 }

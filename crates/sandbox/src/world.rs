@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::id::{self, Id};
-use super::persistence::Journal;
 use super::mentions::Pinged;
 use super::permissions::{self, Member, Overwrite, Permissions};
+use super::persistence::Journal;
 
 /// Kinds of channels, by Discord's numbers.
 pub(super) const TEXT: u8 = 0;
 /// A direct message.
-pub(super) const DIRECT: u8 = 1;
+pub(super) const DM: u8 = 1;
 /// A public thread.
 pub(super) const THREAD: u8 = 11;
 /// A channel in which everything is a thread.
@@ -56,7 +56,7 @@ pub(super) struct Role {
 
 /// A server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Server {
+pub(super) struct Guild {
     /// The number.
     pub(super) id: Id,
     /// The name.
@@ -96,7 +96,8 @@ pub(super) struct Channel {
     /// The kind, by Discord's numbers.
     pub(super) kind: u8,
     /// The server it belongs to.
-    pub(super) server: Option<Id>,
+    #[serde(rename = "server")]
+    pub(super) guild: Option<Id>,
     /// The name.
     pub(super) name: String,
     /// What it is for.
@@ -168,7 +169,7 @@ pub(super) struct Attachment {
 
 /// What someone did that led to a message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Cause {
+pub(super) struct InteractionMetadata {
     /// The interaction.
     pub(super) id: Id,
     /// Its kind, by Discord's numbers.
@@ -181,7 +182,7 @@ pub(super) struct Cause {
     pub(super) message: Option<Id>,
     /// What opened the form that was filled in.
     #[serde(default)]
-    pub(super) opened_by: Option<Box<Cause>>,
+    pub(super) opened_by: Option<Box<InteractionMetadata>>,
     /// Who has installed the application, by the kind of installation: 0 a server, 1 a person.
     #[serde(default)]
     pub(super) owners: BTreeMap<u8, Id>,
@@ -223,9 +224,11 @@ pub(super) struct Message {
     /// Is it pinned?
     pub(super) is_pinned: bool,
     /// The only one who sees it.
-    pub(super) only_for: Option<Id>,
+    #[serde(rename = "only_for")]
+    pub(super) ephemeral_for: Option<Id>,
     /// What led to it.
-    pub(super) cause: Option<Cause>,
+    #[serde(rename = "cause")]
+    pub(super) interaction_metadata: Option<InteractionMetadata>,
     /// The message it refers to.
     pub(super) reference: Option<Id>,
 }
@@ -233,7 +236,7 @@ pub(super) struct Message {
 /// The kind of a message that answers another.
 pub(super) const REPLY: u8 = 19;
 /// The kind of a line that says that a thread was begun.
-pub(super) const THREAD_BEGUN: u8 = 18;
+pub(super) const THREAD_CREATED: u8 = 18;
 /// The flag of a message that only one person sees.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that is still being thought about.
@@ -247,22 +250,24 @@ pub(super) struct Command {
     /// The number.
     pub(super) id: Id,
     /// The server it is for; none for everywhere.
-    pub(super) server: Option<Id>,
+    #[serde(rename = "server")]
+    pub(super) guild: Option<Id>,
     /// The version, which changes with every change.
     pub(super) version: Id,
     /// As the application wrote it.
-    pub(super) form: Value,
+    #[serde(rename = "form")]
+    pub(super) definition: Value,
 }
 
 impl Command {
     /// The kind, by Discord's numbers.
     pub(super) fn kind(&self) -> u64 {
-        self.form["type"].as_u64().unwrap_or(1)
+        self.definition["type"].as_u64().unwrap_or(1)
     }
 
     /// The name.
     pub(super) fn name(&self) -> &str {
-        self.form["name"].as_str().unwrap_or_default()
+        self.definition["name"].as_str().unwrap_or_default()
     }
 }
 
@@ -274,7 +279,7 @@ pub(super) struct World {
     /// People, and the bot.
     pub(super) users: BTreeMap<Id, User>,
     /// Servers.
-    pub(super) servers: BTreeMap<Id, Server>,
+    pub(super) guilds: BTreeMap<Id, Guild>,
     /// Channels, threads and conversations.
     pub(super) channels: BTreeMap<Id, Channel>,
     /// Messages, by channel.
@@ -288,14 +293,14 @@ pub(super) struct World {
 }
 
 /// A thing that is written down: its kind and its number.
-pub(super) trait Kept: Serialize {
+pub(super) trait Persisted: Serialize {
     const KIND: &'static str;
     fn key(&self) -> Id;
 }
 
-macro_rules! kept {
+macro_rules! persisted {
     ($($type:ident $kind:literal $map:ident $put:ident,)+) => {$(
-        impl Kept for $type {
+        impl Persisted for $type {
             const KIND: &'static str = $kind;
             fn key(&self) -> Id {
                 self.id
@@ -313,14 +318,14 @@ macro_rules! kept {
     )+};
 }
 
-kept! {
+persisted! {
     User "user" users put_user,
-    Server "server" servers put_server,
+    Guild "server" guilds put_guild,
     Channel "channel" channels put_channel,
     Command "command" commands put_command,
 }
 
-impl Kept for Message {
+impl Persisted for Message {
     const KIND: &'static str = "message";
     fn key(&self) -> Id {
         self.id
@@ -329,13 +334,13 @@ impl Kept for Message {
 
 /// How far someone has read.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Mark {
+pub(super) struct ReadMarker {
     pub(super) user: Id,
     pub(super) channel: Id,
     pub(super) message: Id,
 }
 
-impl Kept for Mark {
+impl Persisted for ReadMarker {
     const KIND: &'static str = "read";
     fn key(&self) -> Id {
         self.user
@@ -348,7 +353,7 @@ impl World {
         Self {
             application,
             users: BTreeMap::new(),
-            servers: BTreeMap::new(),
+            guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             commands: BTreeMap::new(),
@@ -359,13 +364,13 @@ impl World {
     }
 
     /// When something was last made.
-    pub(super) const fn latest(&self) -> i64 {
-        id::moment(self.last_id)
+    pub(super) const fn latest_timestamp(&self) -> i64 {
+        id::timestamp(self.last_id)
     }
 
     /// A new number.
     pub(super) fn new_id(&mut self, now: i64) -> Id {
-        self.last_id = id::at(now).max(self.last_id + 1);
+        self.last_id = id::from_timestamp(now).max(self.last_id + 1);
         self.last_id
     }
 
@@ -409,7 +414,7 @@ impl World {
 
     /// Someone has read a channel up to a message.
     pub(super) fn put_read(&mut self, user: Id, channel: Id, message: Id) {
-        self.journal.put(&Mark {
+        self.journal.put(&ReadMarker {
             user,
             channel,
             message,
@@ -418,7 +423,7 @@ impl World {
     }
 
     /// Puts back what was written down.
-    pub(super) fn take_back(&mut self, kind: &str, value: Value) -> Result<(), serde_json::Error> {
+    pub(super) fn apply_put(&mut self, kind: &str, value: Value) -> Result<(), serde_json::Error> {
         fn from<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, serde_json::Error> {
             serde_json::from_value(value)
         }
@@ -427,18 +432,18 @@ impl World {
                 let user: User = from(value)?;
                 self.users.insert(user.id, user);
             }
-            Server::KIND => {
+            Guild::KIND => {
                 let is_old = value.get("has_app").is_none();
-                let mut server: Server = from(value)?;
+                let mut guild: Guild = from(value)?;
                 if is_old {
                     // Written before a server could have the application without its bot, and before
                     // external applications needed a permission.
-                    server.has_app = server.members.contains_key(&self.application);
-                    for role in server.roles.iter_mut().filter(|role| role.id == server.id) {
+                    guild.has_app = guild.members.contains_key(&self.application);
+                    for role in guild.roles.iter_mut().filter(|role| role.id == guild.id) {
                         role.permissions = role.permissions.with(Permissions::USE_EXTERNAL_APPS);
                     }
                 }
-                self.servers.insert(server.id, server);
+                self.guilds.insert(guild.id, guild);
             }
             Channel::KIND => {
                 let channel: Channel = from(value)?;
@@ -457,8 +462,8 @@ impl World {
                 let channel = self.messages.entry(message.channel).or_default();
                 channel.insert(message.id, message);
             }
-            Mark::KIND => {
-                let mark: Mark = from(value)?;
+            ReadMarker::KIND => {
+                let mark: ReadMarker = from(value)?;
                 self.read.insert((mark.user, mark.channel), mark.message);
             }
             _ => {}
@@ -467,7 +472,7 @@ impl World {
     }
 
     /// Takes away what was written down as gone.
-    pub(super) fn take_away(&mut self, kind: &str, id: Id) {
+    pub(super) fn apply_drop(&mut self, kind: &str, id: Id) {
         self.last_id = self.last_id.max(id);
         match kind {
             Channel::KIND => {
@@ -487,12 +492,12 @@ impl World {
     }
 
     /// Writes everything down anew, once.
-    pub(super) fn write_down(&mut self) {
+    pub(super) fn write_snapshot(&mut self) {
         for user in self.users.values() {
             self.journal.put(user);
         }
-        for server in self.servers.values() {
-            self.journal.put(server);
+        for guild in self.guilds.values() {
+            self.journal.put(guild);
         }
         for channel in self.channels.values() {
             self.journal.put(channel);
@@ -504,7 +509,7 @@ impl World {
             self.journal.put(message);
         }
         for ((user, channel), message) in &self.read {
-            self.journal.put(&Mark {
+            self.journal.put(&ReadMarker {
                 user: *user,
                 channel: *channel,
                 message: *message,
@@ -523,40 +528,40 @@ impl World {
     }
 
     /// A message, wherever it is.
-    pub(super) fn any_message(&self, message: Id) -> Option<&Message> {
+    pub(super) fn find_message(&self, message: Id) -> Option<&Message> {
         self.messages
             .values()
             .find_map(|channel| channel.get(&message))
     }
 
     /// The messages of a channel that someone sees, the oldest first.
-    pub(super) fn seen_by(
+    pub(super) fn messages_visible_to(
         &self,
         channel: Id,
         user: Id,
     ) -> impl DoubleEndedIterator<Item = &Message> + use<'_> {
         let messages = self.messages.get(&channel).into_iter();
         let messages = messages.flat_map(BTreeMap::values);
-        messages.filter(move |message| message.only_for.is_none_or(|only| only == user))
+        messages.filter(move |message| message.ephemeral_for.is_none_or(|only| only == user))
     }
 
     /// The last message of a channel that everyone sees.
-    pub(super) fn last_message(&self, channel: Id) -> Option<Id> {
+    pub(super) fn last_public_message(&self, channel: Id) -> Option<Id> {
         let messages = self.messages.get(&channel)?.values().rev();
-        let mut public = messages.filter(|message| message.only_for.is_none());
+        let mut public = messages.filter(|message| message.ephemeral_for.is_none());
         public.next().map(|message| message.id)
     }
 
     /// What someone may do on a server as a whole.
-    pub(super) fn server_permissions(server: &Server, user: Id) -> Permissions {
-        member(server, user).map_or(Permissions::NONE, |member| {
+    pub(super) fn guild_permissions(guild: &Guild, user: Id) -> Permissions {
+        member(guild, user).map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, &[])
         })
     }
 
     /// What someone may do in a channel. Two who talk may talk.
     pub(super) fn permissions(&self, channel: &Channel, user: Id) -> Permissions {
-        let Some(server) = channel.server else {
+        let Some(guild) = channel.guild else {
             return if channel.recipients.contains(&user) {
                 Permissions::TALK
             } else {
@@ -566,18 +571,18 @@ impl World {
         let parent = channel.parent.and_then(|parent| self.channels.get(&parent));
         let overwrites = &parent.unwrap_or(channel).overwrites;
         let member = self
-            .servers
-            .get(&server)
-            .and_then(|server| member(server, user));
+            .guilds
+            .get(&guild)
+            .and_then(|guild| member(guild, user));
         member.map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, overwrites)
         })
     }
 
     /// What everyone may do in a channel of a server, whoever has no other role.
-    pub(super) fn everyones_permissions(&self, channel: &Channel) -> Permissions {
-        let server = channel.server.and_then(|id| self.servers.get(&id));
-        let everyone = server.and_then(|server| server.roles.first());
+    pub(super) fn everyone_permissions(&self, channel: &Channel) -> Permissions {
+        let guild = channel.guild.and_then(|id| self.guilds.get(&id));
+        let everyone = guild.and_then(|guild| guild.roles.first());
         let parent = channel.parent.and_then(|parent| self.channels.get(&parent));
         let overwrites = &parent.unwrap_or(channel).overwrites;
         everyone.map_or(Permissions::NONE, |role| {
@@ -591,13 +596,13 @@ impl World {
     }
 
     /// Does someone see a channel?
-    pub(super) fn sees(&self, channel: &Channel, user: Id) -> bool {
+    pub(super) fn can_view(&self, channel: &Channel, user: Id) -> bool {
         self.permissions(channel, user)
             .has(Permissions::VIEW_CHANNEL)
     }
 
     /// May someone write in a channel?
-    pub(super) fn may_write(&self, channel: &Channel, user: Id) -> bool {
+    pub(super) fn can_send(&self, channel: &Channel, user: Id) -> bool {
         let needed = match channel.kind {
             THREAD => Permissions::SEND_MESSAGES_IN_THREADS,
             // In a forum one can only begin threads.
@@ -613,33 +618,32 @@ impl World {
     }
 
     /// The conversation of two people.
-    pub(super) fn direct(&self, one: Id, other: Id) -> Option<&Channel> {
+    pub(super) fn dm_between(&self, one: Id, other: Id) -> Option<&Channel> {
         self.channels.values().find(|channel| {
-            channel.kind == DIRECT
+            channel.kind == DM
                 && channel.recipients.contains(&one)
                 && channel.recipients.contains(&other)
         })
     }
 
     /// Do two share a server?
-    pub(super) fn share_server(&self, one: Id, other: Id) -> bool {
-        let mut servers = self.servers.values();
-        servers
-            .any(|server| server.members.contains_key(&one) && server.members.contains_key(&other))
+    pub(super) fn share_guild(&self, one: Id, other: Id) -> bool {
+        let mut guilds = self.guilds.values();
+        guilds.any(|guild| guild.members.contains_key(&one) && guild.members.contains_key(&other))
     }
 
     /// The commands that can be used on a server, or outside of any; a server's own come before
     /// those of the same name for everywhere.
-    pub(super) fn commands_at(&self, server: Option<Id>) -> Vec<&Command> {
+    pub(super) fn commands_in(&self, guild: Option<Id>) -> Vec<&Command> {
         let own = self
             .commands
             .values()
-            .filter(|command| command.server.is_some() && command.server == server);
+            .filter(|command| command.guild.is_some() && command.guild == guild);
         let own: Vec<&Command> = own.collect();
         let is_new = |command: &&Command| {
             let same =
                 |own: &&Command| (own.kind(), own.name()) == (command.kind(), command.name());
-            command.server.is_none() && !own.iter().any(same)
+            command.guild.is_none() && !own.iter().any(same)
         };
         let everywhere = self.commands.values().filter(is_new);
         own.iter().copied().chain(everywhere).collect()
@@ -647,13 +651,13 @@ impl World {
 }
 
 /// Someone on a server, as far as permissions go.
-fn member(server: &Server, user: Id) -> Option<Member> {
-    let membership = server.members.get(&user)?;
-    let is_own = |role: &&Role| role.id == server.id || membership.roles.contains(&role.id);
-    let roles = server.roles.iter().filter(is_own);
+fn member(guild: &Guild, user: Id) -> Option<Member> {
+    let membership = guild.members.get(&user)?;
+    let is_own = |role: &&Role| role.id == guild.id || membership.roles.contains(&role.id);
+    let roles = guild.roles.iter().filter(is_own);
     Some(Member {
         id: user,
         roles: roles.map(|role| (role.id, role.permissions)).collect(),
-        is_owner: server.owner == user,
+        is_owner: guild.owner == user,
     })
 }

@@ -4,17 +4,17 @@ use axum::body::to_bytes;
 use axum::extract::{FromRequest, Multipart, Request};
 use serde_json::{Value, json};
 
-use super::super::id::{self, Id};
-use super::super::message::Upload;
-use super::super::api_error::{ApiError, Unknown};
-use super::Answer;
+use super::ApiResponse;
+use crate::api_error::{ApiError, Unknown};
+use crate::id::{self, Id};
+use crate::message::Upload;
 
 /// The largest request, in bytes: a little more than the largest file.
-pub(in super::super) const LARGEST: usize = 12 << 20;
+pub(in super::super) const MAX_BODY_BYTES: usize = 12 << 20;
 
 /// A request.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct ApiRequest {
     pub(super) method: String,
     /// The whole path.
     pub(super) path: String,
@@ -24,10 +24,10 @@ pub(super) struct Asked {
     content_type: String,
 }
 
-impl Asked {
+impl ApiRequest {
     pub(super) async fn read(request: Request) -> Result<Self, ApiError> {
         let method = request.method().to_string();
-        let path = decoded(request.uri().path());
+        let path = percent_decode(request.uri().path());
         let query = request.uri().query().unwrap_or_default().to_owned();
         let content_type = request.headers().get("content-type");
         let content_type = content_type.and_then(|value| value.to_str().ok());
@@ -35,20 +35,20 @@ impl Asked {
         let unreadable = || ApiError::new(400, 50109, "The request body contains invalid JSON.");
         let mut files = Vec::new();
         let body = if content_type.starts_with("multipart/form-data") {
-            let form = Multipart::from_request(request, &()).await;
-            let mut form = form.map_err(|_| unreadable())?;
+            let payload = Multipart::from_request(request, &()).await;
+            let mut payload = payload.map_err(|_| unreadable())?;
             let mut body = None;
-            while let Some(field) = form.next_field().await.map_err(|_| unreadable())? {
+            while let Some(field) = payload.next_field().await.map_err(|_| unreadable())? {
                 let name = field.name().unwrap_or_default().to_owned();
                 let filename = field.file_name().map(str::to_owned);
                 let bytes = field.bytes().await.map_err(|_| too_large())?;
                 if name == "payload_json" {
                     body = Some(serde_json::from_slice(&bytes).map_err(|_| unreadable())?);
                 } else {
-                    let number = name.strip_prefix("files[");
-                    let number = number.and_then(|name| name.strip_suffix(']'));
+                    let parse_id = name.strip_prefix("files[");
+                    let parse_id = parse_id.and_then(|name| name.strip_suffix(']'));
                     files.push(Upload {
-                        index: number.and_then(id::read),
+                        index: parse_id.and_then(id::parse),
                         filename: filename.unwrap_or(name),
                         bytes: bytes.to_vec(),
                     });
@@ -56,7 +56,7 @@ impl Asked {
             }
             body
         } else {
-            let bytes = to_bytes(request.into_body(), LARGEST).await;
+            let bytes = to_bytes(request.into_body(), MAX_BODY_BYTES).await;
             let bytes = bytes.map_err(|_| too_large())?;
             if bytes.is_empty() {
                 None
@@ -82,7 +82,7 @@ impl Asked {
     }
 
     /// The form; an empty one if none came.
-    pub(super) fn form(&self) -> &Value {
+    pub(super) fn payload(&self) -> &Value {
         self.body.as_ref().unwrap_or(&Value::Null)
     }
 
@@ -104,7 +104,7 @@ impl Asked {
     }
 
     /// The request and its answer, for the log.
-    pub(super) fn record(&self, answer: &Answer) -> Value {
+    pub(super) fn record(&self, answer: &ApiResponse) -> Value {
         let files = self.files.iter().map(|file| {
             let index = file.index.unwrap_or_default();
             json!([
@@ -126,7 +126,7 @@ impl Asked {
 }
 
 /// A path without its `%40` and the like: some clients write `%40me` for `@me`.
-fn decoded(path: &str) -> String {
+fn percent_decode(path: &str) -> String {
     let mut parts = path.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
@@ -149,25 +149,25 @@ fn too_large() -> ApiError {
 }
 
 /// A number in the path.
-pub(super) fn number(text: &str, what: Unknown) -> Result<Id, ApiError> {
+pub(super) fn parse_id(text: &str, what: Unknown) -> Result<Id, ApiError> {
     let wrong = || {
         let message = format!("Value \"{text}\" is not snowflake.");
         ApiError::field("id", "NUMBER_TYPE_COERCE", &message)
     };
-    let number = id::read(text).ok_or_else(wrong)?;
-    if number == 0 {
+    let parse_id = id::parse(text).ok_or_else(wrong)?;
+    if parse_id == 0 {
         return Err(ApiError::unknown(what));
     }
-    Ok(number)
+    Ok(parse_id)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::decoded;
+    use super::percent_decode;
 
     #[test]
     fn paths_are_read_however_they_are_written() {
-        assert_eq!(decoded("/users/%40me"), "/users/@me");
-        assert_eq!(decoded("/%D1%85/100%/%zz%"), "/х/100%/%zz%");
+        assert_eq!(percent_decode("/users/%40me"), "/users/@me");
+        assert_eq!(percent_decode("/%D1%85/100%/%zz%"), "/х/100%/%zz%");
     }
 }

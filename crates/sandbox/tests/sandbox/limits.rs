@@ -1,7 +1,7 @@
 //! What the local Discord does not take, and with which words.
 
-use hexpost_sandbox::limits;
 use hexpost_sandbox::api_error::ApiError;
+use hexpost_sandbox::limits;
 use serde_json::{Value, json};
 
 fn button(id: &str, label: &str) -> Value {
