@@ -70,7 +70,7 @@ impl ApiError {
 
     /// The form was part of another one, under a name.
     #[must_use]
-    pub fn within(mut self, name: &str) -> Self {
+    pub fn nested_under(mut self, name: &str) -> Self {
         self.errors = self.errors.map(|errors| json!({ name: errors }));
         self
     }
@@ -187,9 +187,9 @@ mod tests {
         let mut errors = FormErrors::default();
         errors.check_length("content", &"x".repeat(2001), 0, 2000);
         errors.check_length("embeds.0.title", "", 1, 256);
-        let into_error = errors.into_result().unwrap_err();
-        assert_eq!((into_error.status, into_error.code), (400, 50035));
-        let body = into_error.body();
+        let error = errors.into_result().unwrap_err();
+        assert_eq!((error.status, error.code), (400, 50035));
+        let body = error.body();
         assert_eq!(
             body["errors"]["content"]["_errors"][0]["code"],
             "BASE_TYPE_MAX_LENGTH"

@@ -71,7 +71,7 @@ impl State {
         let unread: Vec<&Message> = unread.filter(|message| message.author != me).collect();
         let pings = unread
             .iter()
-            .filter(|message| self.pings(message, me))
+            .filter(|message| self.pings_user(message, me))
             .count();
         let may_use = self
             .world
@@ -91,7 +91,7 @@ impl State {
     }
 
     /// Does a message ping someone?
-    fn pings(&self, message: &Message, me: Id) -> bool {
+    fn pings_user(&self, message: &Message, me: Id) -> bool {
         let channel = self.world.channels.get(&message.channel);
         let guild = channel.and_then(|channel| channel.guild);
         let guild = guild.and_then(|id| self.world.guilds.get(&id));
@@ -116,7 +116,7 @@ impl State {
         );
         json["sandbox"] = json!({
             "ephemeral": message.ephemeral_for.is_some(),
-            "pings_me": message.author != me && self.pings(message, me),
+            "pings_me": message.author != me && self.pings_user(message, me),
             "interaction": interaction_metadata,
         });
         Some(json)
@@ -227,7 +227,7 @@ impl State {
             }
             _ => {}
         }
-        let lever = control::lever(request)?;
+        let lever = control::parse_lever(request)?;
         self.pull(lever)?;
         Ok(self.faults_json())
     }
@@ -238,7 +238,7 @@ impl State {
         if interaction.has_failed {
             return Some(Answered::Failed);
         }
-        if interaction.state == ResponseState::Waiting {
+        if interaction.state == ResponseState::Pending {
             return None;
         }
         Some(match (&interaction.choices, &interaction.modal) {
@@ -256,7 +256,7 @@ impl State {
                 let message = self.message_for(message, me)?;
                 Some(json!({ "type": "message", "message": message }))
             }
-            PageEvent::MessageGone(channel, id, ephemeral_for) => {
+            PageEvent::MessageDeleted(channel, id, ephemeral_for) => {
                 let is_mine = ephemeral_for.is_none_or(|only| only == me);
                 is_mine.then(|| {
                     json!({
@@ -272,14 +272,14 @@ impl State {
                     |channel| json!({ "type": "channel", "channel": channel }),
                 ))
             }
-            PageEvent::ChannelGone(id) => {
+            PageEvent::ChannelDeleted(id) => {
                 Some(json!({ "type": "channel_deleted", "id": IdString(*id) }))
             }
             PageEvent::Read(user, channel) => {
                 (*user == me).then(|| json!({ "type": "read", "channel_id": IdString(*channel) }))
             }
             PageEvent::Closed => None,
-            PageEvent::Everything => Some(json!({ "type": "state" })),
+            PageEvent::FullRefresh => Some(json!({ "type": "state" })),
             PageEvent::Modal(user, id, modal) => (*user == me).then(|| {
                 json!({
                     "type": "modal", "interaction_id": IdString(*id), "title": modal["title"],

@@ -8,39 +8,39 @@ use jiff::Timestamp;
 /// A clock that can be put forward.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Clock {
-    ahead: i64,
+    offset_ms: i64,
 }
 
 impl Clock {
     /// One that is not behind what has happened already.
-    pub(super) fn after(moment: i64) -> Self {
-        let ahead = moment - Self::default().now();
+    pub(super) fn not_before(timestamp: i64) -> Self {
+        let offset_ms = timestamp - Self::default().now();
         Self {
-            ahead: ahead.max(0),
+            offset_ms: offset_ms.max(0),
         }
     }
 
     /// The moment, in milliseconds.
     pub(super) fn now(self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| since.as_millis() as i64) + self.ahead
+        since.map_or(0, |since| since.as_millis() as i64) + self.offset_ms
     }
 
     /// Puts it forward.
     pub(super) fn advance(&mut self, by: Duration) {
-        self.ahead = self.ahead.saturating_add(by.as_millis() as i64);
+        self.offset_ms = self.offset_ms.saturating_add(by.as_millis() as i64);
     }
 
     /// How far ahead it is, in milliseconds.
-    pub(super) const fn ahead(self) -> i64 {
-        self.ahead
+    pub(super) const fn offset_ms(self) -> i64 {
+        self.offset_ms
     }
 }
 
 /// A moment as Discord writes it.
-pub(super) fn format_timestamp(moment: i64) -> String {
-    let moment = Timestamp::from_millisecond(moment).unwrap_or_default();
-    let text = moment.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
+pub(super) fn format_timestamp(timestamp: i64) -> String {
+    let timestamp = Timestamp::from_millisecond(timestamp).unwrap_or_default();
+    let text = timestamp.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
     text.to_string()
 }
 

@@ -8,8 +8,8 @@ use super::faults::{CutConnection, InjectedBody, InjectedResponse};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::{self, Id};
 use super::permissions::{Overwrite, Permissions};
-use super::seed::{join, new_channel, person};
-use super::sessions::ConnectionCommand;
+use super::seed::{join, new_channel, new_user};
+use super::sessions::{ConnectionCommand, control_frame, opcode};
 use super::state::{PageEvent, State};
 use super::user_action::ActionError;
 use super::world::{FORUM, TEXT};
@@ -154,16 +154,16 @@ impl State {
                 }
             }
             Lever::AskReconnect => {
-                let frame = json!({ "op": 7, "d": null, "s": null, "t": null });
+                let frame = control_frame(opcode::RECONNECT, Value::Null);
                 self.sessions.send_to_all(&ConnectionCommand::Send(frame));
-                let (code, words) = ASKED_TO_RECONNECT;
+                let (code, reason) = ASKED_TO_RECONNECT;
                 self.sessions
-                    .send_to_all(&ConnectionCommand::Close(code, words));
+                    .send_to_all(&ConnectionCommand::Close(code, reason));
             }
             Lever::RejectToken => {
-                let (code, words) = AUTHENTICATION_FAILED;
+                let (code, reason) = AUTHENTICATION_FAILED;
                 self.sessions
-                    .send_to_all(&ConnectionCommand::Close(code, words));
+                    .send_to_all(&ConnectionCommand::Close(code, reason));
                 self.sessions.invalidate_all();
             }
             Lever::Redeliver => {
@@ -180,7 +180,7 @@ impl State {
                 self.clock.advance(by);
                 self.sweep();
                 // Every clock on a page is wrong now.
-                self.notify_pages(PageEvent::Everything);
+                self.notify_pages(PageEvent::FullRefresh);
             }
             Lever::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
             Lever::CloseDms(user, is_closed) => {
@@ -231,8 +231,8 @@ impl State {
                 }
             })?,
             lever => {
-                if let Some(lever) = self.misanswer(lever)? {
-                    self.rearrange(&lever)?;
+                if let Some(lever) = self.set_response_fault(lever)? {
+                    self.change_guild_settings(&lever)?;
                 }
             }
         }
@@ -240,7 +240,7 @@ impl State {
     }
 
     /// Makes REST answer falsely; gives back a lever of another kind.
-    fn misanswer(&mut self, lever: Lever) -> Result<Option<Lever>, ActionError> {
+    fn set_response_fault(&mut self, lever: Lever) -> Result<Option<Lever>, ActionError> {
         match lever {
             Lever::Answer {
                 status,
@@ -297,7 +297,7 @@ impl State {
     }
 
     /// Changes what servers are like.
-    fn rearrange(&mut self, lever: &Lever) -> Result<(), ActionError> {
+    fn change_guild_settings(&mut self, lever: &Lever) -> Result<(), ActionError> {
         match lever {
             Lever::SetRole {
                 server: guild,
@@ -357,7 +357,7 @@ impl State {
         let mut user = user.clone();
         change(&mut user);
         self.world.put_user(user);
-        self.notify_pages(PageEvent::Everything);
+        self.notify_pages(PageEvent::FullRefresh);
         Ok(())
     }
 
@@ -370,7 +370,7 @@ impl State {
         let mut guild = found.ok_or("there is no such server")?.clone();
         change(&mut guild)?;
         self.world.put_guild(guild);
-        self.notify_pages(PageEvent::Everything);
+        self.notify_pages(PageEvent::FullRefresh);
         Ok(())
     }
 
@@ -447,13 +447,13 @@ impl State {
         }
         let now = self.now();
         let id = self.world.new_id(now);
-        self.world.put_user(person(id, name.trim(), locale));
+        self.world.put_user(new_user(id, name.trim(), locale));
         let guilds: Vec<_> = self.world.guilds.values().cloned().collect();
         for mut guild in guilds {
             join(&mut guild, id, &[], now);
             self.world.put_guild(guild);
         }
-        self.notify_pages(PageEvent::Everything);
+        self.notify_pages(PageEvent::FullRefresh);
         Ok(id)
     }
 
@@ -502,23 +502,23 @@ impl State {
     /// What goes wrong at the moment.
     pub(super) fn faults_json(&self) -> Value {
         let mut json = json!(self.faults);
-        json["clock_ahead_ms"] = json!(self.clock.ahead());
+        json["clock_ahead_ms"] = json!(self.clock.offset_ms());
         json
     }
 }
 
 /// The lever that a form of the page means.
-pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
-    let number = |name: &str| id::field(form, name).ok_or_else(|| format!("{name} is missing"));
-    let is_on = form["on"].as_bool().unwrap_or(true);
-    let count = |name: &str| form[name].as_u64().unwrap_or(1).min(1_000_000);
-    let path = || form["path"].as_str().filter(|path| !path.is_empty());
+pub(super) fn parse_lever(request: &Value) -> Result<Lever, ActionError> {
+    let number = |name: &str| id::field(request, name).ok_or_else(|| format!("{name} is missing"));
+    let is_on = request["on"].as_bool().unwrap_or(true);
+    let count = |name: &str| request[name].as_u64().unwrap_or(1).min(1_000_000);
+    let path = || request["path"].as_str().filter(|path| !path.is_empty());
     let path = || path().map(str::to_owned);
-    Ok(match form["do"].as_str().unwrap_or_default() {
+    Ok(match request["do"].as_str().unwrap_or_default() {
         "drop_gateway" => Lever::DropGateway,
         "freeze_gateway" => Lever::FreezeGateway(is_on),
         "invalidate_sessions" => Lever::InvalidateSessions {
-            resumable: form["resumable"] == true,
+            resumable: request["resumable"] == true,
         },
         "ask_reconnect" => Lever::AskReconnect,
         "reject_token" => Lever::RejectToken,
@@ -528,7 +528,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
             status: count("status") as u16,
             times: count("times") as u32,
             path: path(),
-            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
+            wait: Duration::from_millis(request["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
         },
         "refuse" => Lever::Refuse {
             status: count("status") as u16,
@@ -547,17 +547,19 @@ pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
         },
         "spend_callbacks" => Lever::SpendCallbacks {
             times: count("times") as u32,
-            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
+            wait: Duration::from_millis(request["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
         },
         "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
         "lose_answers" => Lever::LoseAnswers(count("times") as u32),
-        "advance" => Lever::Advance(Duration::from_secs(form["seconds"].as_u64().unwrap_or(0))),
+        "advance" => Lever::Advance(Duration::from_secs(
+            request["seconds"].as_u64().unwrap_or(0),
+        )),
         "close_dms" => Lever::CloseDms(number("user_id")?, is_on),
         "set_app" => Lever::SetApp(number("user_id")?, is_on),
         "delete_channel" => Lever::DeleteChannel(number("channel_id")?),
         "delete_message" => Lever::DeleteMessage(number("channel_id")?, number("message_id")?),
         verb @ ("deny" | "allow") => {
-            let name = form["permission"].as_str().unwrap_or_default();
+            let name = request["permission"].as_str().unwrap_or_default();
             let permission = Permissions::named(name).ok_or("there is no such permission")?;
             let channel = number("channel_id")?;
             if verb == "deny" {
@@ -569,11 +571,11 @@ pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
         "overwrite" => Lever::Overwrite {
             channel: number("channel_id")?,
             who: number("who_id")?,
-            what: form["permission"]
+            what: request["permission"]
                 .as_str()
                 .and_then(Permissions::named)
                 .ok_or("there is no such permission")?,
-            is_allowed: form["allowed"].as_bool(),
+            is_allowed: request["allowed"].as_bool(),
         },
         "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
         "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
@@ -589,7 +591,7 @@ pub(super) fn lever(form: &Value) -> Result<Lever, ActionError> {
         "need_tag" => Lever::NeedTag(number("channel_id")?, is_on),
         "moderate_tags" => Lever::ModerateTags(number("channel_id")?, is_on),
         "system_channel" => {
-            Lever::SystemChannel(number("server_id")?, id::field(form, "channel_id"))
+            Lever::SystemChannel(number("server_id")?, id::field(request, "channel_id"))
         }
         other => return Err(format!("there is no lever {other:?}")),
     })

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::id::IdString;
 use super::json;
-use super::sessions::{ConnectionCommand, intents};
+use super::sessions::{ConnectionCommand, control_frame, intents, opcode};
 use super::state::{Core, State};
 
 /// Why a connection is closed, by Discord's numbers.
@@ -32,14 +32,14 @@ const FREEZE_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Why a connection is to end.
 enum Disconnect {
     /// Without a word.
-    Gone,
+    Abrupt,
     /// With a code.
     Closed(u16, &'static str),
 }
 
 impl From<(u16, &'static str)> for Disconnect {
-    fn from((code, words): (u16, &'static str)) -> Self {
-        Self::Closed(code, words)
+    fn from((code, reason): (u16, &'static str)) -> Self {
+        Self::Closed(code, reason)
     }
 }
 
@@ -58,10 +58,10 @@ pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: boo
         let mut state = connection.core.lock();
         state.sessions.disconnect(id, &connection.commands);
     }
-    if let Disconnect::Closed(code, words) = end {
+    if let Disconnect::Closed(code, reason) = end {
         let frame = CloseFrame {
             code,
-            reason: words.into(),
+            reason: reason.into(),
         };
         // Whoever is gone already need not be told.
         let _ = connection.socket.send(Message::Close(Some(frame))).await;
@@ -83,36 +83,35 @@ impl Connection {
         mut command_queue: mpsc::UnboundedReceiver<ConnectionCommand>,
     ) -> Disconnect {
         let interval = self.core.heartbeat;
-        let hello =
-            json!({ "op": 10, "d": { "heartbeat_interval": interval }, "s": null, "t": null });
+        let hello = control_frame(opcode::HELLO, json!({ "heartbeat_interval": interval }));
         if let Err(end) = self.send(hello).await {
             return end;
         }
         // Whoever is silent for longer than one beat and a half is dead.
-        let patience = Duration::from_millis(interval + interval / 2);
-        let mut timeout_at = Instant::now() + patience;
+        let timeout = Duration::from_millis(interval + interval / 2);
+        let mut timeout_at = Instant::now() + timeout;
         loop {
             // Orders are kept, so that nothing is lost when it thaws.
             let is_frozen = self.core.lock().faults.gateway_frozen;
             if is_frozen {
-                timeout_at = Instant::now() + patience;
+                timeout_at = Instant::now() + timeout;
             }
             let poll_at = Instant::now() + FREEZE_POLL_INTERVAL;
             tokio::select! {
                 frame = self.socket.recv() => {
-                    let Some(Ok(frame)) = frame else { return Disconnect::Gone };
+                    let Some(Ok(frame)) = frame else { return Disconnect::Abrupt };
                     // It may have frozen since.
                     if self.core.lock().faults.gateway_frozen {
                         continue;
                     }
-                    timeout_at = Instant::now() + patience;
+                    timeout_at = Instant::now() + timeout;
                     let result = match frame {
                         Message::Text(text) => self.handle_frame(text.as_bytes()).await,
                         Message::Binary(bytes) => self.handle_frame(&bytes).await,
                         Message::Close(_) => {
                             // Reading on sends the answer to it, for which a client waits.
                             let _ = self.socket.recv().await;
-                            Err(Disconnect::Gone)
+                            Err(Disconnect::Abrupt)
                         }
                         Message::Ping(_) | Message::Pong(_) => Ok(()),
                     };
@@ -126,8 +125,8 @@ impl Connection {
                     }
                     let result = match command {
                         Some(ConnectionCommand::Send(frame)) => self.send(frame).await,
-                        Some(ConnectionCommand::Close(code, words)) => Err(Disconnect::Closed(code, words)),
-                        Some(ConnectionCommand::Drop) | None => Err(Disconnect::Gone),
+                        Some(ConnectionCommand::Close(code, reason)) => Err(Disconnect::Closed(code, reason)),
+                        Some(ConnectionCommand::Drop) | None => Err(Disconnect::Abrupt),
                     };
                     if let Err(end) = result {
                         return end;
@@ -151,7 +150,7 @@ impl Connection {
             None => Message::Text(text.into()),
         };
         let sent = self.socket.send(message).await;
-        sent.map_err(|_| Disconnect::Gone)
+        sent.map_err(|_| Disconnect::Abrupt)
     }
 
     async fn handle_frame(&mut self, text: &[u8]) -> Result<(), Disconnect> {
@@ -163,16 +162,20 @@ impl Connection {
         }
         let data = &frame["d"];
         match frame["op"].as_u64() {
-            Some(1) => {
-                let beat = json!({ "op": 11, "d": null, "s": null, "t": null });
-                self.send(beat).await
+            Some(opcode::HEARTBEAT) => {
+                self.send(control_frame(opcode::HEARTBEAT_ACK, Value::Null))
+                    .await
             }
-            Some(2) => self.identify(data),
-            Some(6) => self.resume(data).await,
-            Some(3 | 4 | 8) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
+            Some(opcode::IDENTIFY) => self.identify(data),
+            Some(opcode::RESUME) => self.resume(data).await,
+            Some(
+                opcode::PRESENCE_UPDATE
+                | opcode::VOICE_STATE_UPDATE
+                | opcode::REQUEST_GUILD_MEMBERS,
+            ) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
             // Presence and voice change nothing here.
-            Some(3 | 4) => Ok(()),
-            Some(8) => {
+            Some(opcode::PRESENCE_UPDATE | opcode::VOICE_STATE_UPDATE) => Ok(()),
+            Some(opcode::REQUEST_GUILD_MEMBERS) => {
                 self.send_members(data);
                 Ok(())
             }
@@ -181,15 +184,16 @@ impl Connection {
     }
 
     /// Sends the members of a server that were asked for.
-    fn send_members(&self, intents: &Value) {
+    fn send_members(&self, request: &Value) {
         let Some(id) = &self.session else { return };
         let mut state = self.core.lock();
-        let is_whole = intents["query"] == "" && intents["limit"].as_u64().unwrap_or_default() == 0;
-        if is_whole && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
+        let wants_all =
+            request["query"] == "" && request["limit"].as_u64().unwrap_or_default() == 0;
+        if wants_all && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
             tracing::warn!("the gateway sends all members only with the intent GUILD_MEMBERS");
             return;
         }
-        for chunk in state.member_chunks(intents) {
+        for chunk in state.member_chunks(request) {
             state.sessions.send(id, "GUILD_MEMBERS_CHUNK", &chunk);
         }
     }
@@ -213,9 +217,9 @@ impl Connection {
         let shard = match data["shard"].as_array().map(Vec::as_slice) {
             None => [0, 1],
             Some([index, count]) => {
-                let numbers = index.as_u64().zip(count.as_u64());
-                let numbers = numbers.filter(|(index, count)| index < count);
-                let (index, count) = numbers.ok_or(INVALID_SHARD)?;
+                let shard = index.as_u64().zip(count.as_u64());
+                let shard = shard.filter(|(index, count)| index < count);
+                let (index, count) = shard.ok_or(INVALID_SHARD)?;
                 [index, count]
             }
             Some(_) => return Err(INVALID_SHARD.into()),
@@ -290,7 +294,7 @@ fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
 
 /// The session is not known (any more).
 pub(super) fn invalid_session(is_resumable: bool) -> Value {
-    json!({ "op": 9, "d": is_resumable, "s": null, "t": null })
+    control_frame(opcode::INVALID_SESSION, json!(is_resumable))
 }
 
 /// Nobody should find a token in a log.
@@ -347,27 +351,27 @@ impl State {
     }
 
     /// The members of a server that someone asks for: by number, or by the beginning of the name.
-    fn member_chunks(&self, intents: &Value) -> Vec<Value> {
+    fn member_chunks(&self, request: &Value) -> Vec<Value> {
         let bot = self.world.application;
-        let guild = super::id::field(intents, "guild_id");
+        let guild = super::id::field(request, "guild_id");
         let guild = guild.and_then(|id| self.world.guilds.get(&id));
         let Some(guild) = guild.filter(|guild| guild.members.contains_key(&bot)) else {
             return Vec::new();
         };
-        let numbers = match &intents["user_ids"] {
+        let user_ids = match &request["user_ids"] {
             Value::Array(list) => Some(list.clone()),
             Value::Null => None,
             one => Some(vec![one.clone()]),
         };
-        let numbers = numbers.map(|list| {
+        let user_ids = user_ids.map(|list| {
             let list = list.iter().map(|id| json!({ "id": id }));
             list.filter_map(|id| super::id::field(&id, "id"))
                 .collect::<Vec<u64>>()
         });
-        let wanted = intents["query"].as_str().unwrap_or_default().to_lowercase();
-        let is_meant = |id: &u64| {
-            if let Some(numbers) = &numbers {
-                return numbers.contains(id);
+        let prefix = request["query"].as_str().unwrap_or_default().to_lowercase();
+        let matches = |id: &u64| {
+            if let Some(user_ids) = &user_ids {
+                return user_ids.contains(id);
             }
             let user = self.world.users.get(id);
             let names = user
@@ -378,18 +382,18 @@ impl State {
                 .get(id)
                 .and_then(|member| member.nick.as_ref());
             let mut names = names.chain([nick]).flatten();
-            names.any(|name| name.to_lowercase().starts_with(&wanted))
+            names.any(|name| name.to_lowercase().starts_with(&prefix))
         };
-        let most = match intents["limit"].as_u64() {
+        let limit = match request["limit"].as_u64() {
             None | Some(0) => usize::MAX,
-            Some(most) => most as usize,
+            Some(limit) => limit as usize,
         };
         let found: Vec<u64> = guild
             .members
             .keys()
             .copied()
-            .filter(is_meant)
-            .take(most)
+            .filter(matches)
+            .take(limit)
             .collect();
         let members = found
             .iter()
@@ -398,22 +402,22 @@ impl State {
         // An empty list is a list, too.
         let count = members.len().div_ceil(MEMBERS_PER_CHUNK).max(1);
         let chunks = (0..count).map(|index| {
-            let part = members
+            let page = members
                 .iter()
                 .skip(index * MEMBERS_PER_CHUNK)
                 .take(MEMBERS_PER_CHUNK);
             let mut chunk = json!({
-                "guild_id": IdString(guild.id), "members": part.collect::<Vec<_>>(),
+                "guild_id": IdString(guild.id), "members": page.collect::<Vec<_>>(),
                 "chunk_index": index, "chunk_count": count,
             });
-            if let Some(numbers) = &numbers {
-                let missing = numbers.iter().filter(|id| !found.contains(id));
+            if let Some(user_ids) = &user_ids {
+                let missing = user_ids.iter().filter(|id| !found.contains(id));
                 chunk["not_found"] = missing.copied().map(IdString).map(|id| json!(id)).collect();
             }
-            if intents["presences"] == true {
+            if request["presences"] == true {
                 chunk["presences"] = json!([]);
             }
-            if let Some(nonce) = intents["nonce"].as_str() {
+            if let Some(nonce) = request["nonce"].as_str() {
                 chunk["nonce"] = json!(nonce);
             }
             chunk
@@ -427,7 +431,7 @@ impl State {
         if let Some(mut guild) = self.world.guilds.get(&id).cloned() {
             guild.has_app = is_on;
             self.world.put_guild(guild);
-            self.notify_pages(super::state::PageEvent::Everything);
+            self.notify_pages(super::state::PageEvent::FullRefresh);
         }
     }
 
@@ -460,6 +464,6 @@ impl State {
             self.sessions
                 .dispatch("GUILD_DELETE", Some(id), intents::GUILDS, |_| gone.clone());
         }
-        self.notify_pages(super::state::PageEvent::Everything);
+        self.notify_pages(super::state::PageEvent::FullRefresh);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::api_error::{ApiError, Unknown};
 use super::id::{Id, IdString};
 use super::limits;
-use super::message::{NewMessage, Upload};
+use super::message::{NewMessage, SENDER_FLAGS, Upload};
 use super::permissions::Permissions;
 use super::state::{PageEvent, State};
 use super::world::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
@@ -22,13 +22,27 @@ const TOKEN_LIFETIME_MS: i64 = 15 * 60 * 1000;
 const MAX_USER_INSTALL_FOLLOW_UPS: u32 = 5;
 
 /// Kinds of interactions, by Discord's numbers.
-pub(super) const COMMAND: u8 = 2;
+pub(super) const APPLICATION_COMMAND: u8 = 2;
 /// A button or menu.
-pub(super) const COMPONENT: u8 = 3;
+pub(super) const MESSAGE_COMPONENT: u8 = 3;
 /// Suggestions for an option.
 pub(super) const AUTOCOMPLETE: u8 = 4;
 /// A form that was filled in.
-pub(super) const MODAL: u8 = 5;
+pub(super) const MODAL_SUBMIT: u8 = 5;
+
+/// Interaction callback types, by Discord's numbers.
+mod callback {
+    pub(super) const MESSAGE: u64 = 4;
+    pub(super) const DEFERRED_MESSAGE: u64 = 5;
+    pub(super) const DEFERRED_UPDATE: u64 = 6;
+    pub(super) const UPDATE: u64 = 7;
+    pub(super) const AUTOCOMPLETE: u64 = 8;
+    pub(super) const MODAL: u64 = 9;
+}
+
+/// Message types of a response to a slash command and to a context menu command.
+const CHAT_INPUT_COMMAND_MESSAGE: u8 = 20;
+const CONTEXT_MENU_COMMAND_MESSAGE: u8 = 23;
 
 /// Something asked of the bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,9 +96,9 @@ impl Interaction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ResponseState {
     /// Not answered.
-    Waiting,
+    Pending,
     /// "… is thinking".
-    Thinking,
+    Deferred,
     /// Answered.
     Answered,
 }
@@ -113,7 +127,7 @@ impl State {
         {
             return Err(unknown());
         }
-        if interaction.state != ResponseState::Waiting {
+        if interaction.state != ResponseState::Pending {
             let reason = "Interaction has already been acknowledged.";
             return Err(ApiError::new(400, 40060, reason));
         }
@@ -121,10 +135,12 @@ impl State {
         let data = &payload["data"];
         let has_message = interaction.message.is_some();
         let is_valid = match kind {
-            4 | 5 => interaction.kind != AUTOCOMPLETE,
-            6 | 7 => has_message && interaction.kind != AUTOCOMPLETE,
-            8 => interaction.kind == AUTOCOMPLETE,
-            9 => matches!(interaction.kind, COMMAND | COMPONENT),
+            callback::MESSAGE | callback::DEFERRED_MESSAGE => interaction.kind != AUTOCOMPLETE,
+            callback::DEFERRED_UPDATE | callback::UPDATE => {
+                has_message && interaction.kind != AUTOCOMPLETE
+            }
+            callback::AUTOCOMPLETE => interaction.kind == AUTOCOMPLETE,
+            callback::MODAL => matches!(interaction.kind, APPLICATION_COMMAND | MESSAGE_COMPONENT),
             _ => false,
         };
         if !is_valid {
@@ -135,30 +151,30 @@ impl State {
                 &reason,
             ));
         }
-        let in_data = |refusal: ApiError| refusal.within("data");
+        let in_data = |error: ApiError| error.nested_under("data");
         let mut updated = interaction.clone();
         updated.state = ResponseState::Answered;
         let message = match kind {
-            4 => {
+            callback::MESSAGE => {
                 limits::message(data, !files.is_empty()).map_err(in_data)?;
                 Some(
                     self.send_response(&interaction, data, files, 0)
                         .map_err(in_data)?,
                 )
             }
-            5 => {
-                updated.state = ResponseState::Thinking;
+            callback::DEFERRED_MESSAGE => {
+                updated.state = ResponseState::Deferred;
                 Some(self.send_response(&interaction, data, Vec::new(), LOADING)?)
             }
-            6 => {
+            callback::DEFERRED_UPDATE => {
                 updated.original = interaction.message;
                 None
             }
-            7 => {
+            callback::UPDATE => {
                 let message = self.component_message(&interaction)?;
                 Some(self.edit(message, data, files).map_err(in_data)?)
             }
-            8 => {
+            callback::AUTOCOMPLETE => {
                 limits::suggestions(data)?;
                 updated.choices = Some(data["choices"].clone());
                 None
@@ -173,7 +189,7 @@ impl State {
         if let Some(message) = &message {
             updated.original = Some(message.id);
         }
-        let is_loading = updated.state == ResponseState::Thinking;
+        let is_loading = updated.state == ResponseState::Deferred;
         let mut answer = json!({
             "interaction": {
                 "id": IdString(id), "type": interaction.kind,
@@ -182,7 +198,10 @@ impl State {
                 "channel_id": IdString(interaction.channel),
             },
         });
-        if let Some(message) = message.as_ref().filter(|_| matches!(kind, 4 | 7)) {
+        if let Some(message) = message
+            .as_ref()
+            .filter(|_| matches!(kind, callback::MESSAGE | callback::UPDATE))
+        {
             let message = self.world.message_json(message, &self.origin);
             answer["resource"] = json!({ "type": kind, "message": message });
         }
@@ -226,8 +245,8 @@ impl State {
         }
         let is_private = flags & EPHEMERAL != 0;
         let kind = match (interaction.kind, interaction.is_context_menu) {
-            (COMMAND, false) => 20,
-            (COMMAND, true) => 23,
+            (APPLICATION_COMMAND, false) => CHAT_INPUT_COMMAND_MESSAGE,
+            (APPLICATION_COMMAND, true) => CONTEXT_MENU_COMMAND_MESSAGE,
             _ => 0,
         };
         self.send(NewMessage {
@@ -239,7 +258,7 @@ impl State {
             files,
             ephemeral_for: is_private.then_some(interaction.user),
             interaction_metadata: Some(interaction.metadata()),
-            flags: flags & (EPHEMERAL | 1 << 2 | 1 << 12) | extra_flags,
+            flags: flags & (EPHEMERAL | SENDER_FLAGS) | extra_flags,
         })
     }
 
@@ -261,7 +280,7 @@ impl State {
         let mut all = self.interactions.values();
         let interaction = all.find(|interaction| interaction.token == token);
         let interaction =
-            interaction.filter(|interaction| interaction.state != ResponseState::Waiting);
+            interaction.filter(|interaction| interaction.state != ResponseState::Pending);
         let interaction = interaction.ok_or_else(|| ApiError::unknown(Unknown::Webhook))?;
         if self.now() - interaction.made_at > TOKEN_LIFETIME_MS {
             return Err(ApiError::new(401, 50027, "Invalid Webhook Token"));
@@ -278,7 +297,7 @@ impl State {
     ) -> Result<Message, ApiError> {
         let mut interaction = self.interaction_by_token(token)?;
         limits::message(payload, !files.is_empty())?;
-        if interaction.state == ResponseState::Thinking {
+        if interaction.state == ResponseState::Deferred {
             // The first thing said after "… is thinking" takes its place.
             return self.edit_response(token, ResponseRef::Original, payload, files);
         }
@@ -356,7 +375,7 @@ impl State {
     pub(super) fn sweep(&mut self) {
         let (now, patience) = (self.now(), self.response_timeout_ms);
         let is_late = |interaction: &Interaction| {
-            interaction.state == ResponseState::Waiting
+            interaction.state == ResponseState::Pending
                 && !interaction.has_failed
                 && now - interaction.made_at >= patience
         };
@@ -400,7 +419,7 @@ impl State {
         let open = self.interactions.values().filter(|interaction| {
             let is_open = matches!(
                 interaction.state,
-                ResponseState::Waiting | ResponseState::Thinking
+                ResponseState::Pending | ResponseState::Deferred
             );
             is_open && !interaction.has_failed
         });
@@ -408,12 +427,17 @@ impl State {
             let what = match (interaction.kind, &interaction.command) {
                 (AUTOCOMPLETE, Some(name)) => format!("suggestions for /{name}"),
                 (_, Some(name)) => format!("/{name}"),
-                (COMPONENT, None) => {
+                (MESSAGE_COMPONENT, None) => {
                     format!("a press on {}", interaction.message.unwrap_or_default())
                 }
                 (_, None) => "a form".to_owned(),
             };
-            format!("{what} by {}: {:?}", interaction.user, interaction.state)
+            let state = if interaction.state == ResponseState::Deferred {
+                "Thinking"
+            } else {
+                "Waiting"
+            };
+            format!("{what} by {}: {state}", interaction.user)
         });
         descriptions.collect()
     }

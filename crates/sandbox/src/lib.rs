@@ -133,7 +133,7 @@ impl Sandbox {
             (world, AttachmentStore::Memory(HashMap::new()))
         };
         // The clock may have been put forward when the world was last seen.
-        let clock = Clock::after(world.latest_timestamp());
+        let clock = Clock::not_before(world.latest_timestamp());
         let log = match &options.log {
             Some(path) => TrafficLog::to(path)?,
             None => TrafficLog::default(),
@@ -204,7 +204,7 @@ impl Sandbox {
 
     /// How far its clock is ahead of the machine's, in milliseconds.
     pub fn ahead(&self) -> i64 {
-        self.core.lock().clock.ahead()
+        self.core.lock().clock.offset_ms()
     }
 
     /// Pulls a lever.

@@ -24,7 +24,9 @@ const OLD_MESSAGE_AGE_MS: i64 = 60 * 60 * 1000;
 /// So many changes of an old message within an hour are too many.
 const MAX_OLD_MESSAGE_EDITS: usize = 20;
 /// The flags that a sender may set.
-const SENDER_FLAGS: u64 = 1 << 2 | 1 << 12;
+pub(super) const SENDER_FLAGS: u64 = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS;
+const SUPPRESS_EMBEDS: u64 = 1 << 2;
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// A file on its way.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -395,7 +397,11 @@ impl State {
         for file in &message.attachments {
             self.attachments.drop(file.id);
         }
-        self.notify_pages(PageEvent::MessageGone(channel, id, message.ephemeral_for));
+        self.notify_pages(PageEvent::MessageDeleted(
+            channel,
+            id,
+            message.ephemeral_for,
+        ));
         if message.ephemeral_for.is_none() {
             let guild = self.world.channels.get(&channel).and_then(|c| c.guild);
             let mut gone = json!({ "id": IdString(id), "channel_id": IdString(channel) });
@@ -436,9 +442,9 @@ impl State {
         // What others write is told only to those who asked for it, unless it is said to the bot.
         let is_open = guild.is_none() || message.author == bot || message.mentions.contains(&bot);
         self.sessions
-            .dispatch(event, guild, message_intents(guild), |asked| {
+            .dispatch(event, guild, message_intents(guild), |session_intents| {
                 let mut json = json.clone();
-                if !is_open && asked & intents::MESSAGE_CONTENT == 0 {
+                if !is_open && session_intents & intents::MESSAGE_CONTENT == 0 {
                     json["content"] = json!("");
                     for name in ["embeds", "attachments", "components"] {
                         json[name] = json!([]);

@@ -53,7 +53,7 @@ const PAGE: &[(&str, &str)] = page! {
 /// Every door of the sandbox.
 pub(super) fn router(core: Arc<Core>) -> Router {
     Router::new()
-        .route("/", get(door))
+        .route("/", get(root))
         .route("/page/{name}", get(page_file))
         .route("/sandbox/state", get(overview))
         .route("/sandbox/messages", get(messages))
@@ -81,8 +81,8 @@ async fn check_origin(request: Request, next: Next) -> Response {
         origin == host
     });
     if !is_loopback(host) || !is_own {
-        let words = "The sandbox answers only to this machine's own pages.";
-        return (StatusCode::FORBIDDEN, words).into_response();
+        let reason = "The sandbox answers only to this machine's own pages.";
+        return (StatusCode::FORBIDDEN, reason).into_response();
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -107,7 +107,7 @@ fn is_loopback(host: &str) -> bool {
 }
 
 /// The page, or the gateway for whoever wants to speak with it.
-async fn door(
+async fn root(
     AxumState(core): AxumState<Arc<Core>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
     request: Request,
@@ -127,9 +127,9 @@ async fn door(
         _ => true,
     });
     if !is_supported {
-        let words = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
-        tracing::warn!("the gateway refuses a connection with {query:?}: {words}");
-        return (StatusCode::NOT_IMPLEMENTED, words).into_response();
+        let reason = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
+        tracing::warn!("the gateway refuses a connection with {query:?}: {reason}");
+        return (StatusCode::NOT_IMPLEMENTED, reason).into_response();
     }
     upgrade.on_upgrade(move |socket| gateway::serve(core, socket, is_compressed))
 }
@@ -155,7 +155,7 @@ fn file(name: &str) -> Response {
 }
 
 async fn api(AxumState(core): AxumState<Arc<Core>>, request: Request) -> Response {
-    rest::answer(core, request).await
+    rest::handle_request(core, request).await
 }
 
 /// There is nothing else.
@@ -195,8 +195,8 @@ fn respond(answer: Result<Value, ActionError>) -> Response {
     ];
     match answer {
         Ok(body) => (headers, body.to_string()).into_response(),
-        Err(why) => {
-            let body = json!({ "message": why }).to_string();
+        Err(error) => {
+            let body = json!({ "message": error }).to_string();
             (StatusCode::BAD_REQUEST, headers, body).into_response()
         }
     }
@@ -204,12 +204,12 @@ fn respond(answer: Result<Value, ActionError>) -> Response {
 
 async fn overview(
     AxumState(core): AxumState<Arc<Core>>,
-    Query(asked): Query<PageQuery>,
+    Query(query): Query<PageQuery>,
 ) -> Response {
     let state = core.lock();
     // Whoever does not say who he is is the first person there is.
     let first = state.world.users.values().find(|user| !user.is_bot);
-    let me = match asked.me() {
+    let me = match query.me() {
         0 => first.map_or(0, |user| user.id),
         me => me,
     };
@@ -218,33 +218,33 @@ async fn overview(
 
 async fn messages(
     AxumState(core): AxumState<Arc<Core>>,
-    Query(asked): Query<PageQuery>,
+    Query(query): Query<PageQuery>,
 ) -> Response {
-    let before = asked.before.as_deref().and_then(id::parse);
-    let most = asked.limit.unwrap_or(50).clamp(1, MAX_MESSAGES_PER_REQUEST);
+    let before = query.before.as_deref().and_then(id::parse);
+    let most = query.limit.unwrap_or(50).clamp(1, MAX_MESSAGES_PER_REQUEST);
     let state = core.lock();
     respond(
         state
-            .messages_for(asked.me(), asked.channel(), before, most)
+            .messages_for(query.me(), query.channel(), before, most)
             .map(Value::from),
     )
 }
 
 async fn commands(
     AxumState(core): AxumState<Arc<Core>>,
-    Query(asked): Query<PageQuery>,
+    Query(query): Query<PageQuery>,
 ) -> Response {
     let state = core.lock();
     respond(
         state
-            .commands_json(asked.me(), asked.channel())
+            .commands_json(query.me(), query.channel())
             .map(Value::from),
     )
 }
 
-async fn wire(AxumState(core): AxumState<Arc<Core>>, Query(asked): Query<PageQuery>) -> Response {
+async fn wire(AxumState(core): AxumState<Arc<Core>>, Query(query): Query<PageQuery>) -> Response {
     let state = core.lock();
-    let lines = state.log.after(asked.after.unwrap_or_default());
+    let lines = state.log.after(query.after.unwrap_or_default());
     respond(Ok(json!({ "lines": lines })))
 }
 
@@ -253,7 +253,7 @@ async fn faults(AxumState(core): AxumState<Arc<Core>>) -> Response {
 }
 
 /// A form of the page's. A form that another page could send without being asked is not taken.
-fn form(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
+fn parse_action(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.starts_with("application/json") {
@@ -263,13 +263,13 @@ fn form(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
 }
 
 async fn act(AxumState(core): AxumState<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
-    let form = match form(&headers, &body) {
-        Ok(form) => form,
-        Err(why) => return respond(Err(why)),
+    let action = match parse_action(&headers, &body) {
+        Ok(action) => action,
+        Err(error) => return respond(Err(error)),
     };
-    let result = core.act(&form);
+    let result = core.act(&action);
     match result {
-        Ok(answer) if form["do"] == "complete" => {
+        Ok(answer) if action["do"] == "complete" => {
             let id = id::field(&answer, "interaction_id").unwrap_or_default();
             let choices = match core.wait_for_outcome(id, AUTOCOMPLETE_TIMEOUT).await {
                 Some(Answered::Choices(choices)) => json!({ "choices": choices }),
@@ -289,32 +289,32 @@ async fn control(
     headers: HeaderMap,
     body: String,
 ) -> Response {
-    let result = form(&headers, &body).and_then(|form| core.lock().control(&form));
+    let result = parse_action(&headers, &body).and_then(|request| core.lock().control(&request));
     respond(result)
 }
 
 /// What happens, as it happens. It begins with word that everything may have changed.
 async fn events(
     AxumState(core): AxumState<Arc<Core>>,
-    Query(asked): Query<PageQuery>,
+    Query(query): Query<PageQuery>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let me = asked.me();
-    let news = core.lock().page_events.subscribe();
+    let me = query.me();
+    let receiver = core.lock().page_events.subscribe();
     let everything = json!({ "type": "state" });
-    let start = (core, news, Some(everything));
-    let stream = stream::unfold(start, move |(core, mut news, first)| async move {
+    let start = (core, receiver, Some(everything));
+    let stream = stream::unfold(start, move |(core, mut receiver, first)| async move {
         if let Some(first) = first {
-            return Some((Ok(event(&first)), (core, news, None)));
+            return Some((Ok(event(&first)), (core, receiver, None)));
         }
         loop {
-            let heard = match news.recv().await {
+            let item = match receiver.recv().await {
                 Ok(PageEvent::Closed) | Err(RecvError::Closed) => return None,
-                Ok(heard) => core.lock().page_event_for(&heard, me),
+                Ok(item) => core.lock().page_event_for(&item, me),
                 // Too much at once: look at everything again.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
             };
-            if let Some(heard) = heard {
-                return Some((Ok(event(&heard)), (core, news, None)));
+            if let Some(item) = item {
+                return Some((Ok(event(&item)), (core, receiver, None)));
             }
         }
     });
@@ -335,14 +335,14 @@ async fn attachment(
         return StatusCode::NOT_FOUND.into_response();
     };
     let kind = attachments::content_type(&name);
-    let manner = if kind.starts_with("image/") {
+    let disposition = if kind.starts_with("image/") {
         "inline"
     } else {
         "attachment"
     };
     let headers = [
         (header::CONTENT_TYPE, kind),
-        (header::CONTENT_DISPOSITION, manner),
+        (header::CONTENT_DISPOSITION, disposition),
         (
             header::CACHE_CONTROL,
             "private, max-age=31536000, immutable",

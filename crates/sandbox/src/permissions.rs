@@ -124,19 +124,19 @@ pub struct Member {
 
 /// What a member may do in a channel. For a thread, the overwrites are those of its channel.
 pub fn permissions(member: &Member, overwrites: &[Overwrite]) -> Permissions {
-    let given = member.roles.iter().map(|(_, given)| *given);
-    let base = given.fold(Permissions::NONE, Permissions::with);
+    let granted = member.roles.iter().map(|(_, granted)| *granted);
+    let base = granted.fold(Permissions::NONE, Permissions::with);
     if member.is_owner || base.has(Permissions::ADMINISTRATOR) {
         return Permissions::ALL;
     }
     let everyone = member.roles.first().map(|(id, _)| *id);
     let is_role =
         |id: u64| Some(id) != everyone && member.roles.iter().any(|(role, _)| *role == id);
-    let apply = |base: Permissions, is_meant: &dyn Fn(u64) -> bool| {
+    let apply = |base: Permissions, applies: &dyn Fn(u64) -> bool| {
         // Of several roles, what one allows counts more than what another denies.
-        let meant = || overwrites.iter().filter(|overwrite| is_meant(overwrite.id));
-        let denied = meant().fold(Permissions::NONE, |all, o| all.with(o.deny));
-        let allowed = meant().fold(Permissions::NONE, |all, o| all.with(o.allow));
+        let matching = || overwrites.iter().filter(|overwrite| applies(overwrite.id));
+        let denied = matching().fold(Permissions::NONE, |all, o| all.with(o.deny));
+        let allowed = matching().fold(Permissions::NONE, |all, o| all.with(o.allow));
         base.without(denied).with(allowed)
     };
     let base = apply(base, &|id| Some(id) == everyone);

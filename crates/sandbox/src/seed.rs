@@ -9,38 +9,38 @@ use super::world::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Threa
 /// The application, and its bot.
 pub const APPLICATION: Id = 900_000_000_000_000_001;
 
-const fn number(index: u64) -> Id {
+const fn seed_id(index: u64) -> Id {
     800_000_000_000_000_000 + index
 }
 
 /// The first player, whose program speaks English.
-pub const FIRST_PLAYER: Id = number(1);
+pub const FIRST_PLAYER: Id = seed_id(1);
 /// The second player, whose program speaks Russian.
-pub const SECOND_PLAYER: Id = number(2);
+pub const SECOND_PLAYER: Id = seed_id(2);
 /// A spectator, whose program speaks Polish.
-pub const SPECTATOR: Id = number(3);
+pub const SPECTATOR: Id = seed_id(3);
 /// A moderator of the server, whose program speaks English.
-pub const MODERATOR: Id = number(4);
+pub const MODERATOR: Id = seed_id(4);
 
 /// The server on which the bot is.
-pub const CLUB: Id = number(100);
+pub const CLUB: Id = seed_id(100);
 /// Its channel for everything.
-pub const GENERAL: Id = number(101);
+pub const GENERAL: Id = seed_id(101);
 /// Its channel for games.
-pub const GAMES: Id = number(102);
+pub const GAMES: Id = seed_id(102);
 /// A channel in which the bot may not write.
-pub const QUIET: Id = number(103);
+pub const QUIET: Id = seed_id(103);
 /// Its forum.
-pub const FORUM_CHANNEL: Id = number(104);
+pub const FORUM_CHANNEL: Id = seed_id(104);
 /// The moderators' role.
-pub const MODERATORS: Id = number(110);
+pub const MODERATORS: Id = seed_id(110);
 /// The bot's role.
-pub(super) const BOTS: Id = number(111);
+pub(super) const BOTS: Id = seed_id(111);
 
 /// A server on which the bot is not; people have it with them.
-pub const ELSEWHERE: Id = number(200);
+pub const ELSEWHERE: Id = seed_id(200);
 /// Its only channel.
-pub const LOUNGE: Id = number(201);
+pub const LOUNGE: Id = seed_id(201);
 
 /// Makes it.
 pub(super) fn seed_world(world: &mut World, now: i64) {
@@ -48,7 +48,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
         username: "hexpost".to_owned(),
         global_name: None,
         is_bot: true,
-        ..person(APPLICATION, "Hexpost", "en-US")
+        ..new_user(APPLICATION, "Hexpost", "en-US")
     };
     world.put_user(bot);
     for (id, name, locale) in [
@@ -57,10 +57,10 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
         (SPECTATOR, "Player 3", "pl"),
         (MODERATOR, "Moderator", "en-GB"),
     ] {
-        world.put_user(person(id, name, locale));
+        world.put_user(new_user(id, name, locale));
     }
     let people = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
-    let mut club = guild(CLUB, "Club", MODERATOR, &people, now);
+    let mut club = new_guild(CLUB, "Club", MODERATOR, &people, now);
     club.roles.push(Role {
         id: MODERATORS,
         name: "Moderators".to_owned(),
@@ -119,7 +119,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
         world.put_channel(channel);
     }
     let players = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR];
-    let elsewhere = guild(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
+    let elsewhere = new_guild(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
     world.put_guild(elsewhere);
     let mut lounge = new_channel(LOUNGE, TEXT, Some(ELSEWHERE), "lounge");
     let topic = "The bot is not on this server, but people may have it with them";
@@ -128,7 +128,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
 }
 
 /// A person who has added the application to the own account.
-pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
+pub(super) fn new_user(id: Id, name: &str, locale: &str) -> User {
     let plain = name
         .to_lowercase()
         .replace(|c: char| !c.is_alphanumeric(), "");
@@ -147,7 +147,7 @@ pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
     }
 }
 
-fn guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
+fn new_guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
     let mut guild = Guild {
         id,
         name: name.to_owned(),

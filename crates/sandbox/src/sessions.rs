@@ -28,6 +28,26 @@ pub(super) mod intents {
     pub(crate) const KNOWN: u64 = (1 << 26) - 1;
 }
 
+/// Gateway opcodes.
+pub(super) mod opcode {
+    pub(crate) const DISPATCH: u64 = 0;
+    pub(crate) const HEARTBEAT: u64 = 1;
+    pub(crate) const IDENTIFY: u64 = 2;
+    pub(crate) const PRESENCE_UPDATE: u64 = 3;
+    pub(crate) const VOICE_STATE_UPDATE: u64 = 4;
+    pub(crate) const RESUME: u64 = 6;
+    pub(crate) const RECONNECT: u64 = 7;
+    pub(crate) const REQUEST_GUILD_MEMBERS: u64 = 8;
+    pub(crate) const INVALID_SESSION: u64 = 9;
+    pub(crate) const HELLO: u64 = 10;
+    pub(crate) const HEARTBEAT_ACK: u64 = 11;
+}
+
+/// A frame without a sequence number and an event name.
+pub(super) fn control_frame(op: u64, data: Value) -> Value {
+    json!({ "op": op, "d": data, "s": null, "t": null })
+}
+
 /// What a connection is told to do.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ConnectionCommand {
@@ -198,7 +218,7 @@ impl Session {
 
     fn send(&mut self, name: &str, data: &Value) {
         self.seq += 1;
-        let event = json!({ "op": 0, "t": name, "s": self.seq, "d": data });
+        let event = json!({ "op": opcode::DISPATCH, "t": name, "s": self.seq, "d": data });
         self.replay_buffer.push_back(event.clone());
         if self.replay_buffer.len() > REPLAY_BUFFER_CAPACITY {
             self.replay_buffer.pop_front();

@@ -57,17 +57,17 @@ pub(super) enum PageEvent {
     /// A message is new or has changed.
     Message(Id, Id),
     /// A message is gone: where, which, and who saw it if not everyone.
-    MessageGone(Id, Id, Option<Id>),
+    MessageDeleted(Id, Id, Option<Id>),
     /// A channel is new or has changed.
     Channel(Id),
     /// A channel is gone.
-    ChannelGone(Id),
+    ChannelDeleted(Id),
     /// Someone has read a channel.
     Read(Id, Id),
     /// The sandbox is gone.
     Closed,
     /// Servers or people have changed.
-    Everything,
+    FullRefresh,
     /// Someone is to fill in a form.
     Modal(Id, Id, Value),
     /// The bot has answered someone.
@@ -217,7 +217,7 @@ impl State {
             };
             self.sessions
                 .dispatch(name, channel.guild, intents::GUILDS, |_| json.clone());
-            self.notify_pages(PageEvent::ChannelGone(channel.id));
+            self.notify_pages(PageEvent::ChannelDeleted(channel.id));
         }
     }
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::persistence::with_suffix;
+use super::sessions::opcode;
 
 /// So many lines are kept for the page.
 const MAX_LINES: usize = 500;
@@ -68,13 +69,13 @@ impl TrafficLog {
         let title = frame["t"].as_str().map_or_else(
             || {
                 let name = match op.as_u64() {
-                    Some(1) => "HEARTBEAT",
-                    Some(2) => "IDENTIFY",
-                    Some(6) => "RESUME",
-                    Some(7) => "RECONNECT",
-                    Some(9) => "INVALID SESSION",
-                    Some(10) => "HELLO",
-                    Some(11) => "HEARTBEAT ACK",
+                    Some(opcode::HEARTBEAT) => "HEARTBEAT",
+                    Some(opcode::IDENTIFY) => "IDENTIFY",
+                    Some(opcode::RESUME) => "RESUME",
+                    Some(opcode::RECONNECT) => "RECONNECT",
+                    Some(opcode::INVALID_SESSION) => "INVALID SESSION",
+                    Some(opcode::HELLO) => "HELLO",
+                    Some(opcode::HEARTBEAT_ACK) => "HEARTBEAT ACK",
                     _ => "",
                 };
                 format!("op {op} {name}")

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::id::{self, Id, IdString};
-use super::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, ResponseState};
+use super::interaction::{
+    APPLICATION_COMMAND, AUTOCOMPLETE, Interaction, MESSAGE_COMPONENT, MODAL_SUBMIT, ResponseState,
+};
 use super::json;
 use super::message::NewMessage;
 use super::permissions::Permissions;
@@ -168,7 +170,7 @@ impl State {
     ) -> Result<Id, ActionError> {
         let (channel, data, command) = self.command_data(user, invocation, false)?;
         let new = NewInteraction {
-            kind: COMMAND,
+            kind: APPLICATION_COMMAND,
             command: Some(command.name().to_owned()),
             is_context_menu: command.kind() != 1,
             message: None,
@@ -247,7 +249,7 @@ impl State {
             _ => return Err("a button is pressed, a menu chosen from".to_owned()),
         }
         let new = NewInteraction {
-            kind: COMPONENT,
+            kind: MESSAGE_COMPONENT,
             command: None,
             is_context_menu: false,
             message: Some(found.id),
@@ -343,7 +345,7 @@ impl State {
             opened.modal = None;
         }
         let new = NewInteraction {
-            kind: MODAL,
+            kind: MODAL_SUBMIT,
             command: None,
             is_context_menu: false,
             message: opened.message,
@@ -377,7 +379,7 @@ impl State {
                 opened_by: new.opened_by,
                 is_user_install_only: context.is_user_install_only,
                 owners: context.owners(user, channel),
-                state: ResponseState::Waiting,
+                state: ResponseState::Pending,
                 original: None,
                 follow_ups: 0,
                 choices: None,

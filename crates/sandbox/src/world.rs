@@ -554,7 +554,7 @@ impl World {
 
     /// What someone may do on a server as a whole.
     pub(super) fn guild_permissions(guild: &Guild, user: Id) -> Permissions {
-        member(guild, user).map_or(Permissions::NONE, |member| {
+        permission_member(guild, user).map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, &[])
         })
     }
@@ -573,7 +573,7 @@ impl World {
         let member = self
             .guilds
             .get(&guild)
-            .and_then(|guild| member(guild, user));
+            .and_then(|guild| permission_member(guild, user));
         member.map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, overwrites)
         })
@@ -609,12 +609,12 @@ impl World {
             FORUM => return false,
             _ => Permissions::SEND_MESSAGES,
         };
-        let given = self.permissions(channel, user);
+        let granted = self.permissions(channel, user);
         let is_closed = channel
             .thread
             .as_ref()
             .is_some_and(|thread| thread.is_locked);
-        given.has(needed) && (!is_closed || given.has(Permissions::MANAGE_THREADS))
+        granted.has(needed) && (!is_closed || granted.has(Permissions::MANAGE_THREADS))
     }
 
     /// The conversation of two people.
@@ -651,7 +651,7 @@ impl World {
 }
 
 /// Someone on a server, as far as permissions go.
-fn member(guild: &Guild, user: Id) -> Option<Member> {
+fn permission_member(guild: &Guild, user: Id) -> Option<Member> {
     let membership = guild.members.get(&user)?;
     let is_own = |role: &&Role| role.id == guild.id || membership.roles.contains(&role.id);
     let roles = guild.roles.iter().filter(is_own);

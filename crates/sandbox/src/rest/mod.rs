@@ -35,7 +35,7 @@ struct ApiResponse {
     status: u16,
     body: Option<Value>,
     /// A page of HTML instead, which is no answer of Discord's.
-    page: Option<String>,
+    html: Option<String>,
 }
 
 type ApiResult = Result<ApiResponse, ApiError>;
@@ -48,7 +48,7 @@ fn ok(body: Value) -> ApiResult {
     Ok(ApiResponse {
         status: 200,
         body: Some(body),
-        page: None,
+        html: None,
     })
 }
 
@@ -57,7 +57,7 @@ fn created(body: Value) -> ApiResult {
     Ok(ApiResponse {
         status: 201,
         body: Some(body),
-        page: None,
+        html: None,
     })
 }
 
@@ -66,12 +66,12 @@ fn no_content() -> ApiResult {
     Ok(ApiResponse {
         status: 204,
         body: None,
-        page: None,
+        html: None,
     })
 }
 
 /// Answers a request to `/api/…`.
-pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> Response {
+pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Request) -> Response {
     let token = request.headers().get("authorization").cloned();
     let request = match ApiRequest::read(request).await {
         Ok(request) => request,
@@ -81,16 +81,16 @@ pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> 
     if delay > 0 {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
-    let (answer, headers, is_lost, is_cut) = {
+    let (response, headers, is_lost, is_cut) = {
         let mut state = core.lock();
-        let (answer, headers) = handle(&core, &mut state, &request, token.as_ref());
-        let is_done = answer.status < 400;
+        let (response, headers) = check_and_route(&core, &mut state, &request, token.as_ref());
+        let is_done = response.status < 400;
         let is_cut = is_done && state.faults.take_cut_answer(&request.path);
         let is_lost = is_done && !is_cut && state.faults.take_lost_answer();
         let now = state.now();
-        state.rate_limiter.note(answer.status, now);
-        state.log.request(now, &request.record(&answer));
-        (answer, headers, is_lost, is_cut)
+        state.rate_limiter.record_status(response.status, now);
+        state.log.request(now, &request.record(&response));
+        (response, headers, is_lost, is_cut)
     };
     if is_cut {
         // A body that fails before its first byte ends the connection before the answer has begun.
@@ -104,16 +104,16 @@ pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> 
             ApiResponse {
                 status: 504,
                 body: None,
-                page: None,
+                html: None,
             },
             HeaderMap::new(),
         );
     }
-    into_response(answer, headers)
+    into_response(response, headers)
 }
 
 /// Is it to be carried out? Then it is.
-fn handle(
+fn check_and_route(
     core: &Core,
     state: &mut State,
     request: &ApiRequest,
@@ -122,11 +122,11 @@ fn handle(
     let mut headers = HeaderMap::new();
     let path = request.segments();
     let now = state.now();
-    if let Some(retry_after) = state.rate_limiter.banned_for(now) {
+    if let Some(retry_after_ms) = state.rate_limiter.banned_for(now) {
         let limited = RateLimited {
-            retry_after,
+            retry_after_ms,
             is_global: true,
-            ticket: None,
+            bucket: None,
         };
         return (rate_limited(&limited, &mut headers), headers);
     }
@@ -142,16 +142,16 @@ fn handle(
             headers,
         );
     }
-    if let Some(answer) = state.faults.take_injected_response(&request.path) {
-        return (take_injected_response(&answer, &mut headers), headers);
+    if let Some(response) = state.faults.take_injected_response(&request.path) {
+        return (injected_response(&response, &mut headers), headers);
     }
     let bucket = rate_limit::bucket(&request.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
-    let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
-    match state.rate_limiter.take(bucket, is_free, now) {
-        Ok(ticket) => {
-            if let Some(ticket) = ticket {
-                set_rate_limit_headers(&mut headers, &ticket);
+    let is_exempt = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
+    match state.rate_limiter.try_acquire(bucket, is_exempt, now) {
+        Ok(bucket_status) => {
+            if let Some(bucket_status) = bucket_status {
+                set_rate_limit_headers(&mut headers, &bucket_status);
             }
             if let ["interactions", id, ..] = path.as_slice()
                 && let Some(wait) = state.faults.take_spent_callback()
@@ -164,7 +164,7 @@ fn handle(
         }
         Err(limited) => return (rate_limited(&limited, &mut headers), headers),
     }
-    let answer = route(state, request).unwrap_or_else(|error| {
+    let response = route(state, request).unwrap_or_else(|error| {
         let (method, path) = (&request.method, &request.path);
         let (parse_id, reason) = (error.code, &error.message);
         if error.status == 501 {
@@ -174,7 +174,7 @@ fn handle(
         }
         error_response(&error)
     });
-    (answer, headers)
+    (response, headers)
 }
 
 fn bot_token(core: &Core) -> String {
@@ -304,21 +304,21 @@ fn error_response(error: &ApiError) -> ApiResponse {
     ApiResponse {
         status: error.status,
         body: Some(error.body()),
-        page: None,
+        html: None,
     }
 }
 
-fn take_injected_response(wished: &InjectedResponse, headers: &mut HeaderMap) -> ApiResponse {
-    let status = wished.status;
+fn injected_response(injected: &InjectedResponse, headers: &mut HeaderMap) -> ApiResponse {
+    let status = injected.status;
     let reason = StatusCode::from_u16(status).ok();
     let reason = reason.and_then(|status| status.canonical_reason());
     let reason = format!("{status}: {}", reason.unwrap_or("as wished"));
-    match wished.body {
+    match injected.body {
         InjectedBody::Plain if status == 429 => {
             let limited = RateLimited {
-                retry_after: wished.wait_ms,
+                retry_after_ms: injected.wait_ms,
                 is_global: false,
-                ticket: None,
+                bucket: None,
             };
             rate_limited(&limited, headers)
         }
@@ -331,7 +331,7 @@ fn take_injected_response(wished: &InjectedResponse, headers: &mut HeaderMap) ->
         InjectedBody::Page => ApiResponse {
             status,
             body: None,
-            page: Some(format!(
+            html: Some(format!(
                 "<!DOCTYPE html><title>{reason}</title><h1>{reason}</h1>"
             )),
         },
@@ -339,15 +339,15 @@ fn take_injected_response(wished: &InjectedResponse, headers: &mut HeaderMap) ->
 }
 
 fn rate_limited(limited: &RateLimited, headers: &mut HeaderMap) -> ApiResponse {
-    let seconds = (limited.retry_after.max(1) as f64) / 1000.0;
+    let seconds = (limited.retry_after_ms.max(1) as f64) / 1000.0;
     let scope = if limited.is_global { "global" } else { "user" };
     set_header(headers, "retry-after", &seconds.ceil().to_string());
     set_header(headers, "x-ratelimit-scope", scope);
     if limited.is_global {
         set_header(headers, "x-ratelimit-global", "true");
     }
-    if let Some(ticket) = &limited.ticket {
-        set_rate_limit_headers(headers, ticket);
+    if let Some(bucket_status) = &limited.bucket {
+        set_rate_limit_headers(headers, bucket_status);
     }
     ApiResponse {
         status: 429,
@@ -357,20 +357,28 @@ fn rate_limited(limited: &RateLimited, headers: &mut HeaderMap) -> ApiResponse {
             "global": limited.is_global,
             "code": 0,
         })),
-        page: None,
+        html: None,
     }
 }
 
-fn set_rate_limit_headers(headers: &mut HeaderMap, ticket: &rate_limit::BucketStatus) {
+fn set_rate_limit_headers(headers: &mut HeaderMap, bucket_status: &rate_limit::BucketStatus) {
     let seconds = |milliseconds: i64| format!("{:.3}", milliseconds as f64 / 1000.0);
-    set_header(headers, "x-ratelimit-limit", &ticket.limit.to_string());
-    let remaining = ticket.remaining.to_string();
+    set_header(
+        headers,
+        "x-ratelimit-limit",
+        &bucket_status.limit.to_string(),
+    );
+    let remaining = bucket_status.remaining.to_string();
     set_header(headers, "x-ratelimit-remaining", &remaining);
-    set_header(headers, "x-ratelimit-reset", &seconds(ticket.reset));
-    let after = seconds(ticket.reset_after);
+    set_header(
+        headers,
+        "x-ratelimit-reset",
+        &seconds(bucket_status.reset_ms),
+    );
+    let after = seconds(bucket_status.reset_after_ms);
     set_header(headers, "x-ratelimit-reset-after", &after);
     // A bucket's name says nothing of the place.
-    let kind = ticket.bucket.split(':').next().unwrap_or_default();
+    let kind = bucket_status.bucket.split(':').next().unwrap_or_default();
     set_header(headers, "x-ratelimit-bucket", kind);
 }
 
@@ -381,21 +389,21 @@ fn set_header(headers: &mut HeaderMap, name: &'static str, value: &str) {
 }
 
 fn into_response(answer: ApiResponse, mut headers: HeaderMap) -> Response {
-    let mut into_response = match (answer.body, answer.page) {
+    let mut response = match (answer.body, answer.html) {
         (Some(body), _) => {
             // What came through Discord's own proxy says so; some clients take anything else for a ban.
             set_header(&mut headers, "via", "1.1 google");
             set_header(&mut headers, "content-type", "application/json");
             Response::new(Body::from(body.to_string()))
         }
-        (None, Some(page)) => {
+        (None, Some(html)) => {
             set_header(&mut headers, "content-type", "text/html; charset=UTF-8");
-            Response::new(Body::from(page))
+            Response::new(Body::from(html))
         }
         (None, None) => Response::new(Body::empty()),
     };
-    *into_response.status_mut() =
+    *response.status_mut() =
         StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    *into_response.headers_mut() = headers;
-    into_response
+    *response.headers_mut() = headers;
+    response
 }

@@ -104,7 +104,7 @@ impl ApiRequest {
     }
 
     /// The request and its answer, for the log.
-    pub(super) fn record(&self, answer: &ApiResponse) -> Value {
+    pub(super) fn record(&self, response: &ApiResponse) -> Value {
         let files = self.files.iter().map(|file| {
             let index = file.index.unwrap_or_default();
             json!([
@@ -119,8 +119,8 @@ impl ApiRequest {
             "content_type": if self.content_type.is_empty() { "application/json" } else { &self.content_type },
             "body": self.body,
             "files": files.collect::<Vec<_>>(),
-            "status": answer.status,
-            "response": answer.body,
+            "status": response.status,
+            "response": response.body,
         })
     }
 }
