@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::control;
 use super::id::{self, Id, IdString};
 use super::interaction::ResponseState;
 use super::json;
+use super::lever_json;
+use super::model::{Channel, DM, Message, User};
 use super::permissions::Permissions;
 use super::slash_command::CommandInvocation;
 use super::state::{PageEvent, State};
 use super::user_action::ActionError;
-use super::world::{Channel, DM, Message, User};
 
 impl State {
     /// A person; the bot is none.
@@ -227,7 +227,7 @@ impl State {
             }
             _ => {}
         }
-        let lever = control::parse_lever(request)?;
+        let lever = lever_json::parse_lever(request)?;
         self.pull(lever)?;
         Ok(self.faults_json())
     }

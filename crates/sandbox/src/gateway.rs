@@ -284,7 +284,7 @@ fn compress(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
 }
 
 /// Who has not asked for presences gets no members with a server but the bot.
-fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
+pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
     if intents & intents::GUILD_PRESENCES == 0
         && let Some(members) = guild["members"].as_array_mut()
     {
@@ -423,47 +423,5 @@ impl State {
             chunk
         });
         chunks.collect()
-    }
-
-    /// The application is on a server with its commands only, or no longer: its bot is no member.
-    pub(super) fn set_commands_installed(&mut self, id: u64, is_on: bool) {
-        self.set_bot_installed(id, false);
-        if let Some(mut guild) = self.world.guilds.get(&id).cloned() {
-            guild.has_app = is_on;
-            self.world.put_guild(guild);
-            self.notify_pages(super::state::PageEvent::FullRefresh);
-        }
-    }
-
-    /// The bot comes to a server, or goes, and with it the application.
-    pub(super) fn set_bot_installed(&mut self, id: u64, is_on: bool) {
-        let Some(mut guild) = self.world.guilds.get(&id).cloned() else {
-            return;
-        };
-        let bot = self.world.application;
-        if guild.members.contains_key(&bot) == is_on {
-            return;
-        }
-        if is_on {
-            let now = self.now();
-            super::seed::join(&mut guild, bot, &[], now);
-            guild.has_app = true;
-            self.world.put_guild(guild.clone());
-            let json = self.world.guild_create_json(&guild);
-            self.sessions
-                .dispatch("GUILD_CREATE", Some(id), intents::GUILDS, |intents| {
-                    let mut json = json.clone();
-                    trim_members(&mut json, bot, intents);
-                    json
-                });
-        } else {
-            guild.members.remove(&bot);
-            guild.has_app = false;
-            self.world.put_guild(guild);
-            let gone = json!({ "id": IdString(id) });
-            self.sessions
-                .dispatch("GUILD_DELETE", Some(id), intents::GUILDS, |_| gone.clone());
-        }
-        self.notify_pages(super::state::PageEvent::FullRefresh);
     }
 }

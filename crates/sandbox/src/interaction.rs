@@ -10,9 +10,9 @@ use super::api_error::{ApiError, Unknown};
 use super::id::{Id, IdString};
 use super::limits;
 use super::message::{NewMessage, SENDER_FLAGS, Upload};
+use super::model::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
 use super::permissions::Permissions;
 use super::state::{PageEvent, State};
-use super::world::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
 
 /// The first answer must come within so many milliseconds, usually.
 pub(super) const RESPONSE_TIMEOUT_MS: i64 = 3000;

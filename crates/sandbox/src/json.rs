@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use super::clock::format_timestamp;
 use super::id::{self, Id, IdString};
-use super::permissions::Permissions;
-use super::world::{
+use super::model::{
     Attachment, Channel, Command, DM, Guild, InteractionMetadata, Message, Role, THREAD,
-    THREAD_CREATED, User, World,
+    THREAD_CREATED, User,
 };
+use super::permissions::Permissions;
+use super::world::World;
 
 /// Copies every field of `other` into `target`; does nothing unless both are objects.
 pub(super) fn merge(target: &mut Value, other: Value) {
@@ -166,7 +167,7 @@ impl World {
                 "permission_overwrites": overwrites.collect::<Vec<_>>(),
             }),
         );
-        if channel.kind == super::world::FORUM {
+        if channel.kind == super::model::FORUM {
             let tags = channel.tags.iter().map(|tag| {
                 json!({
                     "id": IdString(tag.id), "name": tag.name, "moderated": tag.is_moderated,

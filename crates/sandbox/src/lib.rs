@@ -14,6 +14,7 @@
 //!
 //! Everything is behind one lock (`state`), because nothing in it waits.
 
+mod admin;
 pub mod api_error;
 mod attachments;
 mod client_view;
@@ -25,9 +26,11 @@ mod gateway;
 mod id;
 mod interaction;
 mod json;
+mod lever_json;
 pub mod limits;
 pub mod mentions;
 mod message;
+mod model;
 mod page;
 pub mod permissions;
 mod persistence;
@@ -261,12 +264,12 @@ impl Sandbox {
 
     /// A new channel on a server.
     pub fn add_channel(&self, server: Id, name: &str) -> Result<Id, String> {
-        self.core.lock().add_channel(server, name, world::TEXT)
+        self.core.lock().add_channel(server, name, model::TEXT)
     }
 
     /// A new forum on a server.
     pub fn add_forum(&self, server: Id, name: &str) -> Result<Id, String> {
-        self.core.lock().add_channel(server, name, world::FORUM)
+        self.core.lock().add_channel(server, name, model::FORUM)
     }
 
     /// A new role on a server.

@@ -8,12 +8,12 @@ use super::id::{self, Id, IdString};
 use super::json;
 use super::limits;
 use super::mentions::{self, Pinged};
+use super::model::{
+    Attachment, Channel, DM, FORUM, InteractionMetadata, Message, REPLY, THREAD, THREAD_CREATED,
+};
 use super::permissions::Permissions;
 use super::sessions::intents;
 use super::state::{PageEvent, State};
-use super::world::{
-    Attachment, Channel, DM, FORUM, InteractionMetadata, Message, REPLY, THREAD, THREAD_CREATED,
-};
 
 /// The largest file, in bytes.
 pub(super) const MAX_FILE_BYTES: usize = 10 << 20;

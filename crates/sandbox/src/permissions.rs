@@ -92,6 +92,16 @@ impl Permissions {
         Self(self.0 & !other.0)
     }
 
+    /// These permissions with `other` added or removed.
+    #[must_use]
+    pub const fn set(self, other: Self, is_on: bool) -> Self {
+        if is_on {
+            self.with(other)
+        } else {
+            self.without(other)
+        }
+    }
+
     /// Are all of these among them?
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -1,15 +1,19 @@
 //! The world is written down line by line as it changes, and read back at the next start. A program
 //! that is killed loses nothing of it; a half-written last line is left out.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::id::Id;
-use super::world::{Persisted, World};
+use super::model::{Channel, Command, Guild, Message, User};
+use super::permissions::Permissions;
+use super::world::World;
 
 /// Where changes are written; nowhere for a world that is not kept.
 #[derive(Debug, Default)]
@@ -37,6 +41,34 @@ impl Journal {
         if let Err(error) = file.write_all(line.as_bytes()) {
             tracing::error!(%error, "the sandbox can't write down its world");
         }
+    }
+}
+
+/// A thing that is written down: its kind and its number.
+pub(super) trait Persisted: Serialize {
+    const KIND: &'static str;
+    fn key(&self) -> Id;
+}
+
+impl Persisted for Message {
+    const KIND: &'static str = "message";
+    fn key(&self) -> Id {
+        self.id
+    }
+}
+
+/// How far someone has read.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct ReadMarker {
+    pub(super) user: Id,
+    pub(super) channel: Id,
+    pub(super) message: Id,
+}
+
+impl Persisted for ReadMarker {
+    const KIND: &'static str = "read";
+    fn key(&self) -> Id {
+        self.user
     }
 }
 
@@ -87,6 +119,101 @@ impl World {
             }
         }
         Ok(())
+    }
+
+    /// Puts back what was written down.
+    pub(super) fn apply_put(&mut self, kind: &str, value: Value) -> Result<(), serde_json::Error> {
+        fn from<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, serde_json::Error> {
+            serde_json::from_value(value)
+        }
+        match kind {
+            User::KIND => {
+                let user: User = from(value)?;
+                self.users.insert(user.id, user);
+            }
+            Guild::KIND => {
+                let is_old = value.get("has_app").is_none();
+                let mut guild: Guild = from(value)?;
+                if is_old {
+                    // Written before a server could have the application without its bot, and before
+                    // external applications needed a permission.
+                    guild.has_app = guild.members.contains_key(&self.application);
+                    for role in guild.roles.iter_mut().filter(|role| role.id == guild.id) {
+                        role.permissions = role.permissions.with(Permissions::USE_EXTERNAL_APPS);
+                    }
+                }
+                self.guilds.insert(guild.id, guild);
+            }
+            Channel::KIND => {
+                let channel: Channel = from(value)?;
+                self.last_id = self.last_id.max(channel.id);
+                self.channels.insert(channel.id, channel);
+            }
+            Command::KIND => {
+                let command: Command = from(value)?;
+                self.last_id = self.last_id.max(command.version);
+                self.commands.insert(command.id, command);
+            }
+            Message::KIND => {
+                let message: Message = from(value)?;
+                let files = message.attachments.iter().map(|file| file.id).max();
+                self.last_id = self.last_id.max(message.id).max(files.unwrap_or_default());
+                let channel = self.messages.entry(message.channel).or_default();
+                channel.insert(message.id, message);
+            }
+            ReadMarker::KIND => {
+                let mark: ReadMarker = from(value)?;
+                self.read.insert((mark.user, mark.channel), mark.message);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes away what was written down as gone.
+    pub(super) fn apply_drop(&mut self, kind: &str, id: Id) {
+        self.last_id = self.last_id.max(id);
+        match kind {
+            Channel::KIND => {
+                self.channels.remove(&id);
+                self.messages.remove(&id);
+            }
+            Command::KIND => {
+                self.commands.remove(&id);
+            }
+            Message::KIND => {
+                for channel in self.messages.values_mut() {
+                    channel.remove(&id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes everything down anew, once.
+    pub(super) fn write_snapshot(&mut self) {
+        for user in self.users.values() {
+            self.journal.put(user);
+        }
+        for guild in self.guilds.values() {
+            self.journal.put(guild);
+        }
+        for channel in self.channels.values() {
+            self.journal.put(channel);
+        }
+        for command in self.commands.values() {
+            self.journal.put(command);
+        }
+        for message in self.messages.values().flat_map(BTreeMap::values) {
+            self.journal.put(message);
+        }
+        for ((user, channel), message) in &self.read {
+            self.journal.put(&ReadMarker {
+                user: *user,
+                channel: *channel,
+                message: *message,
+            });
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::Id;
+use super::model::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Thread, User};
 use super::permissions::{Overwrite, Permissions};
-use super::world::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Thread, User, World};
+use super::world::World;
 
 /// The application, and its bot.
 pub const APPLICATION: Id = 900_000_000_000_000_001;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use super::attachments;
 use super::id::{self, Id, IdString};
 use super::json;
+use super::model::{Channel, Command};
 use super::state::State;
 use super::user_action::ActionError;
-use super::world::{Channel, Command};
 
 /// Kinds of options, by Discord's numbers.
 const SUBCOMMAND: u64 = 1;

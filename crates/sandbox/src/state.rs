@@ -16,11 +16,12 @@ use super::clock::Clock;
 use super::faults::Faults;
 use super::id::Id;
 use super::interaction::Interaction;
+use super::model::Channel;
 use super::rate_limit::RateLimiter;
 use super::sessions::{Sessions, intents};
 use super::traffic_log::TrafficLog;
 use super::user_action::ActionError;
-use super::world::{Channel, World};
+use super::world::World;
 
 /// The sandbox behind its doors.
 #[derive(Debug)]

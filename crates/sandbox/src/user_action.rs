@@ -13,11 +13,11 @@ use super::interaction::{
 };
 use super::json;
 use super::message::NewMessage;
+use super::model::{Channel, Command, DM, FORUM, InteractionMetadata, Message, TEXT, THREAD};
 use super::permissions::Permissions;
 use super::seed::{new_channel, new_dm_channel, new_thread};
 use super::slash_command::{CommandInvocation, ResolvedData};
 use super::state::{PageEvent, State};
-use super::world::{Channel, Command, DM, FORUM, InteractionMetadata, Message, TEXT, THREAD};
 
 /// Why someone can't do that, in words for whoever looks for the mistake.
 pub(super) type ActionError = String;

@@ -8,8 +8,8 @@ use crate::api_error::{ApiError, Unknown};
 use crate::id::{Id, IdString};
 use crate::json;
 use crate::limits;
+use crate::model::Command;
 use crate::state::State;
-use crate::world::Command;
 
 /// The application.
 pub(super) fn me(state: &State) -> ApiResult {

@@ -8,10 +8,10 @@ use crate::api_error::{ApiError, Unknown};
 use crate::id::{self, Id, IdString};
 use crate::limits;
 use crate::message::NewMessage;
+use crate::model::{Channel, DM, FORUM, HAS_THREAD, TEXT, THREAD, THREAD_CREATED};
 use crate::permissions::Permissions;
 use crate::seed::{new_channel, new_thread};
 use crate::state::State;
-use crate::world::{Channel, DM, FORUM, HAS_THREAD, TEXT, THREAD, THREAD_CREATED};
 
 /// After so many quiet minutes a thread may be put away.
 const ARCHIVE_DURATIONS: [u64; 4] = [60, 1440, 4320, 10080];

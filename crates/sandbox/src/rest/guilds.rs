@@ -7,8 +7,9 @@ use super::{ApiResult, ok};
 use crate::api_error::{ApiError, Unknown};
 use crate::id::{self, Id};
 use crate::json;
+use crate::model::{Channel, Guild};
 use crate::state::State;
-use crate::world::{Channel, Guild, World};
+use crate::world::World;
 
 /// A server the bot is on.
 pub(super) fn joined_guild<'a>(state: &'a State, id: &str) -> Result<&'a Guild, ApiError> {

@@ -7,9 +7,9 @@ use super::{ApiResult, no_content, ok};
 use crate::api_error::{ApiError, Unknown};
 use crate::clock::format_timestamp;
 use crate::id::{self, Id};
+use crate::model::Message;
 use crate::permissions::Permissions;
 use crate::state::{PageEvent, State};
-use crate::world::Message;
 
 fn channel_id(channel: &str) -> Result<Id, ApiError> {
     parse_id(channel, Unknown::Channel)
