@@ -107,7 +107,7 @@ impl State {
         Ok(())
     }
 
-    /// Someone new, on every server.
+    /// Adds a person to every guild.
     pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Result<Id, ActionError> {
         let length = name.trim().chars().count();
         if !(1..=32).contains(&length) {
@@ -125,7 +125,7 @@ impl State {
         Ok(id)
     }
 
-    /// A new role on a server, which gives nothing.
+    /// Adds a role without permissions to a guild.
     pub(super) fn add_role(&mut self, guild: Id, name: &str) -> Result<Id, ActionError> {
         let length = name.trim().chars().count();
         if !(1..=100).contains(&length) {
@@ -145,7 +145,7 @@ impl State {
         Ok(id)
     }
 
-    /// A new channel or forum on a server.
+    /// Adds a text channel or forum to a guild.
     pub(super) fn add_channel(
         &mut self,
         guild: Id,
@@ -167,7 +167,8 @@ impl State {
         Ok(id)
     }
 
-    /// The application is on a server with its commands only, or no longer: its bot is no member.
+    /// Installs the application in a guild with its commands only, or uninstalls it. The bot leaves
+    /// the guild in either case.
     pub(super) fn set_commands_installed(&mut self, id: Id, is_on: bool) {
         self.set_bot_installed(id, false);
         if let Some(mut guild) = self.world.guilds.get(&id).cloned() {
@@ -177,7 +178,7 @@ impl State {
         }
     }
 
-    /// The bot comes to a server, or goes, and with it the application.
+    /// Installs the application in a guild together with its bot, or uninstalls it.
     pub(super) fn set_bot_installed(&mut self, id: Id, is_on: bool) {
         let Some(mut guild) = self.world.guilds.get(&id).cloned() else {
             return;

@@ -1,22 +1,22 @@
-//! How Discord says no.
+//! Error responses of the REST API.
 
 use serde_json::{Map, Value, json};
 
-/// A request that is refused: a status and Discord's own code and words.
+/// An error response: an HTTP status with Discord's error code and message.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ApiError {
     /// The HTTP status.
     pub status: u16,
-    /// Discord's code.
+    /// Discord's JSON error code.
     pub code: u32,
     /// Discord's message.
     pub message: String,
-    /// Where in the form the faults lie.
+    /// For an invalid payload, the errors by field.
     pub errors: Option<Value>,
 }
 
 impl ApiError {
-    /// A refusal without places.
+    /// An error without field errors.
     pub fn new(status: u16, code: u32, message: &str) -> Self {
         Self {
             status,
@@ -26,7 +26,7 @@ impl ApiError {
         }
     }
 
-    /// Something that does not exist, or that the bot can't know of.
+    /// 404: the object doesn't exist, or the bot can't know of it.
     pub fn unknown(what: Unknown) -> Self {
         let (code, name) = match what {
             Unknown::Application => (10002, "Application"),
@@ -42,17 +42,17 @@ impl ApiError {
         Self::new(404, code, &format!("Unknown {name}"))
     }
 
-    /// The bot does not see that.
+    /// 403: the bot can't view the channel.
     pub fn missing_access() -> Self {
         Self::new(403, 50001, "Missing Access")
     }
 
-    /// The bot may not do that.
+    /// 403: the bot lacks a permission.
     pub fn missing_permissions() -> Self {
         Self::new(403, 50013, "Missing Permissions")
     }
 
-    /// Discord can do that, but the sandbox can't.
+    /// 501: Discord supports this, the sandbox doesn't.
     pub fn not_implemented(what: &str) -> Self {
         Self::new(
             501,
@@ -61,21 +61,21 @@ impl ApiError {
         )
     }
 
-    /// One field of the form is wrong.
+    /// 400: one field of the payload is invalid.
     pub fn field(path: &str, code: &str, message: &str) -> Self {
         let mut errors = FormErrors::default();
         errors.add(path, code, message);
         errors.into_error()
     }
 
-    /// The form was part of another one, under a name.
+    /// Moves the field errors under `name`, for a payload that was nested in another.
     #[must_use]
     pub fn nested_under(mut self, name: &str) -> Self {
         self.errors = self.errors.map(|errors| json!({ name: errors }));
         self
     }
 
-    /// The body of the answer.
+    /// The response body.
     pub fn body(&self) -> Value {
         let mut body = json!({ "message": self.message, "code": self.code });
         if let Some(errors) = &self.errors {
@@ -85,44 +85,44 @@ impl ApiError {
     }
 }
 
-/// What there is not.
+/// The kind of object in an "Unknown …" error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// Another application.
+    /// An application other than the bot's.
     Application,
     /// A channel or thread.
     Channel,
-    /// A server.
+    /// A guild.
     Guild,
-    /// Someone on a server.
+    /// A member of a guild.
     Member,
     /// A message.
     Message,
-    /// A person.
+    /// A user.
     User,
-    /// An interaction's token that never was, or was not answered.
+    /// An interaction token that doesn't exist or has no first response yet.
     Webhook,
-    /// An interaction that never was, or was not answered in time.
+    /// An interaction that doesn't exist or wasn't responded to in time.
     Interaction,
-    /// A command.
+    /// An application command.
     Command,
 }
 
-/// The faults of a form, each at its place.
+/// Collects the errors of a payload by field.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FormErrors {
     tree: Map<String, Value>,
 }
 
 impl FormErrors {
-    /// Notes a fault at a place such as `embeds.0.title`.
+    /// Adds an error for a field such as `embeds.0.title`.
     pub fn add(&mut self, path: &str, code: &str, message: &str) {
         let mut here = &mut self.tree;
         for part in path.split('.').filter(|part| !part.is_empty()) {
             let next = here
                 .entry(part.to_owned())
                 .or_insert_with(|| Value::Object(Map::new()));
-            // Only objects are ever put in.
+            // Always an object, because nothing else is inserted.
             let Value::Object(next) = next else { return };
             here = next;
         }
@@ -134,7 +134,7 @@ impl FormErrors {
         }
     }
 
-    /// Is a text as long as it must be, in characters?
+    /// Adds an error unless `text` has between `min` and `max` characters.
     pub fn check_length(&mut self, path: &str, text: &str, min: usize, max: usize) {
         let length = text.chars().count();
         if length > max {
@@ -152,7 +152,7 @@ impl FormErrors {
         }
     }
 
-    /// Are there as many as there may be?
+    /// Adds an error unless `count` is between `min` and `max`.
     pub fn check_count(&mut self, path: &str, count: usize, min: usize, max: usize) {
         if !(min..=max).contains(&count) {
             let message = format!("Must be between {min} and {max} in length.");
@@ -160,7 +160,7 @@ impl FormErrors {
         }
     }
 
-    /// Nothing, or the refusal of the whole form.
+    /// An "Invalid Form Body" error if any field has an error.
     pub fn into_result(self) -> Result<(), ApiError> {
         if self.tree.is_empty() {
             return Ok(());
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_stand_where_they_lie() {
+    fn errors_are_nested_by_field() {
         let mut errors = FormErrors::default();
         errors.check_length("content", &"x".repeat(2001), 0, 2000);
         errors.check_length("embeds.0.title", "", 1, 256);

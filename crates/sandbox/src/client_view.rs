@@ -1,4 +1,5 @@
-//! What a person sees and does, as JSON: for the page, and for tests that play people.
+//! What a person sees, as JSON for the page and for tests; and the entry points for the page's
+//! actions.
 
 use serde_json::{Value, json};
 
@@ -13,13 +14,13 @@ use super::state::{PageEvent, State};
 use super::user_action::ActionError;
 
 impl State {
-    /// A person; the bot is none.
+    /// A person; an error for the bot.
     pub(super) fn person(&self, id: Id) -> Result<&User, ActionError> {
         let user = self.world.users.get(&id).filter(|user| !user.is_bot);
         user.ok_or_else(|| "there is nobody like that".to_owned())
     }
 
-    /// Everything that someone sees at a glance.
+    /// Guilds, channels and people that a person sees.
     pub(super) fn overview(&self, me: Id) -> Result<Value, ActionError> {
         let person = self.person(me)?;
         let guilds = self.world.guilds.values();
@@ -55,7 +56,7 @@ impl State {
         }))
     }
 
-    /// A channel as someone sees it; none for one he does not see.
+    /// A channel as a person sees it, or `None` if they can't view it.
     pub(super) fn channel_for(&self, channel: &Channel, me: Id) -> Option<Value> {
         if !self.world.can_view(channel, me) {
             return None;
@@ -90,7 +91,7 @@ impl State {
         Some(json)
     }
 
-    /// Does a message ping someone?
+    /// Whether a message pings a user.
     fn pings_user(&self, message: &Message, me: Id) -> bool {
         let channel = self.world.channels.get(&message.channel);
         let guild = channel.and_then(|channel| channel.guild);
@@ -98,12 +99,12 @@ impl State {
         let roles = guild.and_then(|guild| guild.members.get(&me));
         let mut pinged = message.pinged.roles.iter();
         let has_role = pinged.any(|role| roles.is_some_and(|own| own.roles.contains(role)));
-        // What is said to someone alone is meant for him.
+        // A DM pings its recipient.
         let is_direct = guild.is_none() && message.author != me && message.ephemeral_for.is_none();
         message.pinged.users.contains(&me) || message.pinged.everyone || has_role || is_direct
     }
 
-    /// A message as someone sees it; none for one he does not see.
+    /// A message as a person sees it, or `None` if it isn't visible to them.
     pub(super) fn message_for(&self, message: &Message, me: Id) -> Option<Value> {
         let channel = self.world.channels.get(&message.channel)?;
         let is_hidden = message.ephemeral_for.is_some_and(|only| only != me);
@@ -122,7 +123,7 @@ impl State {
         Some(json)
     }
 
-    /// The messages of a channel that someone sees, the oldest first.
+    /// Up to `limit` messages of a channel that a person sees, oldest first.
     pub(super) fn messages_for(
         &self,
         me: Id,
@@ -141,7 +142,7 @@ impl State {
         Ok(shown)
     }
 
-    /// The commands that someone can use in a channel.
+    /// The commands that a person can use in a channel.
     pub(super) fn commands_json(&self, me: Id, channel: Id) -> Result<Vec<Value>, ActionError> {
         let channel = self.visible_channel(me, channel)?;
         let commands = self.available_commands(me, channel).into_iter();
@@ -150,7 +151,8 @@ impl State {
             .collect())
     }
 
-    /// Does what a form says. Suggestions come later: the answer is the interaction's number.
+    /// Performs an action sent by the page. An action that sends an interaction returns its id
+    /// before the bot has responded.
     pub(super) fn act(&mut self, action: &Value) -> Result<Value, ActionError> {
         let number =
             |name: &str| id::field(action, name).ok_or_else(|| format!("{name} is missing"));
@@ -211,7 +213,8 @@ impl State {
         }
     }
 
-    /// Misbehaves as a form says, or changes the world; answers with what goes wrong now.
+    /// Applies a lever or adds a person or channel, as requested by the page. A lever returns the
+    /// faults that are now active.
     pub(super) fn control(&mut self, request: &Value) -> Result<Value, ActionError> {
         let text = |name: &str| request[name].as_str().unwrap_or_default();
         match text("do") {
@@ -232,7 +235,7 @@ impl State {
         Ok(self.faults_json())
     }
 
-    /// What has become of an interaction: none as long as the bot has not answered.
+    /// The outcome of an interaction; `None` while the bot hasn't responded.
     pub(super) fn interaction_outcome(&self, id: Id) -> Option<Answered> {
         let interaction = self.interactions.get(&id)?;
         if interaction.has_failed {
@@ -248,7 +251,7 @@ impl State {
         })
     }
 
-    /// News as someone hears them; none for news that are not for him.
+    /// An event as a person's page receives it; `None` if it isn't for them.
     pub(super) fn page_event_for(&self, event: &PageEvent, me: Id) -> Option<Value> {
         match event {
             PageEvent::Message(channel, id) => {
@@ -267,7 +270,7 @@ impl State {
             PageEvent::Channel(id) => {
                 let channel = self.world.channels.get(id)?;
                 Some(self.channel_for(channel, me).map_or_else(
-                    // It may have been seen before.
+                    // They may have seen the channel before.
                     || json!({ "type": "channel_deleted", "id": IdString(*id) }),
                     |channel| json!({ "type": "channel", "channel": channel }),
                 ))
@@ -295,16 +298,16 @@ impl State {
     }
 }
 
-/// What has become of an interaction.
+/// The outcome of an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answered {
-    /// The bot has answered, with a message if there is one.
+    /// The bot responded, possibly with a message.
     Message(Option<Id>),
-    /// Suggestions.
+    /// Autocomplete choices.
     Choices(Value),
-    /// A form to be filled in.
+    /// A modal to fill in.
     Modal(Value),
-    /// The bot has not answered in time, or can't be reached.
+    /// The bot didn't respond in time, or wasn't connected.
     Failed,
 }
 

@@ -1,4 +1,4 @@
-//! The levers: how the sandbox is told to misbehave, and how its world is changed from outside.
+//! Levers: faults that the sandbox injects on request, and changes to its world from outside.
 
 use std::time::Duration;
 
@@ -12,129 +12,133 @@ use super::sessions::{ConnectionCommand, control_frame, opcode};
 use super::state::{PageEvent, State};
 use super::user_action::ActionError;
 
-/// A lever to be pulled.
+/// Something a test or the page can do to the sandbox: inject a fault, or change the world.
+///
+/// A `bool` switches the described effect on or off. `path` limits a fault to requests whose path
+/// contains it, and `times` is the number of requests affected; 0 removes the fault.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Lever {
-    /// Cuts the gateway's connections without a word.
+    /// Cuts all gateway connections without a close frame.
     DropGateway,
-    /// The gateway neither hears nor says anything, as long as it is on.
+    /// While on, the gateway neither reads nor sends anything.
     FreezeGateway(bool),
-    /// Sessions are invalid; they can be resumed or not.
+    /// Tells all gateway sessions that they are invalid.
     InvalidateSessions {
-        /// May they come back?
+        /// Whether the sessions can be resumed.
         resumable: bool,
     },
-    /// Asks the bot to connect anew.
+    /// Asks the bot to reconnect.
     AskReconnect,
-    /// Closes the gateway's connections with 4004, as Discord does once the token has been reset.
+    /// Closes all gateway connections with 4004, as Discord does once the token has been reset.
     RejectToken,
-    /// Sends the last interaction once more.
+    /// Sends the last interaction again.
     Redeliver,
-    /// So many interactions lack what they must have.
+    /// Sends this many interactions without a required field.
     Garble(u32),
-    /// Answers requests with a status instead of carrying them out.
+    /// Answers requests with an error status instead of processing them.
     Answer {
-        /// 500, 502, 429 …
+        /// The status, such as 429, 500 or 502.
         status: u16,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
-        /// How long 429 says to wait.
+        /// The `retry_after` of a 429.
         wait: Duration,
     },
-    /// Answers requests with one of Discord's codes instead of carrying them out.
+    /// Answers requests with one of Discord's error codes instead of processing them.
     Refuse {
         /// The status, such as 403.
         status: u16,
-        /// The code, such as 40003.
+        /// The error code, such as 40003.
         code: u32,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// Answers requests with a page of HTML instead of carrying them out, as a proxy does.
+    /// Answers requests with an HTML page instead of processing them, as a proxy does.
     AnswerPage {
-        /// 401, 403, 404, 502 …
+        /// The status, such as 401, 403, 404 or 502.
         status: u16,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// Carries requests out and cuts the connection instead of answering.
+    /// Processes requests but cuts the connection instead of responding.
     CutAnswers {
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// So many first answers to interactions are told that none is left in their bucket.
+    /// Adds rate-limit headers to interaction callbacks which say that the bucket is exhausted.
     SpendCallbacks {
-        /// How many.
+        /// The number of callbacks affected.
         times: u32,
-        /// For how long they are told so.
+        /// The time until the bucket resets.
         wait: Duration,
     },
-    /// Every answer takes this long.
+    /// Delays every response.
     Delay(Duration),
-    /// So many answers get lost after the work was done.
+    /// Processes this many requests but answers them with 504.
     LoseAnswers(u32),
-    /// Puts the clock forward.
+    /// Moves the clock forward.
     Advance(Duration),
-    /// So long people wait for a first answer: a machine may be slow.
+    /// Sets the time the bot has for its first response to an interaction; a slow test machine may
+    /// need more.
     WaitFor(Duration),
-    /// Someone takes no messages from the bot, or does again.
+    /// Whether a user rejects DMs from the bot.
     CloseDms(Id, bool),
-    /// Someone has no longer, or has again, the application in the own account.
+    /// Whether a user has installed the application to their account.
     SetApp(Id, bool),
-    /// Takes a channel or thread away.
+    /// Deletes a channel or thread.
     DeleteChannel(Id),
-    /// Takes a message away.
+    /// Deletes a message: channel and message id.
     DeleteMessage(Id, Id),
-    /// Takes a permission from the bot in a channel, or gives it back.
+    /// Denies the bot a permission in a channel.
     Deny(Id, Permissions, bool),
-    /// Gives the bot a permission in a channel, or no longer.
+    /// Allows the bot a permission in a channel.
     Allow(Id, Permissions, bool),
-    /// Puts a thread away, or takes it out again.
+    /// Whether a thread is archived.
     ArchiveThread(Id, bool),
-    /// Locks a thread, or unlocks it.
+    /// Whether a thread is locked.
     LockThread(Id, bool),
-    /// The bot goes from a server.
+    /// Removes the bot from a guild.
     RemoveBot(Id),
-    /// The bot comes to a server.
+    /// Adds the bot to a guild.
     AddBot(Id),
-    /// A server has the application's commands without its bot, or no longer.
+    /// Whether a guild has the application's commands without its bot.
     AddCommands(Id, bool),
-    /// Allows or denies a permission in a channel to a role (everyone's has the server's number) or to a
-    /// person, or says nothing about it.
+    /// Sets the overwrite of one permission in a channel for a role or user. The id of `@everyone`
+    /// is the guild's.
     Overwrite {
         /// The channel.
         channel: Id,
-        /// The role or person.
+        /// The role or user.
         who: Id,
         /// The permission.
         what: Permissions,
-        /// Allowed, denied, or neither?
+        /// Allow, deny, or `None` for neither.
         is_allowed: Option<bool>,
     },
-    /// Gives someone a role on a server, or takes it away.
+    /// Gives a member a role or takes it away.
     SetRole {
-        /// The server.
+        /// The guild.
         server: Id,
-        /// Who.
+        /// The member.
         user: Id,
         /// The role.
         role: Id,
-        /// Given, or taken away?
+        /// Whether the member has the role.
         has: bool,
     },
-    /// A forum wants a tag on every post, or no longer.
+    /// Whether posts of a forum need a tag.
     NeedTag(Id, bool),
-    /// Only moderators may set the tags of a forum, or everyone may.
+    /// Whether only moderators can apply the tags of a forum.
     ModerateTags(Id, bool),
-    /// A server speaks of itself in this channel, or in none.
+    /// Sets or clears the system channel of a guild.
     SystemChannel(Id, Option<Id>),
 }
 
@@ -317,7 +321,7 @@ impl State {
         Ok(())
     }
 
-    /// What goes wrong at the moment.
+    /// The injected faults and the clock's offset, as the page receives them.
     pub(super) fn faults_json(&self) -> Value {
         let mut json = json!(self.faults);
         json["clock_ahead_ms"] = json!(self.clock.offset_ms());

@@ -1,4 +1,4 @@
-//! Discord's gateway, version 10: the connection over which the bot hears what people do.
+//! The gateway, version 10: the WebSocket over which the bot receives events.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::json;
 use super::sessions::{ConnectionCommand, control_frame, intents, opcode};
 use super::state::{Core, State};
 
-/// Why a connection is closed, by Discord's numbers.
+/// Close codes with their reasons.
 const DECODE_ERROR: (u16, &str) = (4002, "Error while decoding payload.");
 const NOT_AUTHENTICATED: (u16, &str) = (4003, "Not authenticated.");
 pub(super) const AUTHENTICATION_FAILED: (u16, &str) = (4004, "Authentication failed.");
@@ -23,17 +23,17 @@ const UNKNOWN_OPCODE: (u16, &str) = (4001, "Unknown opcode.");
 const SESSION_TIMED_OUT: (u16, &str) = (4009, "Session timed out.");
 const INVALID_SHARD: (u16, &str) = (4010, "Invalid shard.");
 const INVALID_INTENTS: (u16, &str) = (4013, "Invalid intent(s).");
-/// Why a connection asks to be made anew.
+/// The close code used when the bot is asked to reconnect.
 pub(super) const ASKED_TO_RECONNECT: (u16, &str) = (4000, "Reconnect.");
 
-/// A frozen connection looks this often whether it still is.
+/// How often a frozen connection checks whether it is still frozen.
 const FREEZE_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Why a connection is to end.
+/// How a connection ends.
 enum Disconnect {
-    /// Without a word.
+    /// Without a close frame.
     Abrupt,
-    /// With a code.
+    /// With a close code and reason.
     Closed(u16, &'static str),
 }
 
@@ -43,7 +43,7 @@ impl From<(u16, &'static str)> for Disconnect {
     }
 }
 
-/// One connection, until it ends.
+/// Serves one connection until it ends.
 pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: bool) {
     let (commands, command_queue) = mpsc::unbounded_channel();
     let mut connection = Connection {
@@ -63,7 +63,7 @@ pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: boo
             code,
             reason: reason.into(),
         };
-        // Whoever is gone already need not be told.
+        // The client may already be gone.
         let _ = connection.socket.send(Message::Close(Some(frame))).await;
     }
 }
@@ -73,7 +73,8 @@ struct Connection {
     socket: WebSocket,
     commands: UnboundedSender<ConnectionCommand>,
     session: Option<String>,
-    /// What is sent is one stream, compressed as a whole, if the client has asked for that.
+    /// The compressor of the outgoing stream, if the client asked for compression. All frames form
+    /// one zlib stream.
     deflate: Option<Compress>,
 }
 
@@ -87,11 +88,11 @@ impl Connection {
         if let Err(end) = self.send(hello).await {
             return end;
         }
-        // Whoever is silent for longer than one beat and a half is dead.
+        // Without a heartbeat for one and a half intervals, the client is considered dead.
         let timeout = Duration::from_millis(interval + interval / 2);
         let mut timeout_at = Instant::now() + timeout;
         loop {
-            // Orders are kept, so that nothing is lost when it thaws.
+            // Commands stay queued while frozen, so nothing is lost.
             let is_frozen = self.core.lock().faults.gateway_frozen;
             if is_frozen {
                 timeout_at = Instant::now() + timeout;
@@ -100,7 +101,7 @@ impl Connection {
             tokio::select! {
                 frame = self.socket.recv() => {
                     let Some(Ok(frame)) = frame else { return Disconnect::Abrupt };
-                    // It may have frozen since.
+                    // It may have been frozen while waiting for the frame.
                     if self.core.lock().faults.gateway_frozen {
                         continue;
                     }
@@ -109,7 +110,7 @@ impl Connection {
                         Message::Text(text) => self.handle_frame(text.as_bytes()).await,
                         Message::Binary(bytes) => self.handle_frame(&bytes).await,
                         Message::Close(_) => {
-                            // Reading on sends the answer to it, for which a client waits.
+                            // The next read sends the close frame that the client waits for.
                             let _ = self.socket.recv().await;
                             Err(Disconnect::Abrupt)
                         }
@@ -173,7 +174,7 @@ impl Connection {
                 | opcode::VOICE_STATE_UPDATE
                 | opcode::REQUEST_GUILD_MEMBERS,
             ) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
-            // Presence and voice change nothing here.
+            // Presence and voice aren't modelled.
             Some(opcode::PRESENCE_UPDATE | opcode::VOICE_STATE_UPDATE) => Ok(()),
             Some(opcode::REQUEST_GUILD_MEMBERS) => {
                 self.send_members(data);
@@ -183,14 +184,16 @@ impl Connection {
         }
     }
 
-    /// Sends the members of a server that were asked for.
+    /// Sends the requested members of a guild.
     fn send_members(&self, request: &Value) {
         let Some(id) = &self.session else { return };
         let mut state = self.core.lock();
         let wants_all =
             request["query"] == "" && request["limit"].as_u64().unwrap_or_default() == 0;
         if wants_all && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
-            tracing::warn!("the gateway sends all members only with the intent GUILD_MEMBERS");
+            tracing::warn!(
+                "gateway: ignored a request for all members from a session without the GUILD_MEMBERS intent"
+            );
             return;
         }
         for chunk in state.member_chunks(request) {
@@ -227,7 +230,7 @@ impl Connection {
         let mut state = self.core.lock();
         let now = state.now();
         if !state.rate_limiter.try_identify(now) {
-            // Discord takes the token away as well.
+            // Discord resets the token as well.
             state.sessions.send_to_all(&ConnectionCommand::Drop);
             state.sessions.invalidate_all();
             return Err(AUTHENTICATION_FAILED.into());
@@ -264,16 +267,16 @@ impl Connection {
     }
 }
 
-/// So many members are sent at once.
+/// Members per GUILD_MEMBERS_CHUNK event.
 const MEMBERS_PER_CHUNK: usize = 1000;
 
-/// A text as the next part of a compressed stream, up to the mark that ends every frame.
+/// Compresses a frame as the next part of the stream, up to the flush marker that ends every frame.
 fn compress(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() / 2 + 64);
     let before = deflate.total_in();
     loop {
         let taken = (deflate.total_in() - before) as usize;
-        // It fails only where there is nothing left to do.
+        // An error only means that there is nothing left to compress.
         let _ = deflate.compress_vec(&text[taken..], &mut out, FlushCompress::Sync);
         let taken = (deflate.total_in() - before) as usize;
         if taken == text.len() && out.len() < out.capacity() {
@@ -283,7 +286,8 @@ fn compress(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Who has not asked for presences gets no members with a server but the bot.
+/// Removes all members but the bot from a GUILD_CREATE event, unless the session has the presence
+/// intent.
 pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
     if intents & intents::GUILD_PRESENCES == 0
         && let Some(members) = guild["members"].as_array_mut()
@@ -292,12 +296,12 @@ pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
     }
 }
 
-/// The session is not known (any more).
+/// The frame that rejects a session.
 pub(super) fn invalid_session(is_resumable: bool) -> Value {
     control_frame(opcode::INVALID_SESSION, json!(is_resumable))
 }
 
-/// Nobody should find a token in a log.
+/// A copy of a frame that can be logged.
 fn without_token(frame: &Value) -> Value {
     let mut frame = frame.clone();
     if frame["d"]["token"].is_string() {
@@ -307,7 +311,7 @@ fn without_token(frame: &Value) -> Value {
 }
 
 impl State {
-    /// Where the gateway is.
+    /// The URL of the gateway.
     pub(super) fn gateway_url(&self) -> String {
         self.origin.replacen("http://", "ws://", 1)
     }
@@ -350,7 +354,7 @@ impl State {
         trim_members(guild, self.world.application, intents);
     }
 
-    /// The members of a server that someone asks for: by number, or by the beginning of the name.
+    /// The members that a client requests, by id or by the start of a name, in chunks.
     fn member_chunks(&self, request: &Value) -> Vec<Value> {
         let bot = self.world.application;
         let guild = super::id::field(request, "guild_id");
@@ -399,7 +403,7 @@ impl State {
             .iter()
             .filter_map(|id| self.world.member_json(guild, *id));
         let members: Vec<Value> = members.collect();
-        // An empty list is a list, too.
+        // An empty result is one empty chunk.
         let count = members.len().div_ceil(MEMBERS_PER_CHUNK).max(1);
         let chunks = (0..count).map(|index| {
             let page = members

@@ -1,6 +1,6 @@
-//! What someone asks of the bot, from the press to the last follow-up.
+//! The life of an interaction: callback, deferred response, follow-ups, edits, expiry.
 //!
-//! The bot has three seconds for a first answer and fifteen minutes for everything after it.
+//! The bot has three seconds for the callback and fifteen minutes for everything after it.
 
 use std::collections::BTreeMap;
 
@@ -14,23 +14,23 @@ use super::model::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
 use super::permissions::Permissions;
 use super::state::{PageEvent, State};
 
-/// The first answer must come within so many milliseconds, usually.
+/// The default time for the first response, in milliseconds.
 pub(super) const RESPONSE_TIMEOUT_MS: i64 = 3000;
-/// Everything else within so many.
+/// How long an interaction token is valid, in milliseconds.
 const TOKEN_LIFETIME_MS: i64 = 15 * 60 * 1000;
-/// Where the bot is only a guest, it may say so much more.
+/// Follow-ups allowed where the application is only installed to the user's account.
 const MAX_USER_INSTALL_FOLLOW_UPS: u32 = 5;
 
-/// Kinds of interactions, by Discord's numbers.
+/// Interaction type: a slash command or context menu command.
 pub(super) const APPLICATION_COMMAND: u8 = 2;
-/// A button or menu.
+/// Interaction type: a button or select menu of a message.
 pub(super) const MESSAGE_COMPONENT: u8 = 3;
-/// Suggestions for an option.
+/// Interaction type: autocomplete for an option of a command.
 pub(super) const AUTOCOMPLETE: u8 = 4;
-/// A form that was filled in.
+/// Interaction type: a submitted modal.
 pub(super) const MODAL_SUBMIT: u8 = 5;
 
-/// Interaction callback types, by Discord's numbers.
+/// Interaction callback types.
 mod callback {
     pub(super) const MESSAGE: u64 = 4;
     pub(super) const DEFERRED_MESSAGE: u64 = 5;
@@ -40,11 +40,11 @@ mod callback {
     pub(super) const MODAL: u64 = 9;
 }
 
-/// Message types of a response to a slash command and to a context menu command.
+/// Message types of the responses to slash commands and context menu commands.
 const CHAT_INPUT_COMMAND_MESSAGE: u8 = 20;
 const CONTEXT_MENU_COMMAND_MESSAGE: u8 = 23;
 
-/// Something asked of the bot.
+/// An interaction that was sent to the bot.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Interaction {
     pub(super) id: Id,
@@ -53,32 +53,32 @@ pub(super) struct Interaction {
     pub(super) user: Id,
     pub(super) channel: Id,
     pub(super) made_at: i64,
-    /// The command's name.
+    /// The name of the command, if it is one.
     pub(super) command: Option<String>,
-    /// Was the command chosen from a menu?
+    /// Whether it is a context menu command.
     pub(super) is_context_menu: bool,
-    /// The message that has the button, or had the one that opened the form.
+    /// The message whose component was used, also if it opened the modal now submitted.
     pub(super) message: Option<Id>,
-    /// What opened the form that was filled in.
+    /// For a submitted modal, the interaction that opened it.
     pub(super) opened_by: Option<Box<InteractionMetadata>>,
-    /// Is the bot here only because the person has brought it?
+    /// Whether the application is available only through the user's own install.
     pub(super) is_user_install_only: bool,
-    /// Who has installed the application.
+    /// Who installed the application, by integration type: 0 a guild, 1 a user.
     pub(super) owners: BTreeMap<u8, Id>,
     pub(super) state: ResponseState,
-    /// The first answer, if it was a message.
+    /// The message of the first response, if it has one.
     pub(super) original: Option<Id>,
     pub(super) follow_ups: u32,
-    /// Suggestions.
+    /// The autocomplete choices of the response.
     pub(super) choices: Option<Value>,
-    /// The form that is to be filled in.
+    /// The modal of the response, until it is submitted.
     pub(super) modal: Option<Value>,
-    /// Was it given up?
+    /// Whether it failed because the bot didn't respond in time or wasn't connected.
     pub(super) has_failed: bool,
 }
 
 impl Interaction {
-    /// As it stands in the messages to which it leads.
+    /// The metadata stored with the messages that respond to this interaction.
     pub(super) fn metadata(&self) -> InteractionMetadata {
         InteractionMetadata {
             id: self.id,
@@ -92,18 +92,18 @@ impl Interaction {
     }
 }
 
-/// How far the answer has come.
+/// The state of the first response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ResponseState {
-    /// Not answered.
+    /// The bot hasn't responded.
     Pending,
-    /// "… is thinking".
+    /// The bot has deferred its response: the user sees "… is thinking".
     Deferred,
-    /// Answered.
+    /// The bot has responded.
     Answered,
 }
 
-/// What is done with a follow-up.
+/// A message that responds to an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ResponseRef {
     Original,
@@ -111,7 +111,7 @@ pub(super) enum ResponseRef {
 }
 
 impl State {
-    /// The first answer.
+    /// Processes the first response to an interaction and returns the callback response object.
     pub(super) fn callback(
         &mut self,
         id: Id,
@@ -205,7 +205,7 @@ impl State {
             let message = self.world.message_json(message, &self.origin);
             answer["resource"] = json!({ "type": kind, "message": message });
         }
-        // What there is not is left out.
+        // Absent values are left out rather than null.
         let guild = self.world.channels.get(&interaction.channel);
         let guild = guild.and_then(|channel| channel.guild);
         for (name, id) in [
@@ -221,7 +221,7 @@ impl State {
         Ok(answer)
     }
 
-    /// The message on which a button was pressed.
+    /// The message whose component was used.
     fn component_message(&self, interaction: &Interaction) -> Result<Message, ApiError> {
         let message = interaction
             .message
@@ -231,7 +231,7 @@ impl State {
             .ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
-    /// Writes an answer into the channel, for everyone or for the one who asked.
+    /// Sends a response as a message in the channel, visible to everyone or only to the user.
     fn send_response(
         &mut self,
         interaction: &Interaction,
@@ -262,8 +262,9 @@ impl State {
         })
     }
 
-    /// Does nobody but the person see what the application answers? That is so where the person has brought
-    /// it along and may not use external applications, or may not write.
+    /// Whether responses are ephemeral no matter what the bot asks for. That is so where the
+    /// application is available only through the user's install and the user lacks
+    /// USE_EXTERNAL_APPS or can't send messages.
     fn is_forced_ephemeral(&self, interaction: &Interaction) -> bool {
         let channel = self.world.channels.get(&interaction.channel);
         channel.is_some_and(|channel| {
@@ -275,7 +276,7 @@ impl State {
         })
     }
 
-    /// The interaction with a token that still lives.
+    /// The interaction with a token, if it has been responded to and the token is still valid.
     fn interaction_by_token(&self, token: &str) -> Result<Interaction, ApiError> {
         let mut all = self.interactions.values();
         let interaction = all.find(|interaction| interaction.token == token);
@@ -288,7 +289,7 @@ impl State {
         Ok(interaction.clone())
     }
 
-    /// Says something more.
+    /// Sends a follow-up message.
     pub(super) fn follow_up(
         &mut self,
         token: &str,
@@ -298,7 +299,7 @@ impl State {
         let mut interaction = self.interaction_by_token(token)?;
         limits::message(payload, !files.is_empty())?;
         if interaction.state == ResponseState::Deferred {
-            // The first thing said after "… is thinking" takes its place.
+            // The first follow-up to a deferred response replaces "… is thinking".
             return self.edit_response(token, ResponseRef::Original, payload, files);
         }
         if interaction.is_user_install_only && interaction.follow_ups >= MAX_USER_INSTALL_FOLLOW_UPS
@@ -312,7 +313,7 @@ impl State {
         Ok(message)
     }
 
-    /// A message that belongs to an interaction.
+    /// A message that responds to an interaction, or whose component was used.
     pub(super) fn response_message(
         &self,
         token: &str,
@@ -336,7 +337,7 @@ impl State {
         }
     }
 
-    /// Changes an answer.
+    /// Edits a response.
     pub(super) fn edit_response(
         &mut self,
         token: &str,
@@ -350,7 +351,7 @@ impl State {
         message.flags &= !LOADING;
         let mut message = self.edit(message, payload, files)?;
         if was_loading {
-            // It is new to everyone, but still an edit: it pings nobody.
+            // The message is new to everyone who sees it, but remains an edit: it pings nobody.
             message.edited_at = None;
             self.world.put_message(message.clone());
             self.announce(&message, "MESSAGE_UPDATE");
@@ -360,7 +361,7 @@ impl State {
         Ok(message)
     }
 
-    /// Takes an answer away.
+    /// Deletes a response.
     pub(super) fn delete_response(
         &mut self,
         token: &str,
@@ -371,7 +372,8 @@ impl State {
         Ok(())
     }
 
-    /// Gives up what was not answered in time, and forgets what is long over.
+    /// Fails interactions the bot didn't respond to in time, forgets old ones, and archives
+    /// inactive threads.
     pub(super) fn sweep(&mut self) {
         let (now, patience) = (self.now(), self.response_timeout_ms);
         let is_late = |interaction: &Interaction| {
@@ -393,7 +395,7 @@ impl State {
         self.archive_inactive_threads(now);
     }
 
-    /// Threads in which nothing was said for as long as they were to be kept.
+    /// Archives threads without activity for their archive duration.
     fn archive_inactive_threads(&mut self, now: i64) {
         let is_quiet = |channel: &&Channel| {
             let last = self.world.messages.get(&channel.id);
@@ -414,7 +416,7 @@ impl State {
         }
     }
 
-    /// What people still wait for.
+    /// Describes the interactions that the bot hasn't responded to, or has only deferred.
     pub(super) fn unanswered(&self) -> Vec<String> {
         let open = self.interactions.values().filter(|interaction| {
             let is_open = matches!(

@@ -1,4 +1,4 @@
-//! How things look in JSON, with every field that Discord sends.
+//! Discord's JSON objects, with every field that Discord sends.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ pub(super) fn merge(target: &mut Value, other: Value) {
     }
 }
 
-/// Someone.
+/// A user object.
 pub(super) fn user(user: &User) -> Value {
     json!({
         "id": IdString(user.id),
         "username": user.username,
         "global_name": user.global_name,
-        // People no longer have one; applications still do.
+        // People no longer have a discriminator; applications still do.
         "discriminator": if user.is_bot { "0001" } else { "0" },
         "avatar": null,
         "avatar_decoration_data": null,
@@ -41,7 +41,7 @@ pub(super) fn user(user: &User) -> Value {
     })
 }
 
-/// The bot, to itself.
+/// The bot's own user object, with the private fields.
 pub(super) fn me(bot: &User) -> Value {
     let mut me = user(bot);
     merge(
@@ -52,7 +52,7 @@ pub(super) fn me(bot: &User) -> Value {
 }
 
 impl World {
-    /// Someone, by number; a name for someone who is no longer there.
+    /// A user object by id, with a placeholder for a deleted user.
     pub(super) fn user_json(&self, id: Id) -> Value {
         self.users.get(&id).map_or_else(
             || json!({ "id": IdString(id), "username": "deleted", "discriminator": "0" }),
@@ -60,7 +60,7 @@ impl World {
         )
     }
 
-    /// Someone on a server, without the person.
+    /// A guild member object without the user.
     fn member_json_without_user(guild: &Guild, id: Id) -> Option<Value> {
         let membership = guild.members.get(&id)?;
         let roles: Vec<IdString> = membership.roles.iter().copied().map(IdString).collect();
@@ -79,14 +79,15 @@ impl World {
         }))
     }
 
-    /// Someone on a server.
+    /// A guild member object.
     pub(super) fn member_json(&self, guild: &Guild, id: Id) -> Option<Value> {
         let mut member = Self::member_json_without_user(guild, id)?;
         member["user"] = self.user_json(id);
         Some(member)
     }
 
-    /// Someone on a server, with what he may do in a channel, as interactions have it.
+    /// A guild member object with the member's permissions in a channel, as interactions contain
+    /// it.
     pub(super) fn member_json_with_permissions(&self, channel: &Channel, id: Id) -> Option<Value> {
         let guild = self.guilds.get(&channel.guild?)?;
         let mut member = self.member_json(guild, id)?;
@@ -94,7 +95,7 @@ impl World {
         Some(member)
     }
 
-    /// Someone whom a command names.
+    /// A guild member object for the `resolved` data of an interaction.
     pub(super) fn resolved_member_json(&self, channel: &Channel, id: Id) -> Option<Value> {
         let guild = self.guilds.get(&channel.guild?)?;
         let mut member = Self::member_json_without_user(guild, id)?;
@@ -105,7 +106,7 @@ impl World {
         Some(member)
     }
 
-    /// A channel, thread or conversation.
+    /// A channel object.
     pub(super) fn channel_json(&self, channel: &Channel) -> Value {
         let last = self.last_public_message(channel.id).map(IdString);
         if channel.kind == DM {
@@ -179,7 +180,7 @@ impl World {
         json
     }
 
-    /// A channel, as interactions have it.
+    /// A channel object with a user's permissions, as interactions contain it.
     pub(super) fn channel_json_with_permissions(&self, channel: &Channel, user: Id) -> Value {
         if channel.kind == DM {
             return self.channel_json(channel);
@@ -189,7 +190,7 @@ impl World {
         json
     }
 
-    /// A server, without what only the gateway sends.
+    /// A guild object as REST returns it.
     pub(super) fn guild_json(guild: &Guild) -> Value {
         json!({
             "id": IdString(guild.id),
@@ -215,7 +216,7 @@ impl World {
         })
     }
 
-    /// A server, as it is sent to a bot that has come to it or has just connected.
+    /// A guild object with channels, threads and members, as GUILD_CREATE contains it.
     pub(super) fn guild_create_json(&self, guild: &Guild) -> Value {
         let bot = self.application;
         let inside = |is_thread: bool| {
@@ -253,7 +254,7 @@ impl World {
         json
     }
 
-    /// A message; `origin` is where files can be had.
+    /// A message object; attachment URLs start with `origin`.
     pub(super) fn message_json(&self, message: &Message, origin: &str) -> Value {
         let people = message.mentions.iter();
         let people: Vec<Value> = people.map(|id| self.user_json(*id)).collect();
@@ -307,7 +308,7 @@ impl World {
                 place["channel_id"] = json!(IdString(message.channel));
                 place["message_id"] = json!(IdString(reference));
                 let original = self.message(message.channel, reference);
-                // What an answer answers is shown, but not what that answers in turn.
+                // A reply contains the message it refers to, but not that message's own reference.
                 json["referenced_message"] = original.map_or(Value::Null, |original| {
                     let original = Message {
                         reference: None,
@@ -318,7 +319,7 @@ impl World {
             }
             json["message_reference"] = place;
         }
-        // A thread has the number of the message from which it was begun.
+        // The id of a thread is that of the message it was started from.
         let thread = self.channels.get(&message.id);
         if let Some(thread) = thread.filter(|thread| thread.parent == Some(message.channel)) {
             json["thread"] = self.channel_json(thread);
@@ -326,7 +327,7 @@ impl World {
         json
     }
 
-    /// What led to a message.
+    /// An interaction metadata object.
     fn interaction_metadata_json(&self, interaction_metadata: &InteractionMetadata) -> Value {
         let mut json = json!({
             "id": IdString(interaction_metadata.id),
@@ -347,7 +348,7 @@ impl World {
         json
     }
 
-    /// A command.
+    /// An application command object.
     pub(super) fn command_json(&self, command: &Command) -> Value {
         let mut json = command.definition.clone();
         let defaults = json!({
@@ -371,7 +372,9 @@ impl World {
         );
         if let Some(guild) = command.guild {
             json["guild_id"] = json!(IdString(guild));
-            let object = json.as_object_mut().expect("a command is an object");
+            let object = json
+                .as_object_mut()
+                .expect("a command definition is a JSON object");
             for name in ["contexts", "integration_types"] {
                 object.remove(name);
             }
@@ -380,7 +383,7 @@ impl World {
     }
 }
 
-/// Who has installed the application.
+/// The `authorizing_integration_owners` of an interaction.
 pub(super) fn owners(owners: &BTreeMap<u8, Id>) -> Value {
     let owners = owners
         .iter()
@@ -388,7 +391,7 @@ pub(super) fn owners(owners: &BTreeMap<u8, Id>) -> Value {
     Value::Object(owners.collect())
 }
 
-/// A file of a message.
+/// An attachment object.
 pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> Value {
     let url = url(file, message.channel, origin);
     let mut json = json!({
@@ -412,7 +415,7 @@ pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> 
     json
 }
 
-/// Where a file can be had.
+/// The URL of an attachment.
 pub(super) fn url(file: &Attachment, channel: Id, origin: &str) -> String {
     format!(
         "{origin}/attachments/{channel}/{}/{}",
@@ -420,12 +423,12 @@ pub(super) fn url(file: &Attachment, channel: Id, origin: &str) -> String {
     )
 }
 
-/// Permissions as Discord writes them.
+/// Permissions as Discord serialises them: a decimal string.
 pub(super) fn permissions(permissions: Permissions) -> Value {
     json!(permissions.0.to_string())
 }
 
-/// A role.
+/// A role object.
 pub(super) fn role_json(role: &Role, position: usize) -> Value {
     json!({
         "id": IdString(role.id),

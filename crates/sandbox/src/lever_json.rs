@@ -9,7 +9,7 @@ use super::id;
 use super::permissions::Permissions;
 use super::user_action::ActionError;
 
-/// The lever that a form of the page means.
+/// The lever described by a request of the page.
 pub(super) fn parse_lever(request: &Value) -> Result<Lever, ActionError> {
     let number = |name: &str| id::field(request, name).ok_or_else(|| format!("{name} is missing"));
     let is_on = request["on"].as_bool().unwrap_or(true);

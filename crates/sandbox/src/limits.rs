@@ -1,4 +1,4 @@
-//! The forms that Discord does not take.
+//! Validation of payloads against Discord's documented limits.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::api_error::{ApiError, FormErrors};
 use super::emoji::is_emoji;
 
-/// Kinds of components, by Discord's numbers.
+/// Component types.
 const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_MENU: u64 = 3;
@@ -16,35 +16,35 @@ const USER_MENU: u64 = 5;
 const ROLE_MENU: u64 = 6;
 const MENTIONABLE_MENU: u64 = 7;
 const CHANNEL_MENU: u64 = 8;
-/// The kinds that came later: texts, pictures, containers, labels and what stands under them.
+/// Component types of Components V2 and of the newer modals.
 const COMPONENTS_V2_TYPES: std::ops::RangeInclusive<u64> = 9..=23;
-/// The flag of a message that is made of the later kinds.
+/// Message flag: the message uses Components V2.
 const COMPONENTS_V2_FLAG: u64 = 1 << 15;
-/// A button that leads elsewhere has no `custom_id`.
+/// Button style: a link, which has no `custom_id`.
 const LINK: u64 = 5;
-/// A button that sells something.
+/// Button style: a purchase, which has no `custom_id`.
 const PREMIUM: u64 = 6;
-/// A message that passes another one on.
+/// Message reference type: a forwarded message.
 const FORWARD: u64 = 1;
 
-/// The languages that Discord knows.
+/// The locales that Discord supports.
 const LOCALES: [&str; 32] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// The list under a name; none and null are empty.
+/// The array in a field; empty if missing or null.
 fn list<'a>(payload: &'a Value, name: &str) -> &'a [Value] {
     payload[name].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The text under a name; none and null are empty.
+/// The string in a field; empty if missing or null.
 fn text<'a>(payload: &'a Value, name: &str) -> &'a str {
     payload[name].as_str().unwrap_or_default()
 }
 
-/// What Discord does and the sandbox does not: it is said, never passed over.
+/// Rejects Discord features that the sandbox doesn't model, so that they never seem to work.
 fn check_known(payload: &Value) -> Result<(), ApiError> {
     let is_later = |part: &Value| {
         part["type"]
@@ -72,7 +72,7 @@ fn check_known(payload: &Value) -> Result<(), ApiError> {
     Err(ApiError::not_implemented(what))
 }
 
-/// A message that is sent or edited. `has_files` if files come with it.
+/// Validates a new message; `has_files` if files are uploaded with it.
 pub fn message(payload: &Value, has_files: bool) -> Result<(), ApiError> {
     check_known(payload)?;
     let is_empty = text(payload, "content").trim().is_empty()
@@ -86,7 +86,7 @@ pub fn message(payload: &Value, has_files: bool) -> Result<(), ApiError> {
     edit(payload)
 }
 
-/// A change of a message: what it names must fit.
+/// Validates the fields present in an edit of a message.
 pub fn edit(payload: &Value) -> Result<(), ApiError> {
     check_known(payload)?;
     let mut errors = FormErrors::default();
@@ -162,7 +162,7 @@ fn embeds(embeds: &[Value], errors: &mut FormErrors) {
     }
 }
 
-/// The rows of a message.
+/// Validates the action rows of a message.
 fn components(rows: &[Value], errors: &mut FormErrors) {
     if rows.len() > 5 {
         errors.check_count("components", rows.len(), 1, 5);
@@ -175,20 +175,20 @@ fn components(rows: &[Value], errors: &mut FormErrors) {
             errors.add(&format!("{path}.type"), "UNION_TYPE_CHOICES", message);
             continue;
         }
-        let inside = list(row, "components");
-        errors.check_count(&format!("{path}.components"), inside.len(), 1, 5);
-        for (index, component) in inside.iter().enumerate() {
+        let inner = list(row, "components");
+        errors.check_count(&format!("{path}.components"), inner.len(), 1, 5);
+        for (index, component) in inner.iter().enumerate() {
             let path = format!("{path}.components.{index}");
             match component["type"].as_u64() {
                 Some(BUTTON) => button(component, &path, &mut ids, errors),
                 Some(kind @ STRING_MENU..=CHANNEL_MENU) if kind != TEXT_INPUT => {
                     if kind == STRING_MENU {
-                        select(component, &path, &mut ids, errors);
+                        string_select(component, &path, &mut ids, errors);
                     } else {
-                        picker(component, &path, &mut ids, errors);
+                        entity_select(component, &path, &mut ids, errors);
                     }
-                    // A menu has a row to itself.
-                    if inside.len() > 1 {
+                    // A select menu fills a whole row.
+                    if inner.len() > 1 {
                         let message = "The specified component exceeds the maximum width";
                         errors.add(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
                     }
@@ -202,7 +202,7 @@ fn components(rows: &[Value], errors: &mut FormErrors) {
     }
 }
 
-/// A `custom_id`, which no two components of a message may share.
+/// Validates a `custom_id`, which must be unique within the message or modal.
 fn custom_id<'a>(
     component: &'a Value,
     path: &str,
@@ -239,7 +239,7 @@ fn button<'a>(button: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
             }
         }
         Some(1..LINK) => custom_id(button, path, ids, errors),
-        // What is sold has no name of its own; nothing is sold here.
+        // The sandbox has no SKUs to sell.
         Some(PREMIUM) => errors.add(
             &format!("{path}.sku_id"),
             "COMPONENT_SKU_ID_INVALID",
@@ -256,7 +256,7 @@ fn button<'a>(button: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
     }
 }
 
-/// An emoji of a button or option: one of Unicode's. There are no others here.
+/// Validates the emoji of a button or option. There are no custom emoji, only Unicode's.
 fn emoji(emoji: &Value, path: &str, errors: &mut FormErrors) {
     let is_own = emoji.get("id").is_some_and(|id| !id.is_null());
     let is_wrong = !emoji.is_null() && (is_own || !is_emoji(text(emoji, "name")));
@@ -267,7 +267,7 @@ fn emoji(emoji: &Value, path: &str, errors: &mut FormErrors) {
     }
 }
 
-/// An address that may be followed.
+/// Validates a URL.
 fn url(address: &str, path: &str, schemes: &[&str], errors: &mut FormErrors) {
     let (scheme, rest) = address.split_once(':').unwrap_or_default();
     if scheme.is_empty() || scheme.contains(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
@@ -284,27 +284,37 @@ fn url(address: &str, path: &str, schemes: &[&str], errors: &mut FormErrors) {
     }
 }
 
-/// A menu of what there is on the server.
-fn picker<'a>(picker: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors: &mut FormErrors) {
-    custom_id(picker, path, ids, errors);
+/// Validates a select menu of users, roles or channels.
+fn entity_select<'a>(
+    entity_select: &'a Value,
+    path: &str,
+    ids: &mut HashSet<&'a str>,
+    errors: &mut FormErrors,
+) {
+    custom_id(entity_select, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
-    errors.check_length(&at("placeholder"), text(picker, "placeholder"), 0, 150);
-    let min = picker["min_values"].as_u64().unwrap_or(1) as usize;
-    let max = picker["max_values"].as_u64().unwrap_or(1) as usize;
-    let chosen = list(picker, "default_values").len();
+    errors.check_length(
+        &at("placeholder"),
+        text(entity_select, "placeholder"),
+        0,
+        150,
+    );
+    let min = entity_select["min_values"].as_u64().unwrap_or(1) as usize;
+    let max = entity_select["max_values"].as_u64().unwrap_or(1) as usize;
+    let chosen = list(entity_select, "default_values").len();
     if max > 25 || max == 0 {
         errors.check_count(&at("max_values"), max, 1, 25);
     }
     if chosen > max || chosen > 0 && chosen < min {
         errors.check_count(&at("default_values"), chosen, min, max);
     }
-    let wanted: &[&str] = match picker["type"].as_u64() {
+    let wanted: &[&str] = match entity_select["type"].as_u64() {
         Some(USER_MENU) => &["user"],
         Some(ROLE_MENU) => &["role"],
         Some(MENTIONABLE_MENU) => &["user", "role"],
         _ => &["channel"],
     };
-    for (index, value) in list(picker, "default_values").iter().enumerate() {
+    for (index, value) in list(entity_select, "default_values").iter().enumerate() {
         if !wanted.contains(&text(value, "type")) {
             let message = format!("Value must be one of {{'{}'}}.", wanted.join("', '"));
             let path = format!("{path}.default_values.{index}.type");
@@ -313,11 +323,21 @@ fn picker<'a>(picker: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
     }
 }
 
-fn select<'a>(select: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors: &mut FormErrors) {
-    custom_id(select, path, ids, errors);
+fn string_select<'a>(
+    string_select: &'a Value,
+    path: &str,
+    ids: &mut HashSet<&'a str>,
+    errors: &mut FormErrors,
+) {
+    custom_id(string_select, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
-    errors.check_length(&at("placeholder"), text(select, "placeholder"), 0, 150);
-    let options = list(select, "options");
+    errors.check_length(
+        &at("placeholder"),
+        text(string_select, "placeholder"),
+        0,
+        150,
+    );
+    let options = list(string_select, "options");
     errors.check_count(&at("options"), options.len(), 1, 25);
     let mut values = HashSet::new();
     for (index, option) in options.iter().enumerate() {
@@ -334,7 +354,7 @@ fn select<'a>(select: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
     }
 }
 
-/// A modal.
+/// Validates a modal.
 pub fn modal(payload: &Value) -> Result<(), ApiError> {
     check_known(payload)?;
     let mut errors = FormErrors::default();
@@ -345,9 +365,9 @@ pub fn modal(payload: &Value) -> Result<(), ApiError> {
     let mut ids = HashSet::new();
     for (index, row) in rows.iter().enumerate() {
         let path = format!("components.{index}.components");
-        let inside = list(row, "components");
-        errors.check_count(&path, inside.len(), 1, 1);
-        for input in inside {
+        let inner = list(row, "components");
+        errors.check_count(&path, inner.len(), 1, 1);
+        for input in inner {
             let path = format!("{path}.0");
             if input["type"].as_u64() != Some(TEXT_INPUT) {
                 let message = "Value of field \"type\" must be one of (4,).";
@@ -363,7 +383,7 @@ pub fn modal(payload: &Value) -> Result<(), ApiError> {
     errors.into_result()
 }
 
-/// Suggestions for an option.
+/// Validates autocomplete choices.
 pub fn suggestions(payload: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     let choices = list(payload, "choices");
@@ -390,12 +410,12 @@ pub fn suggestions(payload: &Value) -> Result<(), ApiError> {
     errors.into_result()
 }
 
-/// The longest a command may be, in characters, in any one language.
+/// The largest total length of a command's texts, counting the longest localization of each.
 const MAX_COMMAND_CHARS: usize = 8000;
-/// A command that is called with a slash; the others are chosen from a menu and have free names.
+/// Command type: a slash command. Context menu commands may have any name.
 const CHAT_INPUT: u64 = 1;
 
-/// The commands of an application.
+/// Validates a list of application commands.
 pub fn commands(payload: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     let commands = payload.as_array().map_or(&[][..], Vec::as_slice);
@@ -421,13 +441,13 @@ pub fn commands(payload: &Value) -> Result<(), ApiError> {
             option(command, &path, &mut errors);
         } else {
             errors.check_length(&format!("{path}.name"), name, 1, 32);
-            languages(command, &path, &mut errors);
+            check_locales(command, &path, &mut errors);
         }
         if !names.insert((kind, name)) {
             let message = "Application command names must be unique";
             errors.add(&path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
         }
-        if longest(command) > MAX_COMMAND_CHARS {
+        if text_length(command) > MAX_COMMAND_CHARS {
             let message = format!("Command exceeds maximum size ({MAX_COMMAND_CHARS})");
             errors.add(&path, "APPLICATION_COMMAND_TOO_LARGE", &message);
         }
@@ -435,11 +455,11 @@ pub fn commands(payload: &Value) -> Result<(), ApiError> {
     errors.into_result()
 }
 
-/// A command called with a slash, a subcommand or an option: they look alike.
+/// Validates a slash command, subcommand or option; they have the same fields.
 fn option(option: &Value, path: &str, errors: &mut FormErrors) {
     let at = |name: &str| format!("{path}.{name}");
-    slash_name(text(option, "name"), &at("name"), errors);
-    languages(option, path, errors);
+    command_name(text(option, "name"), &at("name"), errors);
+    check_locales(option, path, errors);
     errors.check_length(&at("description"), text(option, "description"), 1, 100);
     for (language, name) in option["name_localizations"]
         .as_object()
@@ -447,7 +467,7 @@ fn option(option: &Value, path: &str, errors: &mut FormErrors) {
         .flatten()
     {
         let path = at(&format!("name_localizations.{language}"));
-        slash_name(name.as_str().unwrap_or_default(), &path, errors);
+        command_name(name.as_str().unwrap_or_default(), &path, errors);
     }
     let descriptions = option["description_localizations"].as_object();
     for (language, description) in descriptions.into_iter().flatten() {
@@ -463,7 +483,7 @@ fn option(option: &Value, path: &str, errors: &mut FormErrors) {
     for (index, choice) in list(option, "choices").iter().enumerate() {
         let path = at(&format!("choices.{index}"));
         errors.check_length(&format!("{path}.name"), text(choice, "name"), 1, 100);
-        languages(choice, &path, errors);
+        check_locales(choice, &path, errors);
         if let Some(value) = choice["value"].as_str() {
             errors.check_length(&format!("{path}.value"), value, 0, 100);
         }
@@ -498,8 +518,8 @@ fn option(option: &Value, path: &str, errors: &mut FormErrors) {
     }
 }
 
-/// Names and descriptions are translated into languages that Discord knows.
-fn languages(part: &Value, path: &str, errors: &mut FormErrors) {
+/// Checks that localizations are for locales that Discord supports.
+fn check_locales(part: &Value, path: &str, errors: &mut FormErrors) {
     for field in ["name_localizations", "description_localizations"] {
         for language in part[field]
             .as_object()
@@ -515,21 +535,19 @@ fn languages(part: &Value, path: &str, errors: &mut FormErrors) {
     }
 }
 
-/// Lower-case letters of any script, digits, `_` and `-`.
-fn slash_name(name: &str, path: &str, errors: &mut FormErrors) {
+/// Validates the name of a slash command or option: lower-case letters of any script, digits, `_`,
+/// `-` and `'`.
+fn command_name(name: &str, path: &str, errors: &mut FormErrors) {
     errors.check_length(path, name, 1, 32);
-    let is_fine = |sign: char| {
-        (sign.is_alphanumeric() || "_-'".contains(sign)) && sign.to_lowercase().eq([sign])
-    };
+    let is_fine = |c: char| (c.is_alphanumeric() || "_-'".contains(c)) && c.to_lowercase().eq([c]);
     if !name.chars().all(is_fine) {
         let message = "Command name is invalid";
         errors.add(path, "APPLICATION_COMMAND_INVALID_NAME", message);
     }
 }
 
-/// How long a command is: names, descriptions and values, each in the language in which it is
-/// longest.
-fn longest(part: &Value) -> usize {
+/// The total length of names, descriptions and values, counting the longest localization of each.
+fn text_length(part: &Value) -> usize {
     let chars = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
     let in_any = |name: &str| {
         let others = part[format!("{name}_localizations")].as_object();
@@ -538,8 +556,8 @@ fn longest(part: &Value) -> usize {
     };
     let choices = list(part, "choices").iter();
     let choices: usize = choices
-        .map(|choice| longest(choice) + chars(&choice["value"]))
+        .map(|choice| text_length(choice) + chars(&choice["value"]))
         .sum();
-    let options: usize = list(part, "options").iter().map(longest).sum();
+    let options: usize = list(part, "options").iter().map(text_length).sum();
     in_any("name") + in_any("description") + choices + options
 }

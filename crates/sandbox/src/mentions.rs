@@ -1,4 +1,4 @@
-//! Who is pinged by a message: what its text names, as far as `allowed_mentions` allows it.
+//! Computes who a message pings: the mentions in its text, restricted by `allowed_mentions`.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use serde_json::Value;
 
 use super::api_error::{ApiError, FormErrors};
 
-/// Whom a message pings.
+/// The users and roles a message pings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pinged {
-    /// People.
+    /// Users pinged by id.
     pub users: BTreeSet<u64>,
-    /// Everyone with one of these roles.
+    /// Roles whose members are pinged.
     pub roles: BTreeSet<u64>,
-    /// Everyone in the channel.
+    /// Whether everyone in the channel is pinged.
     pub everyone: bool,
 }
 
-/// Whom a message pings. `may_ping_everyone` if its author has that permission.
+/// Computes who a message pings. `may_ping_everyone` says whether its author has MENTION_EVERYONE.
 ///
-/// Without `allowed_mentions` the whole text counts; with it, only what it allows, and never anyone
-/// whom the text does not name.
+/// Without `allowed_mentions` every mention in the text pings; with it, only those it allows. A
+/// user whom the text doesn't mention is never pinged.
 pub fn pinged(
     content: &str,
     allowed: Option<&Value>,
@@ -58,10 +58,10 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
     list.filter_map(Value::as_str)
 }
 
-/// The numbers under a name, at most a hundred, and none where the whole kind is allowed.
+/// The ids listed under `name`: at most a hundred, and none if `parse` allows the whole kind.
 fn ids(allowed: &Value, name: &str, kinds: &[&str], errors: &mut FormErrors) -> BTreeSet<u64> {
     let path = format!("allowed_mentions.{name}");
-    // Numbers are taken for numbers as well as texts of digits.
+    // Ids may be strings or numbers.
     let listed = allowed[name].as_array().into_iter().flatten();
     let listed: Vec<String> = listed
         .map(|entry| {
@@ -94,10 +94,10 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], errors: &mut FormErrors) -> 
     ids
 }
 
-/// Whom a text names, outside of code.
+/// The mentions in a text, outside of code.
 pub(super) fn named(content: &str) -> Pinged {
     let mut named = Pinged::default();
-    // Every second part of a text with back-quotes is code, if it is closed.
+    // Every second part between back-quotes is code, provided the quote is closed.
     let parts: Vec<&str> = content.split('`').collect();
     let is_closed = |index: usize| index + 1 < parts.len();
     for (index, part) in parts.iter().enumerate() {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_word_about_it_the_text_counts() {
+    fn without_allowed_mentions_every_mention_pings() {
         for allowed in [None, Some(&Value::Null)] {
             let all = pinged(TEXT, allowed, true).unwrap();
             assert_eq!(users(&all), [1, 2]);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_allowed_and_named_is_pinged() {
+    fn only_allowed_mentions_in_the_text_ping() {
         let none = json!({ "parse": [] });
         assert_eq!(pinged(TEXT, Some(&none), true), Ok(Pinged::default()));
         for ids in [json!(["2", "9"]), json!([2, 9])] {
@@ -160,12 +160,12 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_says_two_things_is_refused() {
+    fn contradictory_or_invalid_allowed_mentions_are_rejected() {
         let both = json!({ "parse": ["users"], "users": ["1"] });
-        let refusal = pinged(TEXT, Some(&both), true).unwrap_err();
-        assert_eq!(refusal.code, 50035);
-        let word = json!({ "users": ["me"] });
-        assert!(pinged(TEXT, Some(&word), true).is_err());
+        let error = pinged(TEXT, Some(&both), true).unwrap_err();
+        assert_eq!(error.code, 50035);
+        let not_an_id = json!({ "users": ["me"] });
+        assert!(pinged(TEXT, Some(&not_an_id), true).is_err());
         let many: Vec<String> = (0..101).map(|id| id.to_string()).collect();
         let many = json!({ "users": many });
         assert!(pinged(TEXT, Some(&many), true).is_err());

@@ -1,4 +1,4 @@
-//! Messages: sent, changed, taken away; who is pinged, and who hears of it.
+//! Sending, editing and deleting messages, and announcing that to bots and pages.
 
 use serde_json::{Value, json};
 
@@ -15,36 +15,36 @@ use super::permissions::Permissions;
 use super::sessions::intents;
 use super::state::{PageEvent, State};
 
-/// The largest file, in bytes.
+/// The largest total size of a message's files, in bytes.
 pub(super) const MAX_FILE_BYTES: usize = 10 << 20;
-/// With the same nonce within so many milliseconds it is the same message.
+/// How long a nonce identifies a message, in milliseconds.
 const NONCE_LIFETIME_MS: i64 = 5 * 60 * 1000;
-/// A message this old can be changed only now and then, in milliseconds.
+/// The age in milliseconds from which edits of a message are limited.
 const OLD_MESSAGE_AGE_MS: i64 = 60 * 60 * 1000;
-/// So many changes of an old message within an hour are too many.
+/// Edits allowed per hour for a message older than an hour.
 const MAX_OLD_MESSAGE_EDITS: usize = 20;
-/// The flags that a sender may set.
+/// The message flags that a sender can set.
 pub(super) const SENDER_FLAGS: u64 = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS;
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
-/// A file on its way.
+/// A file uploaded with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Upload {
-    /// Which of the form's attachments it is.
+    /// The `id` of the entry in the payload's `attachments` that describes the file.
     pub(super) index: Option<u64>,
     pub(super) filename: String,
     pub(super) bytes: Vec<u8>,
 }
 
-/// A message to be sent.
+/// A message to send.
 #[derive(Debug)]
 pub(super) struct NewMessage<'a> {
-    /// Its number, if it is known already.
+    /// The message id, if it is already determined.
     pub(super) id: Option<Id>,
     pub(super) channel: Id,
     pub(super) author: Id,
-    /// Discord's number for the kind of message.
+    /// The message type.
     pub(super) kind: u8,
     pub(super) payload: &'a Value,
     pub(super) files: Vec<Upload>,
@@ -54,7 +54,7 @@ pub(super) struct NewMessage<'a> {
 }
 
 impl State {
-    /// The bot writes in a channel, if it may.
+    /// Sends a message as the bot, after checking permissions and limits.
     pub(super) fn send_as_bot(
         &mut self,
         channel: Id,
@@ -116,7 +116,7 @@ impl State {
         Ok(())
     }
 
-    /// A thread that was put away comes back when someone writes in it, unless it is locked.
+    /// Unarchives a thread that receives a message, unless it is locked.
     fn unarchive(&mut self, channel: &Channel) -> Result<(), ApiError> {
         let Some(thread) = channel.thread.as_ref().filter(|thread| thread.is_archived) else {
             return Ok(());
@@ -135,7 +135,7 @@ impl State {
         Ok(())
     }
 
-    /// The message that the bot has sent with the same nonce a short while ago, in whichever channel.
+    /// The message that the bot recently sent with the same nonce, in any channel.
     fn find_by_nonce(&self, nonce: &Value) -> Option<Message> {
         let since = self.now() - NONCE_LIFETIME_MS;
         let bot = self.world.application;
@@ -150,7 +150,7 @@ impl State {
         same.cloned()
     }
 
-    /// Sends a message, without asking whether its author may.
+    /// Sends a message without checking permissions.
     pub(super) fn send(&mut self, new: NewMessage<'_>) -> Result<Message, ApiError> {
         let now = self.now();
         let content = new.payload["content"].as_str().unwrap_or_default();
@@ -163,7 +163,7 @@ impl State {
         let allowed = new.payload.get("allowed_mentions");
         let mut pinged = mentions::pinged(content, allowed, may_ping_everyone)?;
         let reference = &new.payload["message_reference"];
-        // A line that says that a thread was begun refers to the thread.
+        // A "thread created" message refers to the thread.
         let thread = id::field(reference, "channel_id").filter(|_| new.kind == THREAD_CREATED);
         let reference = id::field(reference, "message_id");
         let mut names = mentions::named(content).users;
@@ -180,7 +180,7 @@ impl State {
                 names.insert(original.author);
             }
         }
-        // Nobody is pinged in a channel that he does not see.
+        // A user who can't view the channel isn't pinged.
         pinged
             .users
             .retain(|user| self.world.can_view(channel, *user));
@@ -223,7 +223,7 @@ impl State {
         Ok(message)
     }
 
-    /// Keeps the files that came with a form.
+    /// Stores uploaded files with the descriptions given in the payload.
     fn store_files(
         &mut self,
         payload: &Value,
@@ -259,7 +259,7 @@ impl State {
         Ok(taken.collect())
     }
 
-    /// Gives a message its framed parts; files that they show are not shown by themselves.
+    /// Replaces the embeds of a message. A file shown by an embed isn't listed as an attachment.
     fn set_embeds(&self, message: &mut Message, embeds: &Value) {
         let Some(embeds) = embeds.as_array() else {
             return;
@@ -290,7 +290,7 @@ impl State {
         }
     }
 
-    /// Changes a message as a form says; what the form does not name stays.
+    /// Edits a message; fields missing in the payload stay unchanged.
     pub(super) fn edit(
         &mut self,
         mut message: Message,
@@ -346,7 +346,7 @@ impl State {
         Ok(message)
     }
 
-    /// The bot changes a message of its own in a channel.
+    /// Edits a message of the bot, after checking that it may.
     pub(super) fn edit_as_bot(
         &mut self,
         channel: Id,
@@ -382,14 +382,14 @@ impl State {
         self.edit(message, payload, files)
     }
 
-    /// A message that everyone in the channel sees.
+    /// A message that isn't ephemeral.
     pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
         let message = self.world.message(channel, id);
         let message = message.filter(|message| message.ephemeral_for.is_none());
         message.ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
-    /// Takes a message away.
+    /// Deletes a message and announces it.
     pub(super) fn delete(&mut self, channel: Id, id: Id) {
         let Some(message) = self.world.drop_message(channel, id) else {
             return;
@@ -415,7 +415,7 @@ impl State {
         }
     }
 
-    /// Everyone who should hears of a message.
+    /// Announces a new or edited message to pages and to the sessions that may see it.
     pub(super) fn announce(&mut self, message: &Message, event: &str) {
         self.notify_pages(PageEvent::Message(message.channel, message.id));
         let bot = self.world.application;
@@ -439,7 +439,8 @@ impl State {
                 json["member"] = member;
             }
         }
-        // What others write is told only to those who asked for it, unless it is said to the bot.
+        // Without the message content intent, a bot sees only content of DMs, its own messages, and
+        // messages that mention it.
         let is_open = guild.is_none() || message.author == bot || message.mentions.contains(&bot);
         self.sessions
             .dispatch(event, guild, message_intents(guild), |session_intents| {
@@ -455,7 +456,7 @@ impl State {
     }
 }
 
-/// What one must have asked for to hear of messages there.
+/// The intent a session needs for the messages of a guild, or for DMs.
 const fn message_intents(guild: Option<Id>) -> u64 {
     if guild.is_some() {
         intents::GUILD_MESSAGES
@@ -464,7 +465,7 @@ const fn message_intents(guild: Option<Id>) -> u64 {
     }
 }
 
-/// Nothing is sent for what is not there.
+/// Removes null fields, which Discord doesn't send for components.
 fn strip_nulls(part: &mut Value) {
     match part {
         Value::Object(fields) => {
@@ -476,7 +477,7 @@ fn strip_nulls(part: &mut Value) {
     }
 }
 
-/// Rows as they are kept: every part gets a number.
+/// Action rows as Discord stores them: with component ids and default values.
 fn normalize_components(rows: &Value) -> Vec<Value> {
     let mut rows = rows.as_array().cloned().unwrap_or_default();
     let mut next = 1;
@@ -500,7 +501,7 @@ fn normalize_components(rows: &Value) -> Vec<Value> {
     rows
 }
 
-/// A file's name as Discord keeps it: nothing that could be a path.
+/// A file name without characters that could form a path.
 fn sanitize_filename(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
     let name = name.chars().map(|c| if is_plain(c) { c } else { '_' });

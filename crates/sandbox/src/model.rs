@@ -12,177 +12,177 @@ use super::id::Id;
 use super::mentions::Pinged;
 use super::permissions::{Overwrite, Permissions};
 
-/// Kinds of channels, by Discord's numbers.
+/// Channel type: a text channel of a guild.
 pub(super) const TEXT: u8 = 0;
-/// A direct message.
+/// Channel type: a DM between two users.
 pub(super) const DM: u8 = 1;
-/// A public thread.
+/// Channel type: a public thread.
 pub(super) const THREAD: u8 = 11;
-/// A channel in which everything is a thread.
+/// Channel type: a forum, which contains threads only.
 pub(super) const FORUM: u8 = 15;
 
-/// Someone: a person or the bot.
+/// A person or the bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct User {
-    /// The number.
+    /// The user id.
     pub(super) id: Id,
-    /// The unique name.
+    /// The unique username.
     pub(super) username: String,
-    /// The name people see.
+    /// The display name.
     pub(super) global_name: Option<String>,
-    /// The language of the person's program.
+    /// The language of the person's client.
     pub(super) locale: String,
-    /// Is it the bot?
+    /// Whether this is the bot.
     pub(super) is_bot: bool,
-    /// Takes no messages from the bot.
+    /// Whether the user rejects DMs from the bot.
     pub(super) dms_closed: bool,
-    /// Has added the application to the own account, so that it is there everywhere.
+    /// Whether the user has installed the application to their account (user install).
     pub(super) has_app: bool,
 }
 
-/// A role on a server.
+/// A role of a guild.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Role {
-    /// The number; everyone's role has that of the server.
+    /// The role id; the id of `@everyone` is the guild's.
     pub(super) id: Id,
-    /// The name.
+    /// The role's name.
     pub(super) name: String,
-    /// The colour.
+    /// The role's colour as 0xRRGGBB.
     pub(super) color: u32,
-    /// What it gives.
+    /// The permissions it grants.
     pub(super) permissions: Permissions,
 }
 
-/// A server.
+/// A guild, called a server in Discord's client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Guild {
-    /// The number.
+    /// The guild id.
     pub(super) id: Id,
-    /// The name.
+    /// The guild's name.
     pub(super) name: String,
-    /// Whose it is.
+    /// The user who owns the guild.
     pub(super) owner: Id,
-    /// Its language.
+    /// The guild's preferred locale.
     pub(super) locale: String,
-    /// Where it speaks of itself.
+    /// The channel for Discord's own notices.
     pub(super) system_channel: Option<Id>,
-    /// Everyone's role first.
+    /// The roles, `@everyone` first.
     pub(super) roles: Vec<Role>,
-    /// Who is on it, each with the roles and the moment of joining.
+    /// The members by user id.
     pub(super) members: BTreeMap<Id, Membership>,
-    /// Was the application added to it? With the `bot` scope its bot is a member as well; without, people
-    /// can use its commands and that is all.
+    /// Whether the application is installed. With the `bot` scope the bot is a member as well;
+    /// without it, only the commands are available.
     #[serde(default)]
     pub(super) has_app: bool,
 }
 
-/// Someone on a server.
+/// A user's membership of a guild.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Membership {
-    /// The name used there.
+    /// The nickname in this guild.
     pub(super) nick: Option<String>,
-    /// The roles, without everyone's.
+    /// The member's roles other than `@everyone`.
     pub(super) roles: BTreeSet<Id>,
-    /// Since when, in milliseconds.
+    /// The time of joining, in milliseconds.
     pub(super) joined_at: i64,
 }
 
-/// A channel, a thread, or a conversation between two.
+/// A text channel, forum, thread or DM.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Channel {
-    /// The number.
+    /// The channel id.
     pub(super) id: Id,
-    /// The kind, by Discord's numbers.
+    /// The channel type, one of the constants above.
     pub(super) kind: u8,
-    /// The server it belongs to.
+    /// The guild it belongs to; `None` for a DM.
     #[serde(rename = "server")]
     pub(super) guild: Option<Id>,
-    /// The name.
+    /// The channel's name; empty for a DM.
     pub(super) name: String,
-    /// What it is for.
+    /// The topic shown above the messages.
     pub(super) topic: Option<String>,
-    /// A thread's channel.
+    /// The channel a thread belongs to.
     pub(super) parent: Option<Id>,
-    /// The order in the list.
+    /// The position in the channel list.
     pub(super) position: u16,
-    /// What it allows and denies.
+    /// Permission overwrites.
     pub(super) overwrites: Vec<Overwrite>,
-    /// The two who talk here.
+    /// The two users of a DM.
     pub(super) recipients: Vec<Id>,
-    /// What a thread has besides.
+    /// Thread data; `None` for other channel types.
     pub(super) thread: Option<Thread>,
-    /// What a forum's posts can be marked with.
+    /// The tags that posts of a forum can have.
     pub(super) tags: Vec<Tag>,
-    /// Must a post be marked?
+    /// Whether a post of the forum must have a tag.
     pub(super) needs_tag: bool,
 }
 
-/// What a thread has besides.
+/// The data that only threads have.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Thread {
-    /// Who began it.
+    /// The user who started the thread.
     pub(super) owner: Id,
-    /// Is it put away?
+    /// Whether the thread is archived.
     pub(super) is_archived: bool,
-    /// Is it closed for good?
+    /// Whether only moderators can unarchive it or send messages.
     pub(super) is_locked: bool,
-    /// Since when it is or is not, in milliseconds.
+    /// The time `is_archived` last changed, in milliseconds.
     pub(super) archive_at: i64,
-    /// It is put away after so many quiet minutes.
+    /// Minutes of inactivity after which the thread is archived.
     pub(super) archive_minutes: u32,
-    /// Who follows it.
+    /// The users who have joined the thread.
     pub(super) members: BTreeSet<Id>,
-    /// What a forum's post is marked with.
+    /// The tags applied to a forum post.
     pub(super) tags: Vec<Id>,
 }
 
-/// A mark for a forum's posts.
+/// A tag for posts of a forum.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Tag {
-    /// The number.
+    /// The tag id.
     pub(super) id: Id,
-    /// The word.
+    /// The tag's name.
     pub(super) name: String,
-    /// Only moderators may set it.
+    /// Whether only members with MANAGE_THREADS can apply it.
     pub(super) is_moderated: bool,
 }
 
-/// A file that came with a message.
+/// A file attached to a message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Attachment {
-    /// The number.
+    /// The attachment id.
     pub(super) id: Id,
-    /// The file's name.
+    /// The file name.
     pub(super) filename: String,
-    /// What is to be seen, in words.
+    /// The alt text.
     pub(super) description: Option<String>,
-    /// What kind of file it is.
+    /// The MIME type.
     pub(super) content_type: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub(super) size: usize,
-    /// A picture's width and height.
+    /// Width and height of an image.
     pub(super) dimensions: Option<(u32, u32)>,
-    /// Is it shown as part of an embed, and not by itself?
+    /// Whether an embed shows the file, so that it isn't listed as an attachment.
     pub(super) is_embedded: bool,
 }
 
-/// What someone did that led to a message.
+/// The interaction that a message responds to, stored with the message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct InteractionMetadata {
-    /// The interaction.
+    /// The interaction id.
     pub(super) id: Id,
-    /// Its kind, by Discord's numbers.
+    /// The interaction type.
     pub(super) kind: u8,
-    /// Who.
+    /// The user who triggered the interaction.
     pub(super) user: Id,
-    /// The command, if it was one.
+    /// The name of the command, if it was one.
     pub(super) command: Option<String>,
-    /// The message on which a button was pressed.
+    /// The message whose component was used.
     pub(super) message: Option<Id>,
-    /// What opened the form that was filled in.
+    /// For a submitted modal, the interaction that opened it.
     #[serde(default)]
     pub(super) opened_by: Option<Box<InteractionMetadata>>,
-    /// Who has installed the application, by the kind of installation: 0 a server, 1 a person.
+    /// Who installed the application, by integration type: 0 a guild, 1 a user.
     #[serde(default)]
     pub(super) owners: BTreeMap<u8, Id>,
 }
@@ -190,81 +190,81 @@ pub(super) struct InteractionMetadata {
 /// A message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Message {
-    /// The number.
+    /// The message id.
     pub(super) id: Id,
-    /// Where.
+    /// The channel it was sent in.
     pub(super) channel: Id,
-    /// By whom.
+    /// The user who sent it.
     pub(super) author: Id,
-    /// The kind, by Discord's numbers.
+    /// The message type.
     pub(super) kind: u8,
     /// The text.
     pub(super) content: String,
-    /// Discord's flags.
+    /// Message flags.
     pub(super) flags: u64,
-    /// Framed parts, as Discord writes them.
+    /// Embeds, in Discord's JSON.
     pub(super) embeds: Vec<Value>,
-    /// Rows of buttons and menus, as Discord writes them.
+    /// Action rows with buttons and select menus, in Discord's JSON.
     pub(super) components: Vec<Value>,
-    /// Files.
+    /// Attached files.
     pub(super) attachments: Vec<Attachment>,
-    /// Whom it pinged, when it was sent.
+    /// Who was pinged when the message was sent.
     pub(super) pinged: Pinged,
-    /// Whom the text names.
+    /// The users mentioned in the text.
     pub(super) mentions: Vec<Id>,
-    /// When, in milliseconds.
+    /// The time of sending, in milliseconds.
     pub(super) sent_at: i64,
-    /// When it was changed last.
+    /// The time of the last edit.
     pub(super) edited_at: Option<i64>,
-    /// When it was changed although it was older than an hour.
+    /// Times of recent edits made when the message was more than an hour old.
     pub(super) late_edits: Vec<i64>,
-    /// The sender's own name for it.
+    /// The nonce set by the sender.
     pub(super) nonce: Option<Value>,
-    /// Is it pinned?
+    /// Whether the message is pinned.
     pub(super) is_pinned: bool,
-    /// The only one who sees it.
+    /// For an ephemeral message, the only user who sees it.
     #[serde(rename = "only_for")]
     pub(super) ephemeral_for: Option<Id>,
-    /// What led to it.
+    /// The interaction the message responds to.
     #[serde(rename = "cause")]
     pub(super) interaction_metadata: Option<InteractionMetadata>,
-    /// The message it refers to.
+    /// The message a reply refers to, or the thread a "thread created" message refers to.
     pub(super) reference: Option<Id>,
 }
 
-/// The kind of a message that answers another.
+/// Message type: a reply.
 pub(super) const REPLY: u8 = 19;
-/// The kind of a line that says that a thread was begun.
+/// Message type: the notice in a channel that a thread was created.
 pub(super) const THREAD_CREATED: u8 = 18;
-/// The flag of a message that only one person sees.
+/// Message flag: visible to one user only.
 pub(super) const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is still being thought about.
+/// Message flag: a deferred response that shows "… is thinking".
 pub(super) const LOADING: u64 = 1 << 7;
-/// The flag of a message from which a thread was begun.
+/// Message flag: a thread was started from the message.
 pub(super) const HAS_THREAD: u64 = 1 << 5;
 
-/// A command of the application.
+/// An application command.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Command {
-    /// The number.
+    /// The command id.
     pub(super) id: Id,
-    /// The server it is for; none for everywhere.
+    /// The guild it is registered for; `None` for a global command.
     #[serde(rename = "server")]
     pub(super) guild: Option<Id>,
-    /// The version, which changes with every change.
+    /// The version id, which changes with the definition.
     pub(super) version: Id,
-    /// As the application wrote it.
+    /// The definition as the application registered it.
     #[serde(rename = "form")]
     pub(super) definition: Value,
 }
 
 impl Command {
-    /// The kind, by Discord's numbers.
+    /// The command type: 1 slash command, 2 user command, 3 message command.
     pub(super) fn kind(&self) -> u64 {
         self.definition["type"].as_u64().unwrap_or(1)
     }
 
-    /// The name.
+    /// The command's name.
     pub(super) fn name(&self) -> &str {
         self.definition["name"].as_str().unwrap_or_default()
     }

@@ -1,7 +1,7 @@
-//! The page: a chat client in the browser, and what it asks of the sandbox.
+//! HTTP routes: the page with its JSON API, the REST API, the gateway and attachments.
 //!
-//! Only pages of the sandbox itself may ask: whoever comes by another name than the machine's own,
-//! or from another page, is sent away.
+//! Requests must address this machine by a loopback name and must not come from another site's
+//! page.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -29,12 +29,12 @@ use super::state::{Core, PageEvent};
 use super::user_action::ActionError;
 use super::{gateway, rest};
 
-/// What is shown is ours alone: nothing from elsewhere, no scripts in texts.
+/// Forbids the page to load anything from elsewhere or to run inline scripts.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// So many messages are shown at once, at most.
+/// The largest number of messages returned at once.
 const MAX_MESSAGES_PER_REQUEST: usize = 100;
 
 macro_rules! page {
@@ -50,7 +50,7 @@ const PAGE: &[(&str, &str)] = page! {
     "message.js" "modal.js" "pane.js" "people.js" "sidebar.js" "style.css" "time.js" "words.js"
 };
 
-/// Every door of the sandbox.
+/// All routes of the sandbox.
 pub(super) fn router(core: Arc<Core>) -> Router {
     Router::new()
         .route("/", get(root))
@@ -71,7 +71,7 @@ pub(super) fn router(core: Arc<Core>) -> Router {
         .with_state(core)
 }
 
-/// Sends away whoever does not come from this machine's own pages.
+/// Rejects requests from other hosts and other sites' pages, and sets security headers.
 async fn check_origin(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
@@ -96,7 +96,7 @@ async fn check_origin(request: Request, next: Next) -> Response {
     response
 }
 
-/// Is it this machine, by one of its own names?
+/// Whether a `Host` header names this machine by a loopback name.
 fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') {
         host.split_inclusive(']').next().unwrap_or_default()
@@ -106,7 +106,7 @@ fn is_loopback(host: &str) -> bool {
     ["127.0.0.1", "localhost", "[::1]"].contains(&name)
 }
 
-/// The page, or the gateway for whoever wants to speak with it.
+/// The page, or the gateway for a WebSocket upgrade.
 async fn root(
     AxumState(core): AxumState<Arc<Core>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -128,7 +128,7 @@ async fn root(
     });
     if !is_supported {
         let reason = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
-        tracing::warn!("the gateway refuses a connection with {query:?}: {reason}");
+        tracing::warn!("gateway: rejected a connection with {query:?}: {reason}");
         return (StatusCode::NOT_IMPLEMENTED, reason).into_response();
     }
     upgrade.on_upgrade(move |socket| gateway::serve(core, socket, is_compressed))
@@ -158,15 +158,15 @@ async fn api(AxumState(core): AxumState<Arc<Core>>, request: Request) -> Respons
     rest::handle_request(core, request).await
 }
 
-/// There is nothing else.
+/// The response to unknown paths.
 async fn not_found(request: Request) -> Response {
     let (method, path) = (request.method(), request.uri().path());
-    tracing::warn!("the sandbox does not know {method} {path}");
+    tracing::warn!("page: no route for {method} {path}, answered with 404");
     let body = json!({ "message": "404: Not Found", "code": 0 });
     (StatusCode::NOT_FOUND, axum::Json(body)).into_response()
 }
 
-/// What the page asks for.
+/// The query parameters of the page's requests.
 #[derive(Deserialize)]
 struct PageQuery {
     #[serde(rename = "as", default)]
@@ -207,7 +207,7 @@ async fn overview(
     Query(query): Query<PageQuery>,
 ) -> Response {
     let state = core.lock();
-    // Whoever does not say who he is is the first person there is.
+    // Without `as`, use the first person.
     let first = state.world.users.values().find(|user| !user.is_bot);
     let me = match query.me() {
         0 => first.map_or(0, |user| user.id),
@@ -252,7 +252,8 @@ async fn faults(AxumState(core): AxumState<Arc<Core>>) -> Response {
     respond(Ok(core.lock().faults_json()))
 }
 
-/// A form of the page's. A form that another page could send without being asked is not taken.
+/// Parses the JSON body of a page's request. Other content types are rejected because another
+/// site's page could send them without a preflight request.
 fn parse_action(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
@@ -281,7 +282,7 @@ async fn act(AxumState(core): AxumState<Arc<Core>>, headers: HeaderMap, body: St
     }
 }
 
-/// The page waits for suggestions as long as the bot may take.
+/// How long the page waits for autocomplete choices.
 const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_millis(RESPONSE_TIMEOUT_MS as u64);
 
 async fn control(
@@ -293,7 +294,8 @@ async fn control(
     respond(result)
 }
 
-/// What happens, as it happens. It begins with word that everything may have changed.
+/// A stream of events for a person's page. It starts with an event that makes the page load its
+/// state.
 async fn events(
     AxumState(core): AxumState<Arc<Core>>,
     Query(query): Query<PageQuery>,
@@ -310,7 +312,7 @@ async fn events(
             let item = match receiver.recv().await {
                 Ok(PageEvent::Closed) | Err(RecvError::Closed) => return None,
                 Ok(item) => core.lock().page_event_for(&item, me),
-                // Too much at once: look at everything again.
+                // The page was too slow and missed events: make it reload its state.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
             };
             if let Some(item) = item {
@@ -325,7 +327,7 @@ fn event(data: &Value) -> Event {
     Event::default().data(data.to_string())
 }
 
-/// A file of a message. Only pictures are shown; everything else is saved.
+/// An attachment. Images are shown in the browser, everything else is downloaded.
 async fn attachment(
     AxumState(core): AxumState<Arc<Core>>,
     Path((_, id, name)): Path<(String, String, String)>,

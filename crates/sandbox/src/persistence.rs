@@ -1,5 +1,7 @@
-//! The world is written down line by line as it changes, and read back at the next start. A program
-//! that is killed loses nothing of it; a half-written last line is left out.
+//! The world file: a journal of JSON lines, appended on every change and replayed at the next
+//! start.
+//!
+//! A killed process loses no completed change; an incomplete last line is ignored.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -15,7 +17,7 @@ use super::model::{Channel, Command, Guild, Message, User};
 use super::permissions::Permissions;
 use super::world::World;
 
-/// Where changes are written; nowhere for a world that is not kept.
+/// Appends changes to the world file; does nothing for a world kept in memory.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     file: Option<File>,
@@ -36,15 +38,15 @@ impl Journal {
 
     fn write(&mut self, line: &Value) {
         let Some(file) = &mut self.file else { return };
-        // One call, so that a line is there whole or not at all, even if the program is killed.
+        // A single write per line, so that a killed process leaves the line complete or not at all.
         let line = format!("{line}\n");
         if let Err(error) = file.write_all(line.as_bytes()) {
-            tracing::error!(%error, "the sandbox can't write down its world");
+            tracing::error!(%error, "persistence: failed to append to the world file, the change will be lost at restart");
         }
     }
 }
 
-/// A thing that is written down: its kind and its number.
+/// An object stored in the journal, with the name of its kind.
 pub(super) trait Persisted: Serialize {
     const KIND: &'static str;
     fn key(&self) -> Id;
@@ -57,7 +59,7 @@ impl Persisted for Message {
     }
 }
 
-/// How far someone has read.
+/// The last message a user has read in a channel.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct ReadMarker {
     pub(super) user: Id,
@@ -73,7 +75,7 @@ impl Persisted for ReadMarker {
 }
 
 impl World {
-    /// Reads a world back and goes on writing it down; a new one if there is none.
+    /// Replays the world file, or seeds a new world if there is none, and starts journalling.
     pub(super) fn open(
         path: &Path,
         application: Id,
@@ -88,7 +90,7 @@ impl World {
         if world.users.is_empty() {
             seed(&mut world);
         }
-        // What has changed often stands there often: begin with a short file.
+        // Frequently changed objects have many lines: compact the file by rewriting it.
         let fresh = with_suffix(path, "new");
         world.journal.file = Some(create_private(&fresh)?);
         world.write_snapshot();
@@ -121,7 +123,7 @@ impl World {
         Ok(())
     }
 
-    /// Puts back what was written down.
+    /// Applies a `put` line of the journal.
     pub(super) fn apply_put(&mut self, kind: &str, value: Value) -> Result<(), serde_json::Error> {
         fn from<T: for<'a> Deserialize<'a>>(value: Value) -> Result<T, serde_json::Error> {
             serde_json::from_value(value)
@@ -135,8 +137,8 @@ impl World {
                 let is_old = value.get("has_app").is_none();
                 let mut guild: Guild = from(value)?;
                 if is_old {
-                    // Written before a server could have the application without its bot, and before
-                    // external applications needed a permission.
+                    // Written by a version in which a guild with the application always had its bot
+                    // and in which USE_EXTERNAL_APPS didn't exist.
                     guild.has_app = guild.members.contains_key(&self.application);
                     for role in guild.roles.iter_mut().filter(|role| role.id == guild.id) {
                         role.permissions = role.permissions.with(Permissions::USE_EXTERNAL_APPS);
@@ -170,7 +172,7 @@ impl World {
         Ok(())
     }
 
-    /// Takes away what was written down as gone.
+    /// Applies a `drop` line of the journal.
     pub(super) fn apply_drop(&mut self, kind: &str, id: Id) {
         self.last_id = self.last_id.max(id);
         match kind {
@@ -190,7 +192,7 @@ impl World {
         }
     }
 
-    /// Writes everything down anew, once.
+    /// Writes every object to the journal once.
     pub(super) fn write_snapshot(&mut self) {
         for user in self.users.values() {
             self.journal.put(user);
@@ -217,14 +219,14 @@ impl World {
     }
 }
 
-/// Makes a file, or empties it, that only its owner can read: private messages are in it.
+/// Creates or truncates a file readable by its owner only, because it contains private messages.
 pub(super) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(0o600);
     options.open(path)
 }
 
-/// A file beside another, with a longer name.
+/// `path` with `.` and `ending` appended.
 pub(super) fn with_suffix(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");

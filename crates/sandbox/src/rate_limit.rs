@@ -1,68 +1,70 @@
-//! How often one may ask: so many requests a second in all, and so many for each kind and place.
+//! Rate limits: the global limit, the buckets of routes, and the daily limits.
 
 use std::collections::HashMap;
 
-/// How strict the sandbox is.
+/// How strictly rate limits are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Pace {
-    /// As Discord is.
+    /// Discord's limits.
     #[default]
     Discord,
-    /// A hundred times as patient, so that tests need not wait.
+    /// A hundred times Discord's limits, so that tests needn't wait.
     Patient,
 }
 
-/// A bucket: so many requests in so many milliseconds.
+/// The number of requests allowed in a time window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RateLimit {
     limit: u32,
     window_ms: i64,
 }
 
-/// A request's place in its bucket, as told in the headers of the answer.
+/// The state of a bucket after a request, sent in the response's headers.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct BucketStatus {
     pub(super) bucket: String,
     pub(super) limit: u32,
     pub(super) remaining: u32,
-    /// When the bucket is full again, in milliseconds.
+    /// The time at which the bucket resets, in milliseconds.
     pub(super) reset_ms: i64,
     pub(super) reset_after_ms: i64,
 }
 
-/// Too many requests.
+/// A request exceeded a limit.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RateLimited {
-    /// How long to wait, in milliseconds.
+    /// How long to wait before the next attempt, in milliseconds.
     pub(super) retry_after_ms: i64,
-    /// Was it too many in all?
+    /// Whether it was the global limit.
     pub(super) is_global: bool,
     pub(super) bucket: Option<BucketStatus>,
 }
 
-/// Who has asked how often.
+/// Counts requests against all limits. A pair of numbers is the end of the current window and the
+/// count in it.
 #[derive(Debug)]
 pub(super) struct RateLimiter {
     pace: Pace,
     buckets: HashMap<String, (i64, u32)>,
-    /// Commands made today.
+    /// Commands created today.
     command_creates: (i64, usize),
-    /// Connections made today.
+    /// Gateway connections identified today.
     identifies: (i64, usize),
-    /// Answers 401, 403 and 429 in the last minutes.
+    /// Responses with 401, 403 or 429 in the current window.
     invalid: (i64, usize),
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// New commands a day.
+/// Application commands that can be created per day.
 const MAX_COMMAND_CREATES_PER_DAY: usize = 200;
-/// Connections a day.
+/// Gateway connections that can identify per day.
 pub(super) const MAX_IDENTIFIES_PER_DAY: usize = 1000;
-/// Wrong answers within their window, after which nothing is answered any more.
+/// Invalid requests per window after which all requests are rejected.
 const MAX_INVALID_REQUESTS: usize = 10_000;
 const INVALID_REQUEST_WINDOW_MS: i64 = 10 * 60 * 1000;
 
-/// Counts so many more in a window of time.
+/// Adds `more` to the count, starting a new window if the last one is over, and returns the new
+/// count.
 fn count_in_window((until, count): &mut (i64, usize), window: i64, more: usize, now: i64) -> usize {
     if *until <= now {
         (*until, *count) = (now + window, 0);
@@ -71,7 +73,7 @@ fn count_in_window((until, count): &mut (i64, usize), window: i64, more: usize, 
     *count
 }
 
-/// Requests a second in all.
+/// Requests per second over all routes.
 const GLOBAL_RATE_LIMIT: RateLimit = RateLimit {
     limit: 50,
     window_ms: 1000,
@@ -88,7 +90,8 @@ impl RateLimiter {
         }
     }
 
-    /// May so many new commands be made? Then they are counted.
+    /// Counts `new` created commands, unless they would exceed the daily limit; returns whether
+    /// they fit.
     pub(super) fn try_create_commands(&mut self, new: usize, now: i64) -> bool {
         let made = count_in_window(&mut self.command_creates, DAY_MS, 0, now);
         let may = new == 0 || made + new <= MAX_COMMAND_CREATES_PER_DAY;
@@ -96,12 +99,13 @@ impl RateLimiter {
         may
     }
 
-    /// Counts a connection that identifies itself; false if there were too many today.
+    /// Counts an identifying gateway connection; false once the daily limit is exceeded.
     pub(super) fn try_identify(&mut self, now: i64) -> bool {
         count_in_window(&mut self.identifies, DAY_MS, 1, now) <= MAX_IDENTIFIES_PER_DAY
     }
 
-    /// How many more connections may identify themselves, and when the count begins anew.
+    /// The number of connections that can still identify today, and the milliseconds until that
+    /// resets.
     pub(super) fn remaining_identifies(&mut self, now: i64) -> (usize, i64) {
         let used = count_in_window(&mut self.identifies, DAY_MS, 0, now);
         (
@@ -110,28 +114,29 @@ impl RateLimiter {
         )
     }
 
-    /// Counts an answer that says that the bot does not know what it does.
+    /// Counts a response towards the ban for invalid requests.
     pub(super) fn record_status(&mut self, status: u16, now: i64) {
         if matches!(status, 401 | 403 | 429) {
             count_in_window(&mut self.invalid, INVALID_REQUEST_WINDOW_MS, 1, now);
         }
     }
 
-    /// For how many milliseconds is nothing answered, because too much was wrong?
+    /// The remaining milliseconds of a ban for too many invalid requests.
     pub(super) fn banned_for(&mut self, now: i64) -> Option<i64> {
         let is_banned = count_in_window(&mut self.invalid, INVALID_REQUEST_WINDOW_MS, 0, now)
             >= MAX_INVALID_REQUESTS;
         is_banned.then_some(self.invalid.0 - now)
     }
 
-    /// Counts a request: in its bucket, and in all unless it answers an interaction.
+    /// Counts a request in its bucket and, unless it is exempt, against the global limit.
+    /// Interaction callbacks and webhooks are exempt.
     pub(super) fn try_acquire(
         &mut self,
         bucket: Option<(&str, RateLimit)>,
         is_exempt: bool,
         now: i64,
     ) -> Result<Option<BucketStatus>, RateLimited> {
-        // What is over is not needed any more.
+        // Drop expired windows now and then.
         if self.buckets.len() > 1000 {
             self.buckets.retain(|_, (until, _)| *until > now);
         }
@@ -158,8 +163,8 @@ impl RateLimiter {
         }
     }
 
-    /// What a first answer to an interaction is told that had the last of its bucket: each interaction has
-    /// one of its own. Usually nothing is said of it.
+    /// Headers for a callback that used up its bucket. Every interaction has its own bucket, which
+    /// Discord normally doesn't report.
     pub(super) fn exhausted_callback(interaction: &str, wait: i64, now: i64) -> BucketStatus {
         BucketStatus {
             bucket: format!("callback:{interaction}"),
@@ -197,7 +202,7 @@ impl RateLimiter {
     }
 }
 
-/// The bucket of a request, if it has one: its kind and its place.
+/// The bucket of a request, named after its route and major parameter, if it has one.
 pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, RateLimit)> {
     let per = |limit, window_ms| RateLimit { limit, window_ms };
     let (route, major_parameter, rate_limit) = match (method, path) {
@@ -221,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn five_messages_in_five_seconds_and_a_word_when_to_come_again() {
+    fn a_channel_takes_five_messages_in_five_seconds() {
         let mut limiter = RateLimiter::new(Pace::Discord);
         let (name, rate_limit) = bucket("POST", &["channels", "1", "messages"]).unwrap();
         let bucket = Some((name.as_str(), rate_limit));
@@ -231,7 +236,7 @@ mod tests {
         }
         let limited = limiter.try_acquire(bucket, false, 3000).unwrap_err();
         assert_eq!((limited.retry_after_ms, limited.is_global), (3000, false));
-        // Another channel has its own, and after a while there is room again.
+        // Another channel has its own bucket, and the window of the first one ends.
         assert!(
             limiter
                 .try_acquire(Some(("send:2", rate_limit)), false, 3000)
@@ -241,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn fifty_a_second_in_all_but_answers_are_free() {
+    fn the_global_limit_exempts_interaction_responses() {
         let mut limiter = RateLimiter::new(Pace::Discord);
         for _ in 0..50 {
             assert!(limiter.try_acquire(None, false, 0).is_ok());
@@ -252,19 +257,19 @@ mod tests {
     }
 
     #[test]
-    fn two_hundred_new_commands_a_day() {
+    fn two_hundred_commands_can_be_created_per_day() {
         let mut limiter = RateLimiter::new(Pace::Discord);
         assert!(limiter.try_create_commands(199, 0));
         assert!(!limiter.try_create_commands(2, 1));
         assert!(limiter.try_create_commands(1, 2));
-        // What is not new costs nothing, and tomorrow is another day.
+        // Updating commands is free, and the count resets the next day.
         assert!(limiter.try_create_commands(0, 3));
         assert!(!limiter.try_create_commands(1, 4));
         assert!(limiter.try_create_commands(1, DAY_MS));
     }
 
     #[test]
-    fn a_thousand_connections_a_day() {
+    fn a_thousand_connections_can_identify_per_day() {
         let mut limiter = RateLimiter::new(Pace::Discord);
         for _ in 0..MAX_IDENTIFIES_PER_DAY {
             assert!(limiter.try_identify(0));
@@ -275,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_wrong_ten_thousand_times_is_not_heard_any_more() {
+    fn ten_thousand_invalid_requests_cause_a_ban() {
         let mut limiter = RateLimiter::new(Pace::Discord);
         for status in [401, 403, 429]
             .into_iter()

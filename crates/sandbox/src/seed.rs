@@ -1,4 +1,4 @@
-//! The world as it is found at first: two servers and a few people of different languages.
+//! The initial world: two guilds and a few people with different languages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,43 +7,43 @@ use super::model::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Threa
 use super::permissions::{Overwrite, Permissions};
 use super::world::World;
 
-/// The application, and its bot.
+/// The application id, which is also the bot's user id.
 pub const APPLICATION: Id = 900_000_000_000_000_001;
 
 const fn seed_id(index: u64) -> Id {
     800_000_000_000_000_000 + index
 }
 
-/// The first player, whose program speaks English.
+/// The first player; uses an English client.
 pub const FIRST_PLAYER: Id = seed_id(1);
-/// The second player, whose program speaks Russian.
+/// The second player; uses a Russian client.
 pub const SECOND_PLAYER: Id = seed_id(2);
-/// A spectator, whose program speaks Polish.
+/// A spectator; uses a Polish client.
 pub const SPECTATOR: Id = seed_id(3);
-/// A moderator of the server, whose program speaks English.
+/// Owner and moderator of [`CLUB`]; uses an English client.
 pub const MODERATOR: Id = seed_id(4);
 
-/// The server on which the bot is.
+/// The guild that the bot is a member of.
 pub const CLUB: Id = seed_id(100);
-/// Its channel for everything.
+/// The general channel of [`CLUB`].
 pub const GENERAL: Id = seed_id(101);
-/// Its channel for games.
+/// The channel of [`CLUB`] for games.
 pub const GAMES: Id = seed_id(102);
-/// A channel in which the bot may not write.
+/// A channel of [`CLUB`] in which the bot can read but not send messages.
 pub const QUIET: Id = seed_id(103);
-/// Its forum.
+/// The forum of [`CLUB`].
 pub const FORUM_CHANNEL: Id = seed_id(104);
-/// The moderators' role.
+/// The moderators' role in [`CLUB`].
 pub const MODERATORS: Id = seed_id(110);
-/// The bot's role.
+/// The bot's role in [`CLUB`].
 pub(super) const BOTS: Id = seed_id(111);
 
-/// A server on which the bot is not; people have it with them.
+/// A guild without the bot, where people use it through their user install.
 pub const ELSEWHERE: Id = seed_id(200);
-/// Its only channel.
+/// The only channel of [`ELSEWHERE`].
 pub const LOUNGE: Id = seed_id(201);
 
-/// Makes it.
+/// Fills an empty world.
 pub(super) fn seed_world(world: &mut World, now: i64) {
     let bot = User {
         username: "hexpost".to_owned(),
@@ -128,7 +128,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
     world.put_channel(lounge);
 }
 
-/// A person who has added the application to the own account.
+/// A person who has installed the application to their account.
 pub(super) fn new_user(id: Id, name: &str, locale: &str) -> User {
     let plain = name
         .to_lowercase()
@@ -170,7 +170,7 @@ fn new_guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
     guild
 }
 
-/// Someone comes to a server, or gets other roles.
+/// Adds a user to a guild; an existing member is replaced.
 pub(super) fn join(guild: &mut Guild, user: Id, roles: &[Id], now: i64) {
     let membership = Membership {
         nick: None,
@@ -180,7 +180,7 @@ pub(super) fn join(guild: &mut Guild, user: Id, roles: &[Id], now: i64) {
     guild.members.insert(user, membership);
 }
 
-/// A channel without anything special.
+/// A channel with default settings.
 pub(super) fn new_channel(id: Id, kind: u8, guild: Option<Id>, name: &str) -> Channel {
     Channel {
         id,
@@ -198,7 +198,7 @@ pub(super) fn new_channel(id: Id, kind: u8, guild: Option<Id>, name: &str) -> Ch
     }
 }
 
-/// A conversation between two.
+/// A DM channel of two users.
 pub(super) fn new_dm_channel(id: Id, one: Id, other: Id) -> Channel {
     Channel {
         recipients: vec![one, other],
@@ -206,7 +206,7 @@ pub(super) fn new_dm_channel(id: Id, one: Id, other: Id) -> Channel {
     }
 }
 
-/// What a thread has besides, when someone begins it.
+/// Thread data for a thread that `owner` has just started.
 pub(super) fn new_thread(owner: Id, archive_minutes: u32, now: i64) -> Thread {
     Thread {
         owner,

@@ -1,4 +1,4 @@
-//! The bot's sessions on the gateway: what each was sent, so that a lost connection misses nothing.
+//! Gateway sessions with their intents, sequence numbers and replay buffers.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,24 +7,24 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::id::Id;
 
-/// So many events are kept for a session that has lost its connection.
+/// Events kept per session for a resume.
 const REPLAY_BUFFER_CAPACITY: usize = 1000;
 
-/// What a bot asks to hear of, a bit each.
+/// Gateway intents.
 pub(super) mod intents {
-    /// Servers, channels and threads.
+    /// Guilds, channels and threads.
     pub(crate) const GUILDS: u64 = 1;
-    /// Who is on a server.
+    /// Members of guilds.
     pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
-    /// Who is there at the moment.
+    /// Presences.
     pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
-    /// Messages on servers.
+    /// Messages in guilds.
     pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
-    /// Messages between two.
+    /// Direct messages.
     pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
-    /// What others write.
+    /// The content of messages that don't concern the bot.
     pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// All there are.
+    /// All bits that Discord defines.
     pub(crate) const KNOWN: u64 = (1 << 26) - 1;
 }
 
@@ -43,44 +43,44 @@ pub(super) mod opcode {
     pub(crate) const HEARTBEAT_ACK: u64 = 11;
 }
 
-/// A frame without a sequence number and an event name.
+/// A frame that isn't an event: without sequence number and event name.
 pub(super) fn control_frame(op: u64, data: Value) -> Value {
     json!({ "op": op, "d": data, "s": null, "t": null })
 }
 
-/// What a connection is told to do.
+/// A command to the task that serves a connection.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ConnectionCommand {
-    /// Send this.
+    /// Send a frame.
     Send(Value),
-    /// Go away without a word.
+    /// End the connection without a close frame.
     Drop,
-    /// Close with a code.
+    /// Close the connection with a code and reason.
     Close(u16, &'static str),
 }
 
-/// A session.
+/// A gateway session, which outlives its connection.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) shard: [u64; 2],
     pub(super) intents: u64,
     pub(super) seq: u64,
     replay_buffer: VecDeque<Value>,
-    /// The connection, if there is one.
+    /// The current connection, if any.
     connection: Option<UnboundedSender<ConnectionCommand>>,
 }
 
-/// All sessions.
+/// All gateway sessions by id.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
     sessions: HashMap<String, Session>,
     last_interaction: Option<(Option<Id>, Value)>,
-    /// So many interactions will lack what they must have.
+    /// The number of interactions to send without a required field.
     garbled: u32,
 }
 
 impl Sessions {
-    /// A new session.
+    /// Starts a session.
     pub(super) fn start(
         &mut self,
         id: &str,
@@ -88,7 +88,7 @@ impl Sessions {
         intents: u64,
         connection: UnboundedSender<ConnectionCommand>,
     ) {
-        // Whoever identifies anew for a shard has given up the session before.
+        // A client that identifies again for a shard has given up its previous session.
         self.sessions.retain(|_, other| other.shard != shard);
         let session = Session {
             shard,
@@ -100,8 +100,8 @@ impl Sessions {
         self.sessions.insert(id.to_owned(), session);
     }
 
-    /// A lost session comes back: it gets what it has missed since an event. None if that is not
-    /// known any more.
+    /// Attaches a connection to a session and sends the events it missed after `seq`. `None` if the
+    /// session is unknown or the events are no longer in the buffer.
     pub(super) fn resume(
         &mut self,
         id: &str,
@@ -112,7 +112,7 @@ impl Sessions {
         let missed = session.seq.checked_sub(seq)? as usize;
         let from = session.replay_buffer.len().checked_sub(missed)?;
         for event in session.replay_buffer.range(from..) {
-            // A connection that is gone already will come back once more.
+            // If this connection is gone as well, the client will resume again.
             let _ = connection.send(ConnectionCommand::Send(event.clone()));
         }
         session.connection = Some(connection);
@@ -120,7 +120,7 @@ impl Sessions {
         Some(())
     }
 
-    /// A connection is gone, but its session may come back.
+    /// Detaches a connection from its session, which can be resumed later.
     pub(super) fn disconnect(&mut self, id: &str, connection: &UnboundedSender<ConnectionCommand>) {
         if let Some(session) = self.sessions.get_mut(id)
             && session
@@ -132,12 +132,12 @@ impl Sessions {
         }
     }
 
-    /// Sessions are not known any more.
+    /// Forgets all sessions.
     pub(super) fn invalidate_all(&mut self) {
         self.sessions.clear();
     }
 
-    /// Tells every connection to do something.
+    /// Sends a command to every connection.
     pub(super) fn send_to_all(&self, command: &ConnectionCommand) {
         for connection in self
             .sessions
@@ -148,12 +148,12 @@ impl Sessions {
         }
     }
 
-    /// Is there anyone who could get an event now or later?
+    /// Whether there is any session, connected or not.
     pub(super) fn has_any(&self) -> bool {
         !self.sessions.is_empty()
     }
 
-    /// What a session has asked to hear of.
+    /// The intents of a session.
     pub(super) fn intents_of(&self, id: &str) -> u64 {
         self.sessions.get(id).map_or(0, |session| session.intents)
     }
@@ -165,8 +165,8 @@ impl Sessions {
         }
     }
 
-    /// Sends an event of a server, or of none, to whoever asked for such events; `shape` makes it
-    /// fit what they may see.
+    /// Sends an event of a guild, or of none, to the sessions on its shard that have one of the
+    /// required intents. `render` builds the event's data for a session's intents.
     pub(super) fn dispatch(
         &mut self,
         name: &str,
@@ -183,23 +183,23 @@ impl Sessions {
         }
     }
 
-    /// So many interactions will lack what they must have.
+    /// Makes the next `times` interactions lack a required field.
     pub(super) fn garble(&mut self, times: u32) {
         self.garbled = times;
     }
 
-    /// Sends what someone did.
+    /// Sends an interaction to the bot.
     pub(super) fn dispatch_interaction(&mut self, guild: Option<Id>, mut data: Value) {
         if let Some(left) = self.garbled.checked_sub(1) {
             self.garbled = left;
-            // Nobody can answer in a language that is not told.
+            // `locale` is required, and a bot needs it to choose its language.
             data.as_object_mut().map(|fields| fields.remove("locale"));
         }
         self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
         self.last_interaction = Some((guild, data));
     }
 
-    /// Sends the last interaction once more, as Discord sometimes does.
+    /// Sends the last interaction again, as Discord sometimes does; false if there was none.
     pub(super) fn redeliver(&mut self) -> bool {
         let Some((guild, data)) = self.last_interaction.clone() else {
             return false;
@@ -210,7 +210,8 @@ impl Sessions {
 }
 
 impl Session {
-    /// Servers are divided among shards by their numbers; everything else goes to the first.
+    /// Whether an event of a guild goes to this session's shard. Events without a guild go to the
+    /// first shard.
     fn is_for(&self, guild: Option<Id>) -> bool {
         let [index, count] = self.shard;
         guild.map_or(0, |guild| (guild >> 22) % count.max(1)) == index

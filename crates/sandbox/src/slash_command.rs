@@ -1,4 +1,5 @@
-//! A command as someone fills it in: checked and sent as a chat program does it.
+//! Commands as a person fills them in: the options are validated the way Discord's client does it,
+//! and converted to interaction data.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +10,7 @@ use super::model::{Channel, Command};
 use super::state::State;
 use super::user_action::ActionError;
 
-/// Kinds of options, by Discord's numbers.
+/// Option types of slash commands.
 const SUBCOMMAND: u64 = 1;
 const GROUP: u64 = 2;
 const STRING: u64 = 3;
@@ -22,18 +23,19 @@ const MENTIONABLE: u64 = 9;
 const NUMBER: u64 = 10;
 const ATTACHMENT: u64 = 11;
 
-/// A command as someone has filled it in.
+/// A command with its options as a person filled them in.
 #[derive(Clone, Debug)]
 pub(super) struct CommandInvocation {
     pub(super) channel: Id,
     pub(super) command: Id,
     pub(super) options: Value,
-    /// Whom or what a command from a menu is about.
+    /// The user or message that a context menu command applies to.
     pub(super) target: Option<Id>,
 }
 
 impl State {
-    /// A command as it is sent, if it is filled in as it must be.
+    /// The interaction data of a command, if its options are valid. For autocomplete, options may
+    /// be missing.
     pub(super) fn command_data(
         &mut self,
         user: Id,
@@ -115,7 +117,7 @@ impl State {
         Ok(())
     }
 
-    /// Options as they are sent, checked as a chat program checks them.
+    /// Validates options and converts them to interaction data.
     fn options(
         &mut self,
         channel: &Channel,
@@ -150,7 +152,7 @@ impl State {
             } else {
                 let value = option["value"].take();
                 sent["value"] = if is_focused {
-                    // What is being typed may be anything.
+                    // The focused option may contain any text.
                     json!(value.as_str().unwrap_or_default())
                 } else {
                     self.value(channel, definition, kind, value, resolved)?
@@ -248,13 +250,13 @@ impl State {
         Ok(value)
     }
 
-    /// Is it someone's number?
+    /// Whether the value is the id of a user.
     fn is_person(&self, value: &Value) -> bool {
         let id = value.as_str().and_then(id::parse);
         id.is_some_and(|id| self.world.users.contains_key(&id))
     }
 
-    /// Takes a file that comes with a command.
+    /// Stores a file given as an option and returns its attachment object.
     fn store_upload(&mut self, channel: &Channel, value: &Value) -> Option<Value> {
         use base64::Engine as _;
         let name = value["filename"].as_str()?.replace(['/', '\\'], "_");
@@ -280,7 +282,7 @@ impl State {
     }
 }
 
-/// What a command names, in full.
+/// The `resolved` part of interaction data: full objects for the ids in options and values.
 #[derive(Default)]
 pub(super) struct ResolvedData(Map<String, Value>);
 

@@ -1,5 +1,5 @@
-//! Everything at one moment, behind one lock: the world, the bot's sessions, what is being asked of
-//! the bot, and what goes wrong.
+//! All mutable state behind one lock: the world, gateway sessions, open interactions and injected
+//! faults.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,18 +23,18 @@ use super::traffic_log::TrafficLog;
 use super::user_action::ActionError;
 use super::world::World;
 
-/// The sandbox behind its doors.
+/// State and configuration shared by all connections.
 #[derive(Debug)]
 pub(super) struct Core {
     state: Mutex<State>,
-    /// What the bot has to show.
+    /// The bot token that the API accepts.
     pub(super) token: String,
-    /// How often the bot has to show that it is alive, in milliseconds.
+    /// The heartbeat interval, in milliseconds.
     pub(super) heartbeat: u64,
     pub(super) changed: watch::Sender<u64>,
 }
 
-/// Everything at one moment.
+/// Everything that changes while the sandbox runs.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) world: World,
@@ -42,38 +42,39 @@ pub(super) struct State {
     pub(super) sessions: Sessions,
     pub(super) interactions: BTreeMap<Id, Interaction>,
     pub(super) clock: Clock,
-    /// The first answer must come within so many milliseconds.
+    /// The time the bot has for its first response to an interaction, in milliseconds.
     pub(super) response_timeout_ms: i64,
     pub(super) faults: Faults,
     pub(super) rate_limiter: RateLimiter,
     pub(super) log: TrafficLog,
-    /// The address at which the sandbox is found.
+    /// The sandbox's base URL.
     pub(super) origin: String,
     pub(super) page_events: broadcast::Sender<PageEvent>,
 }
 
-/// What people should see at once.
+/// A change that open pages have to show.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum PageEvent {
-    /// A message is new or has changed.
+    /// A message was sent or edited: channel and message id.
     Message(Id, Id),
-    /// A message is gone: where, which, and who saw it if not everyone.
+    /// A message was deleted: channel and message id, and the only user who saw it if it was
+    /// ephemeral.
     MessageDeleted(Id, Id, Option<Id>),
-    /// A channel is new or has changed.
+    /// A channel was created or changed.
     Channel(Id),
-    /// A channel is gone.
+    /// A channel was deleted.
     ChannelDeleted(Id),
-    /// Someone has read a channel.
+    /// A user has read a channel: user and channel id.
     Read(Id, Id),
-    /// The sandbox is gone.
+    /// The sandbox is shutting down.
     Closed,
-    /// Servers or people have changed.
+    /// Guilds or people have changed; pages reload everything.
     FullRefresh,
-    /// Someone is to fill in a form.
+    /// The bot opened a modal: user id, interaction id and modal.
     Modal(Id, Id, Value),
-    /// The bot has answered someone.
+    /// The bot responded to an interaction: user and interaction id.
     Acknowledged(Id, Id),
-    /// The bot has not answered someone in time, or can't be reached.
+    /// An interaction failed: user id, interaction id, and `late` or `unreachable`.
     Failed(Id, Id, &'static str),
 }
 
@@ -87,7 +88,8 @@ impl Core {
         }
     }
 
-    /// Someone does something; what is asked of the bot is given up after three seconds.
+    /// Performs an action of a person. If it sends an interaction, the interaction fails unless the
+    /// bot responds within the response timeout.
     pub(super) fn act(self: &Arc<Self>, action: &Value) -> Result<Value, ActionError> {
         let mut state = self.lock();
         let result = state.act(action)?;
@@ -103,7 +105,7 @@ impl Core {
         Ok(result)
     }
 
-    /// Waits for what becomes of an interaction.
+    /// Waits until an interaction has been responded to or has failed, for at most `patience`.
     pub(super) async fn wait_for_outcome(&self, id: Id, patience: Duration) -> Option<Answered> {
         let mut changed = self.changed.subscribe();
         let wait = async {
@@ -118,10 +120,10 @@ impl Core {
         timeout(patience, wait).await.ok().flatten()
     }
 
-    /// Everything, for a moment. Whoever waits for a change looks again afterwards.
+    /// Locks the state. Tasks that wait for a change are woken when the guard is dropped.
     pub(super) fn lock(&self) -> StateGuard<'_> {
-        // A panic of another request is that request's; the world is still whole, because it is
-        // changed a thing at a time.
+        // A poisoned lock is harmless: the world stays consistent because each update changes one
+        // object.
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         StateGuard {
             core: self,
@@ -131,7 +133,7 @@ impl Core {
     }
 }
 
-/// The lock; when it is let go after a change, whoever waits for one is woken.
+/// The locked state; dropping it after mutable access notifies the tasks that wait for a change.
 pub(super) struct StateGuard<'a> {
     core: &'a Core,
     state: MutexGuard<'a, State>,
@@ -165,12 +167,12 @@ impl State {
         self.clock.now()
     }
 
-    /// Nobody may be looking.
+    /// Sends an event to all open pages; there may be none.
     pub(super) fn notify_pages(&self, event: PageEvent) {
         let _ = self.page_events.send(event);
     }
 
-    /// A channel the bot knows of and sees.
+    /// A channel that the bot can view.
     pub(super) fn bot_channel(&self, id: Id) -> Result<&Channel, ApiError> {
         let unknown = || ApiError::unknown(Unknown::Channel);
         let channel = self.world.channels.get(&id).ok_or_else(unknown)?;
@@ -181,7 +183,7 @@ impl State {
         }
     }
 
-    /// Puts a channel there or changes it, and says so.
+    /// Inserts or replaces a channel and announces it to bots and pages.
     pub(super) fn put_channel(&mut self, channel: &Channel) {
         let is_new = !self.world.channels.contains_key(&channel.id);
         self.world.put_channel(channel.clone());
@@ -207,7 +209,7 @@ impl State {
         self.notify_pages(PageEvent::Channel(channel.id));
     }
 
-    /// Takes a channel away, with its threads.
+    /// Deletes a channel with its threads and announces the deletions.
     pub(super) fn drop_channel(&mut self, id: Id) {
         for channel in self.world.drop_channel(id) {
             let json = self.world.channel_json(&channel);

@@ -1,5 +1,5 @@
-//! What went over the wire: the latest for the page, and all of it as JSON lines for whoever checks
-//! it.
+//! The log of REST requests and gateway frames: the latest entries for the page, and optionally all
+//! of them in files of JSON lines.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -12,24 +12,25 @@ use serde_json::{Value, json};
 use super::persistence::with_suffix;
 use super::sessions::opcode;
 
-/// So many lines are kept for the page.
+/// Entries kept for the page.
 const MAX_LINES: usize = 500;
 
-/// What went over the wire.
+/// REST requests and gateway frames.
 #[derive(Debug, Default)]
 pub(super) struct TrafficLog {
     lines: VecDeque<Value>,
     count: u64,
     requests: Option<File>,
     frames: Option<File>,
-    /// Requests that were refused, as the bench asks for them.
+    /// Requests answered with an error since the last call of `Sandbox::take_refused`.
     pub(super) refused: Vec<String>,
 }
 
 impl TrafficLog {
-    /// Also writes requests to a file, and frames to one beside it that ends in `.frames`.
+    /// Also appends requests to the file at `path`, and frames to a second file with the suffix
+    /// `.frames`.
     pub(super) fn to(path: &Path) -> io::Result<Self> {
-        // Tokens are in it, and what people write.
+        // Readable by the owner only: the log contains tokens and private messages.
         let open = |path: &Path| {
             let mut options = OpenOptions::new();
             options.create(true).append(true).mode(0o600).open(path)
@@ -41,7 +42,7 @@ impl TrafficLog {
         })
     }
 
-    /// A request of the bot's, with the answer it got.
+    /// Logs a REST request with its response.
     pub(super) fn request(&mut self, at: i64, record: &Value) {
         let method = record["method"].as_str().unwrap_or_default();
         let path = record["path"].as_str().unwrap_or_default();
@@ -61,7 +62,7 @@ impl TrafficLog {
         }));
     }
 
-    /// A frame on the gateway.
+    /// Logs a gateway frame.
     pub(super) fn frame(&mut self, at: i64, is_to_bot: bool, frame: &Value) {
         let to = if is_to_bot { "bot" } else { "sandbox" };
         write(self.frames.as_mut(), &json!({ "to": to, "frame": frame }));
@@ -97,7 +98,7 @@ impl TrafficLog {
         }
     }
 
-    /// The lines after one.
+    /// The kept entries with a number greater than `number`.
     pub(super) fn after(&self, number: u64) -> Vec<&Value> {
         let lines = self.lines.iter();
         lines
@@ -109,6 +110,6 @@ impl TrafficLog {
 fn write(file: Option<&mut File>, line: &Value) {
     let Some(file) = file else { return };
     if let Err(error) = file.write_all(format!("{line}\n").as_bytes()) {
-        tracing::error!(%error, "the sandbox can't write its log");
+        tracing::error!(%error, "traffic log: failed to write an entry to its file");
     }
 }

@@ -1,7 +1,7 @@
-//! What people do: write, use commands, press buttons, choose from menus, fill in forms.
+//! What a person does: write, run commands, use components, submit modals.
 //!
-//! It is what a chat program lets them do: what is not shown to someone can't be pressed, and a
-//! command is sent only when it is filled in properly.
+//! Only what Discord's client would allow: a person can't use a component they don't see, and a
+//! command is sent only if its options are valid.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,18 @@ use super::seed::{new_channel, new_dm_channel, new_thread};
 use super::slash_command::{CommandInvocation, ResolvedData};
 use super::state::{PageEvent, State};
 
-/// Why someone can't do that, in words for whoever looks for the mistake.
+/// Why an action isn't possible, for the developer.
 pub(super) type ActionError = String;
 
 impl State {
-    /// A channel that someone sees.
+    /// A channel that a user can view.
     pub(super) fn visible_channel(&self, user: Id, channel: Id) -> Result<&Channel, ActionError> {
         let channel = self.world.channels.get(&channel);
         let channel = channel.filter(|channel| self.world.can_view(channel, user));
         channel.ok_or_else(|| "there is no such channel for you".to_owned())
     }
 
-    /// Writes in a channel.
+    /// Sends a text message as a person.
     pub(super) fn send_as_user(
         &mut self,
         user: Id,
@@ -62,7 +62,7 @@ impl State {
         Ok(message)
     }
 
-    /// Begins a post in a forum, or a thread in a channel.
+    /// Starts a post in a forum, or a thread in a text channel, as a person.
     pub(super) fn create_thread_as_user(
         &mut self,
         user: Id,
@@ -94,7 +94,7 @@ impl State {
         Ok(post)
     }
 
-    /// Has read everything in a channel.
+    /// Marks all messages of a channel as read.
     pub(super) fn mark_read(&mut self, user: Id, channel: Id) {
         let last = self.world.messages_visible_to(channel, user).next_back();
         let Some(last) = last.map(|message| message.id) else {
@@ -106,7 +106,7 @@ impl State {
         }
     }
 
-    /// Puts away a message that only one person sees.
+    /// Dismisses an ephemeral message.
     pub(super) fn dismiss(&mut self, user: Id, message: Id) -> Result<(), ActionError> {
         let found = self.world.find_message(message);
         let found = found.filter(|message| message.ephemeral_for == Some(user));
@@ -117,7 +117,7 @@ impl State {
         Ok(())
     }
 
-    /// Opens a conversation with someone.
+    /// The DM channel with another user, created if needed.
     pub(super) fn open_dm(&mut self, user: Id, other: Id) -> Result<Channel, ActionError> {
         if !self.world.users.contains_key(&other) || user == other {
             return Err("there is nobody like that".to_owned());
@@ -131,7 +131,7 @@ impl State {
         Ok(channel)
     }
 
-    /// The commands someone can use in a channel.
+    /// The commands a user can use in a channel.
     pub(super) fn available_commands(&self, user: Id, channel: &Channel) -> Vec<&Command> {
         if channel.kind == FORUM
             || !self
@@ -162,7 +162,7 @@ impl State {
         }
     }
 
-    /// Uses a command.
+    /// Runs a command.
     pub(super) fn invoke_command(
         &mut self,
         user: Id,
@@ -180,7 +180,7 @@ impl State {
         Ok(self.send_interaction(user, &channel, new))
     }
 
-    /// Asks for suggestions while a command is being filled in.
+    /// Requests autocomplete choices for the focused option of a command.
     pub(super) fn autocomplete(
         &mut self,
         user: Id,
@@ -198,7 +198,7 @@ impl State {
         Ok(self.send_interaction(user, &channel, new))
     }
 
-    /// Presses a button, or chooses from a menu.
+    /// Presses a button, or chooses `values` from a select menu.
     pub(super) fn use_component(
         &mut self,
         user: Id,
@@ -259,7 +259,7 @@ impl State {
         Ok(self.send_interaction(user, &channel, new))
     }
 
-    /// What was picked from a menu of people, roles or channels, in full.
+    /// The `resolved` data of users, roles or channels chosen from a select menu.
     fn resolve_selection(
         &self,
         user: Id,
@@ -307,7 +307,7 @@ impl State {
         Ok(resolved.json().unwrap_or_else(|| json!({})))
     }
 
-    /// Sends a form that the bot has asked for.
+    /// Submits the modal that an interaction was answered with.
     pub(super) fn submit_modal(
         &mut self,
         user: Id,
@@ -340,7 +340,7 @@ impl State {
                 ],
             }));
         }
-        // A form is sent once.
+        // A modal can be submitted once.
         if let Some(opened) = self.interactions.get_mut(&interaction) {
             opened.modal = None;
         }
@@ -355,13 +355,13 @@ impl State {
         Ok(self.send_interaction(user, &channel, new))
     }
 
-    /// Asks the bot.
+    /// Sends an interaction to the bot, or fails it at once if the bot has no session.
     fn send_interaction(&mut self, user: Id, channel: &Channel, new: NewInteraction) -> Id {
         self.sweep();
         let now = self.now();
         let id = self.world.new_id(now);
         let context = self.interaction_context(user, channel);
-        // As long as Discord's, and as good as any to tell them apart.
+        // As long as Discord's tokens, and unique.
         let token = format!("sandbox-interaction-token-{id}-{:x}", id.rotate_left(17));
         let json = self.interaction_json(id, &token, user, channel, &new, &context);
         self.interactions.insert(
@@ -410,7 +410,7 @@ impl State {
         let guild = channel.guild.and_then(|id| world.guilds.get(&id));
         let app_permissions = match guild {
             Some(guild) if guild.members.contains_key(&bot) => world.permissions(channel, bot),
-            // Without a bot there it may do what everyone may.
+            // Without a bot member, the application has the permissions of `@everyone`.
             Some(_) => world.everyone_permissions(channel),
             None => Permissions::BETWEEN_PEOPLE,
         };
@@ -449,7 +449,7 @@ impl State {
     }
 }
 
-/// What is asked of the bot.
+/// The parts of an interaction that depend on its type.
 struct NewInteraction {
     kind: u8,
     command: Option<String>,
@@ -459,17 +459,16 @@ struct NewInteraction {
     data: Value,
 }
 
-/// Where something is new.
+/// Where an interaction takes place and how the application is available there.
 struct InteractionContext {
-    /// A server, the bot's own conversation, or that of others.
+    /// Discord's interaction context: 0 a guild, 1 the DM with the bot, 2 another DM.
     context: u64,
     is_user_install_only: bool,
     has_app: bool,
 }
 
 impl InteractionContext {
-    /// Who has installed the application: the server, if it has; the person, if he has. In the bot's own
-    /// conversation the server is 0.
+    /// Who installed the application, by integration type. In the DM with the bot the guild is 0.
     fn owners(&self, user: Id, channel: &Channel) -> BTreeMap<u8, Id> {
         let mut owners = BTreeMap::new();
         if !self.is_user_install_only {
@@ -481,7 +480,7 @@ impl InteractionContext {
         owners
     }
 
-    /// Is a command there?
+    /// Whether a command is available in this context.
     fn allows(&self, command: &Command) -> bool {
         let has = |name: &str, usual: &[u64], wanted: u64| match command.definition[name].as_array()
         {

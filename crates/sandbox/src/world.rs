@@ -1,7 +1,7 @@
-//! What there is: people, servers, channels and threads, messages, commands.
+//! The world: everything in [`model`](super::model), with queries and updates.
 //!
-//! Plain data with the questions one asks of it. Whatever changes goes through a `put_…` or
-//! `drop_…`, so that it is [written down](super::persistence) at once.
+//! Every update goes through a `put_…` or `drop_…` method, which also appends it to the
+//! [journal](super::persistence).
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,22 @@ use super::model::{Channel, Command, DM, FORUM, Guild, Message, Role, THREAD, Us
 use super::permissions::{self, Member, Permissions};
 use super::persistence::{Journal, Persisted, ReadMarker};
 
-/// Everything there is.
+/// All users, guilds, channels, messages and commands.
 #[derive(Debug)]
 pub(super) struct World {
-    /// The application's number, which is also the bot's.
+    /// The id of the application, which is also the bot's user id.
     pub(super) application: Id,
-    /// People, and the bot.
+    /// People and the bot.
     pub(super) users: BTreeMap<Id, User>,
-    /// Servers.
+    /// Guilds.
     pub(super) guilds: BTreeMap<Id, Guild>,
-    /// Channels, threads and conversations.
+    /// Channels, threads and DMs.
     pub(super) channels: BTreeMap<Id, Channel>,
-    /// Messages, by channel.
+    /// Messages by channel id.
     pub(super) messages: BTreeMap<Id, BTreeMap<Id, Message>>,
-    /// Commands.
+    /// Application commands.
     pub(super) commands: BTreeMap<Id, Command>,
-    /// How far each person has read in each channel.
+    /// The last message read, by user and channel.
     pub(super) read: BTreeMap<(Id, Id), Id>,
     pub(super) journal: Journal,
     /// The largest id handed out so far.
@@ -42,7 +42,7 @@ macro_rules! persisted {
         }
 
         impl World {
-            /// Puts it there, or changes it.
+            /// Inserts or replaces one.
             pub(super) fn $put(&mut self, thing: $type) {
                 self.journal.put(&thing);
                 self.last_id = self.last_id.max(thing.id);
@@ -60,7 +60,7 @@ persisted! {
 }
 
 impl World {
-    /// A world without anything but the number of an application.
+    /// A world that contains nothing.
     pub(super) fn empty(application: Id, journal: Journal) -> Self {
         Self {
             application,
@@ -75,18 +75,18 @@ impl World {
         }
     }
 
-    /// When something was last made.
+    /// The creation time of the newest object, in milliseconds.
     pub(super) const fn latest_timestamp(&self) -> i64 {
         id::timestamp(self.last_id)
     }
 
-    /// A new number.
+    /// Allocates an id, larger than all before it.
     pub(super) fn new_id(&mut self, now: i64) -> Id {
         self.last_id = id::from_timestamp(now).max(self.last_id + 1);
         self.last_id
     }
 
-    /// Writes a message or changes it.
+    /// Inserts or replaces a message.
     pub(super) fn put_message(&mut self, message: Message) {
         self.journal.put(&message);
         self.last_id = self.last_id.max(message.id);
@@ -94,13 +94,13 @@ impl World {
         channel.insert(message.id, message);
     }
 
-    /// Takes a message away.
+    /// Deletes a message.
     pub(super) fn drop_message(&mut self, channel: Id, message: Id) -> Option<Message> {
         self.journal.drop(Message::KIND, message);
         self.messages.get_mut(&channel)?.remove(&message)
     }
 
-    /// Takes a channel away, with its threads and everything in them.
+    /// Deletes a channel with its threads and their messages, and returns the deleted channels.
     pub(super) fn drop_channel(&mut self, channel: Id) -> Vec<Channel> {
         let is_gone = |other: &Channel| other.id == channel || other.parent == Some(channel);
         let gone: Vec<Id> = self
@@ -118,13 +118,13 @@ impl World {
             .collect()
     }
 
-    /// Takes a command away.
+    /// Deletes a command.
     pub(super) fn drop_command(&mut self, command: Id) {
         self.journal.drop(Command::KIND, command);
         self.commands.remove(&command);
     }
 
-    /// Someone has read a channel up to a message.
+    /// Records that a user has read a channel up to a message.
     pub(super) fn put_read(&mut self, user: Id, channel: Id, message: Id) {
         self.journal.put(&ReadMarker {
             user,
@@ -134,24 +134,24 @@ impl World {
         self.read.insert((user, channel), message);
     }
 
-    /// The bot.
+    /// The bot's user.
     pub(super) fn bot(&self) -> &User {
         &self.users[&self.application]
     }
 
-    /// A message.
+    /// A message of a channel.
     pub(super) fn message(&self, channel: Id, message: Id) -> Option<&Message> {
         self.messages.get(&channel)?.get(&message)
     }
 
-    /// A message, wherever it is.
+    /// A message by id alone, in whichever channel it is.
     pub(super) fn find_message(&self, message: Id) -> Option<&Message> {
         self.messages
             .values()
             .find_map(|channel| channel.get(&message))
     }
 
-    /// The messages of a channel that someone sees, the oldest first.
+    /// The messages of a channel that a user sees, oldest first.
     pub(super) fn messages_visible_to(
         &self,
         channel: Id,
@@ -162,21 +162,21 @@ impl World {
         messages.filter(move |message| message.ephemeral_for.is_none_or(|only| only == user))
     }
 
-    /// The last message of a channel that everyone sees.
+    /// The id of the newest message of a channel that isn't ephemeral.
     pub(super) fn last_public_message(&self, channel: Id) -> Option<Id> {
         let messages = self.messages.get(&channel)?.values().rev();
         let mut public = messages.filter(|message| message.ephemeral_for.is_none());
         public.next().map(|message| message.id)
     }
 
-    /// What someone may do on a server as a whole.
+    /// A user's permissions in a guild, ignoring channel overwrites.
     pub(super) fn guild_permissions(guild: &Guild, user: Id) -> Permissions {
         permission_member(guild, user).map_or(Permissions::NONE, |member| {
             permissions::permissions(&member, &[])
         })
     }
 
-    /// What someone may do in a channel. Two who talk may talk.
+    /// A user's permissions in a channel. Both users of a DM may do everything people can do there.
     pub(super) fn permissions(&self, channel: &Channel, user: Id) -> Permissions {
         let Some(guild) = channel.guild else {
             return if channel.recipients.contains(&user) {
@@ -196,7 +196,7 @@ impl World {
         })
     }
 
-    /// What everyone may do in a channel of a server, whoever has no other role.
+    /// The permissions in a channel of a member with no role but `@everyone`.
     pub(super) fn everyone_permissions(&self, channel: &Channel) -> Permissions {
         let guild = channel.guild.and_then(|id| self.guilds.get(&id));
         let everyone = guild.and_then(|guild| guild.roles.first());
@@ -212,17 +212,17 @@ impl World {
         })
     }
 
-    /// Does someone see a channel?
+    /// Whether a user can view a channel.
     pub(super) fn can_view(&self, channel: &Channel, user: Id) -> bool {
         self.permissions(channel, user)
             .has(Permissions::VIEW_CHANNEL)
     }
 
-    /// May someone write in a channel?
+    /// Whether a user can send messages in a channel.
     pub(super) fn can_send(&self, channel: &Channel, user: Id) -> bool {
         let needed = match channel.kind {
             THREAD => Permissions::SEND_MESSAGES_IN_THREADS,
-            // In a forum one can only begin threads.
+            // A forum only accepts new threads.
             FORUM => return false,
             _ => Permissions::SEND_MESSAGES,
         };
@@ -234,7 +234,7 @@ impl World {
         granted.has(needed) && (!is_closed || granted.has(Permissions::MANAGE_THREADS))
     }
 
-    /// The conversation of two people.
+    /// The DM channel of two users.
     pub(super) fn dm_between(&self, one: Id, other: Id) -> Option<&Channel> {
         self.channels.values().find(|channel| {
             channel.kind == DM
@@ -243,14 +243,14 @@ impl World {
         })
     }
 
-    /// Do two share a server?
+    /// Whether two users are members of the same guild.
     pub(super) fn share_guild(&self, one: Id, other: Id) -> bool {
         let mut guilds = self.guilds.values();
         guilds.any(|guild| guild.members.contains_key(&one) && guild.members.contains_key(&other))
     }
 
-    /// The commands that can be used on a server, or outside of any; a server's own come before
-    /// those of the same name for everywhere.
+    /// The commands available in a guild, or outside of guilds. A guild command hides the global
+    /// command with the same name and type.
     pub(super) fn commands_in(&self, guild: Option<Id>) -> Vec<&Command> {
         let own = self
             .commands
@@ -267,7 +267,7 @@ impl World {
     }
 }
 
-/// Someone on a server, as far as permissions go.
+/// A member of a guild in the form that the permission computation takes.
 fn permission_member(guild: &Guild, user: Id) -> Option<Member> {
     let membership = guild.members.get(&user)?;
     let is_own = |role: &&Role| role.id == guild.id || membership.roles.contains(&role.id);

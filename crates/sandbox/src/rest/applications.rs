@@ -11,7 +11,7 @@ use crate::limits;
 use crate::model::Command;
 use crate::state::State;
 
-/// The application.
+/// The application object.
 pub(super) fn me(state: &State) -> ApiResult {
     let bot = state.world.bot();
     let guilds = state.world.guilds.values();
@@ -34,7 +34,7 @@ pub(super) fn me(state: &State) -> ApiResult {
     }))
 }
 
-/// The commands, for everywhere or for one server.
+/// Routes of global commands (`guild` is `None`) and guild commands.
 pub(super) fn commands(
     state: &mut State,
     request: &ApiRequest,
@@ -109,7 +109,7 @@ fn list(state: &State, guild: Option<Id>) -> Value {
         .collect()
 }
 
-/// Only who asks for all languages gets them.
+/// Removes localizations, which are sent only on request.
 fn strip_localizations(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -121,7 +121,7 @@ fn strip_localizations(value: &mut Value) {
     }
 }
 
-/// A form as it is kept: without what says nothing.
+/// A command definition as Discord stores it: without empty and default values.
 fn normalized(mut payload: Value) -> Value {
     match &mut payload {
         Value::Object(fields) => {
@@ -155,7 +155,7 @@ fn find_same<'a>(state: &'a State, guild: Option<Id>, payload: &Value) -> Option
     })
 }
 
-/// Only so many new commands can be made in a day.
+/// Enforces the daily limit of newly created commands.
 fn check_daily_creates(
     state: &mut State,
     guild: Option<Id>,
@@ -180,7 +180,7 @@ fn find(state: &State, guild: Option<Id>, id: &str) -> Result<Command, ApiError>
         .ok_or_else(|| ApiError::unknown(Unknown::Command))
 }
 
-/// Makes a command, or changes the one of the same name and kind, which keeps its number.
+/// Creates a command, or updates the one with the same name and type, which keeps its id.
 fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (Command, bool) {
     let now = state.now();
     let version = state.world.new_id(now);
@@ -202,7 +202,7 @@ fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (Command, boo
     (command, is_new)
 }
 
-/// Only these commands stay.
+/// Registers these commands and deletes all others.
 fn bulk_overwrite(state: &mut State, guild: Option<Id>, definitions: Vec<Value>) {
     let normalized: Vec<Id> = definitions
         .into_iter()

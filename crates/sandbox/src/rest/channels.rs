@@ -13,32 +13,32 @@ use crate::permissions::Permissions;
 use crate::seed::{new_channel, new_thread};
 use crate::state::State;
 
-/// After so many quiet minutes a thread may be put away.
+/// The archive durations a thread can have, in minutes.
 const ARCHIVE_DURATIONS: [u64; 4] = [60, 1440, 4320, 10080];
 
 fn channel_id(channel: &str) -> Result<Id, ApiError> {
     parse_id(channel, Unknown::Channel)
 }
 
-/// A channel.
+/// Returns a channel.
 pub(super) fn get(state: &State, channel: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?;
     ok(state.world.channel_json(channel))
 }
 
-/// The bot seems to write.
+/// Accepts a typing indicator, which nobody sees.
 pub(super) fn typing(state: &State, channel: &str) -> ApiResult {
     state.bot_channel(channel_id(channel)?)?;
     no_content()
 }
 
-/// Changes a thread: its name, whether it is put away or locked, its tags.
+/// Edits a thread: name, archived, locked, archive duration, tags.
 pub(super) fn edit(state: &mut State, request: &ApiRequest, channel: &str) -> ApiResult {
     let mut channel = state.bot_channel(channel_id(channel)?)?.clone();
     let (payload, now, bot) = (request.payload(), state.now(), state.world.application);
     let granted = state.world.permissions(&channel, bot);
     let Some(thread) = &mut channel.thread else {
-        // The bot manages no channels.
+        // Editing channels that aren't threads isn't modelled; the bot never has MANAGE_CHANNELS.
         return Err(ApiError::missing_permissions());
     };
     let may_manage = granted.has(Permissions::MANAGE_THREADS);
@@ -71,7 +71,7 @@ pub(super) fn edit(state: &mut State, request: &ApiRequest, channel: &str) -> Ap
     ok(state.world.channel_json(&channel))
 }
 
-/// Takes a channel or thread away.
+/// Deletes a channel or thread.
 pub(super) fn delete(state: &mut State, channel: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?.clone();
     let granted = state.world.permissions(&channel, state.world.application);
@@ -106,7 +106,7 @@ fn parse_archive_minutes(value: &Value) -> Result<u32, ApiError> {
     }
 }
 
-/// The tags of a forum's post.
+/// Validates the tags of a forum post.
 fn parse_tags(state: &State, forum: Option<&Channel>, tags: &Value) -> Result<Vec<Id>, ApiError> {
     let tags = tags.as_array().map_or(&[][..], Vec::as_slice);
     let tags: Vec<Id> = tags
@@ -142,13 +142,13 @@ fn parse_tags(state: &State, forum: Option<&Channel>, tags: &Value) -> Result<Ve
     Ok(tags)
 }
 
-/// Begins a thread: a forum's post, or one beside a channel.
+/// Starts a thread without a message: a forum post, or a thread of a text channel.
 pub(super) fn start_thread(state: &mut State, request: &ApiRequest, channel: &str) -> ApiResult {
     let parent = state.bot_channel(channel_id(channel)?)?.clone();
     let payload = request.payload();
     let is_forum = parent.kind == FORUM;
     let granted = state.world.permissions(&parent, state.world.application);
-    // Who may write in a forum may begin posts.
+    // Starting a post in a forum needs SEND_MESSAGES only.
     let needed = if is_forum {
         Permissions::SEND_MESSAGES
     } else {
@@ -176,7 +176,7 @@ pub(super) fn start_thread(state: &mut State, request: &ApiRequest, channel: &st
     let thread = create_thread(state, &parent, id, payload)?;
     let mut json = state.world.channel_json(&thread);
     if is_forum {
-        // The first message of a post has the number of the post.
+        // The first message of a post has the same id as the post.
         let message = state.send(NewMessage {
             id: Some(id),
             channel: id,
@@ -196,7 +196,7 @@ pub(super) fn start_thread(state: &mut State, request: &ApiRequest, channel: &st
     created(json)
 }
 
-/// Begins a thread from a message; it gets the message's number.
+/// Starts a thread from a message, whose id it takes.
 pub(super) fn start_thread_from_message(
     state: &mut State,
     request: &ApiRequest,
@@ -245,7 +245,7 @@ fn create_thread(
     Ok(channel)
 }
 
-/// A line in the channel that says that a thread was begun.
+/// Posts the notice in the parent channel that a thread was created.
 fn post_thread_created(state: &mut State, channel: Id, thread: &Channel) -> Result<(), ApiError> {
     state.send(NewMessage {
         id: None,
@@ -263,7 +263,7 @@ fn post_thread_created(state: &mut State, channel: Id, thread: &Channel) -> Resu
     Ok(())
 }
 
-/// Makes someone follow a thread, or no longer.
+/// Adds a user to a thread, or removes them.
 pub(super) fn set_thread_member(
     state: &mut State,
     channel: &str,

@@ -11,7 +11,7 @@ use crate::model::{Channel, Guild};
 use crate::state::State;
 use crate::world::World;
 
-/// A server the bot is on.
+/// A guild that the bot is a member of.
 pub(super) fn joined_guild<'a>(state: &'a State, id: &str) -> Result<&'a Guild, ApiError> {
     let guild = state.world.guilds.get(&parse_id(id, Unknown::Guild)?);
     let bot = state.world.application;
@@ -19,7 +19,7 @@ pub(super) fn joined_guild<'a>(state: &'a State, id: &str) -> Result<&'a Guild, 
     guild.ok_or_else(|| ApiError::unknown(Unknown::Guild))
 }
 
-/// A server.
+/// Returns a guild.
 pub(super) fn get(state: &State, id: &str) -> ApiResult {
     ok(World::guild_json(joined_guild(state, id)?))
 }
@@ -33,7 +33,7 @@ fn visible_channels(state: &State, guild: Id, is_thread: bool) -> impl Iterator<
     })
 }
 
-/// The channels of a server.
+/// Lists the channels of a guild, without threads.
 pub(super) fn channels(state: &State, id: &str) -> ApiResult {
     let guild = joined_guild(state, id)?;
     let channels = visible_channels(state, guild.id, false);
@@ -42,7 +42,7 @@ pub(super) fn channels(state: &State, id: &str) -> ApiResult {
         .collect())
 }
 
-/// The threads of a server that are not put away.
+/// Lists the threads of a guild that aren't archived.
 pub(super) fn active_threads(state: &State, id: &str) -> ApiResult {
     let guild = joined_guild(state, id)?;
     let is_active = |channel: &&Channel| {
@@ -58,7 +58,7 @@ pub(super) fn active_threads(state: &State, id: &str) -> ApiResult {
     ok(json!({ "threads": threads, "members": [], "has_more": false }))
 }
 
-/// The roles of a server.
+/// Lists the roles of a guild.
 pub(super) fn roles(state: &State, id: &str) -> ApiResult {
     let roles = joined_guild(state, id)?.roles.iter().zip(0..);
     ok(roles
@@ -66,7 +66,7 @@ pub(super) fn roles(state: &State, id: &str) -> ApiResult {
         .collect())
 }
 
-/// Who is on a server.
+/// Lists the members of a guild.
 pub(super) fn members(state: &State, request: &ApiRequest, id: &str) -> ApiResult {
     let guild = joined_guild(state, id)?;
     let limit = request.query("limit").and_then(|text| text.parse().ok());
@@ -79,7 +79,7 @@ pub(super) fn members(state: &State, request: &ApiRequest, id: &str) -> ApiResul
     ok(members.take(limit.unwrap_or(1)).collect())
 }
 
-/// Someone on a server.
+/// Returns a member of a guild.
 pub(super) fn member(state: &State, id: &str, user: &str) -> ApiResult {
     let guild = joined_guild(state, id)?;
     let member = state

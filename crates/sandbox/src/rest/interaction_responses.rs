@@ -1,4 +1,4 @@
-//! Answers to interactions.
+//! Responses to interactions: the callback, follow-ups, and edits through the webhook routes.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::api_error::{ApiError, Unknown};
 use crate::interaction::ResponseRef;
 use crate::state::State;
 
-/// The first answer.
+/// The first response to an interaction.
 pub(super) fn callback(
     state: &mut State,
     request: &ApiRequest,
@@ -39,7 +39,7 @@ fn parse_target(text: &str) -> Result<ResponseRef, ApiError> {
     parse_id(text, Unknown::Message).map(ResponseRef::Other)
 }
 
-/// Something more.
+/// Sends a follow-up message.
 pub(super) fn follow_up(
     state: &mut State,
     request: &ApiRequest,
@@ -51,14 +51,14 @@ pub(super) fn follow_up(
     ok(json(state, &message))
 }
 
-/// An answer, as it is.
+/// Returns a response message.
 pub(super) fn get(state: &State, id: &str, token: &str, message: &str) -> ApiResult {
     check_application(state, id)?;
     let message = state.response_message(token, parse_target(message)?)?;
     ok(json(state, &message))
 }
 
-/// Changes an answer.
+/// Edits a response message.
 pub(super) fn edit(
     state: &mut State,
     request: &ApiRequest,
@@ -72,7 +72,7 @@ pub(super) fn edit(
     ok(json(state, &message))
 }
 
-/// Takes an answer away.
+/// Deletes a response message.
 pub(super) fn delete(state: &mut State, id: &str, token: &str, message: &str) -> ApiResult {
     check_application(state, id)?;
     state.delete_response(token, parse_target(message)?)?;

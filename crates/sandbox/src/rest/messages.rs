@@ -1,4 +1,4 @@
-//! Messages in channels.
+//! Messages of channels, and pins.
 
 use serde_json::{Value, json};
 
@@ -19,13 +19,13 @@ fn json(state: &State, message: &Message) -> Value {
     state.world.message_json(message, &state.origin)
 }
 
-/// What was written, the latest first.
+/// Lists messages of a channel, newest first.
 pub(super) fn list(state: &State, request: &ApiRequest, channel: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?;
     let bot = state.world.application;
     let granted = state.world.permissions(channel, bot);
     if !granted.has(Permissions::READ_MESSAGE_HISTORY) {
-        // Who may not look back finds nothing.
+        // Without READ_MESSAGE_HISTORY the list is empty.
         return ok(json!([]));
     }
     let limit = request
@@ -62,14 +62,14 @@ pub(super) fn list(state: &State, request: &ApiRequest, channel: &str) -> ApiRes
         .collect())
 }
 
-/// One message.
+/// Returns a message.
 pub(super) fn get(state: &State, channel: &str, message: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?.id;
     let message = state.public_message(channel, parse_id(message, Unknown::Message)?)?;
     ok(json(state, message))
 }
 
-/// Writes.
+/// Sends a message.
 pub(super) fn send(state: &mut State, request: &ApiRequest, channel: &str) -> ApiResult {
     let message = state.send_as_bot(
         channel_id(channel)?,
@@ -79,7 +79,7 @@ pub(super) fn send(state: &mut State, request: &ApiRequest, channel: &str) -> Ap
     ok(json(state, &message))
 }
 
-/// Changes what the bot has written.
+/// Edits a message of the bot.
 pub(super) fn edit(
     state: &mut State,
     request: &ApiRequest,
@@ -92,7 +92,7 @@ pub(super) fn edit(
     ok(json(state, &message))
 }
 
-/// Takes a message away: an own one, or another's if the bot may.
+/// Deletes a message: the bot's own, or another's with MANAGE_MESSAGES.
 pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?.clone();
     let message = state.public_message(channel.id, parse_id(message, Unknown::Message)?)?;
@@ -107,7 +107,7 @@ pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> ApiResu
     no_content()
 }
 
-/// What is pinned: as a list, or in the newer way with the moment of each.
+/// Lists pinned messages: an array, or with `is_new` the newer format with the time of each pin.
 pub(super) fn pins(state: &State, channel: &str, is_new: bool) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?;
     let messages = state.world.messages.get(&channel.id).into_iter();
@@ -123,7 +123,7 @@ pub(super) fn pins(state: &State, channel: &str, is_new: bool) -> ApiResult {
     ok(json!({ "items": items.collect::<Vec<_>>(), "has_more": false }))
 }
 
-/// Pins a message, or no longer does.
+/// Pins or unpins a message.
 pub(super) fn pin(state: &mut State, channel: &str, message: &str, is_pinned: bool) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?.clone();
     let bot = state.world.application;

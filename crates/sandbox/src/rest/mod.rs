@@ -1,8 +1,8 @@
-//! Discord's REST, version 10: every request the bot can make, in one list.
+//! The REST API, version 10: all routes in one list.
 //!
-//! A request is read, weighed (who asks, how often, what is to go wrong), carried out, and written
-//! to the log with its answer. What is not in the list is refused loudly, never answered as if it
-//! were done.
+//! A request is parsed, checked (token, injected faults, rate limits), routed, and logged with its
+//! response. Routes of Discord that aren't in the list are answered with 501, never as if they had
+//! succeeded.
 
 mod applications;
 mod channels;
@@ -29,12 +29,12 @@ use request::ApiRequest;
 
 pub(super) use request::MAX_BODY_BYTES;
 
-/// An answer: a status and, unless there is nothing to say, a body.
+/// A response: a status and, unless it is 204, a body.
 #[derive(Clone, PartialEq, Debug)]
 struct ApiResponse {
     status: u16,
     body: Option<Value>,
-    /// A page of HTML instead, which is no answer of Discord's.
+    /// An HTML body instead of JSON, as a proxy would send it.
     html: Option<String>,
 }
 
@@ -42,7 +42,7 @@ type ApiResult = Result<ApiResponse, ApiError>;
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "how every request that is not refused ends"
+    reason = "handlers return this as their result"
 )]
 fn ok(body: Value) -> ApiResult {
     Ok(ApiResponse {
@@ -52,7 +52,10 @@ fn ok(body: Value) -> ApiResult {
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers return this as their result"
+)]
 fn created(body: Value) -> ApiResult {
     Ok(ApiResponse {
         status: 201,
@@ -61,7 +64,10 @@ fn created(body: Value) -> ApiResult {
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers return this as their result"
+)]
 fn no_content() -> ApiResult {
     Ok(ApiResponse {
         status: 204,
@@ -70,7 +76,7 @@ fn no_content() -> ApiResult {
     })
 }
 
-/// Answers a request to `/api/…`.
+/// Handles a request to `/api/…`.
 pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Request) -> Response {
     let token = request.headers().get("authorization").cloned();
     let request = match ApiRequest::read(request).await {
@@ -93,13 +99,13 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
         (response, headers, is_lost, is_cut)
     };
     if is_cut {
-        // A body that fails before its first byte ends the connection before the answer has begun.
+        // A body that fails before its first byte cuts the connection before the response begins.
         let broken =
             futures_util::stream::once(async { Err::<Vec<u8>, _>(io::Error::other("cut")) });
         return Response::new(Body::from_stream(broken));
     }
     if is_lost {
-        // As when something between here and the bot gives up waiting: the work is done.
+        // As if a proxy had given up waiting, although the request was processed.
         return into_response(
             ApiResponse {
                 status: 504,
@@ -112,7 +118,7 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
     into_response(response, headers)
 }
 
-/// Is it to be carried out? Then it is.
+/// Checks ban, token, injected faults and rate limits, then routes the request.
 fn check_and_route(
     core: &Core,
     state: &mut State,
@@ -130,7 +136,7 @@ fn check_and_route(
         };
         return (rate_limited(&limited, &mut headers), headers);
     }
-    // Answers to interactions carry a token of their own.
+    // Interaction callbacks and webhooks are authorised by the token in their path.
     let is_open = matches!(
         path.as_slice(),
         ["interactions" | "webhooks", ..] | ["gateway"]
@@ -166,11 +172,11 @@ fn check_and_route(
     }
     let response = route(state, request).unwrap_or_else(|error| {
         let (method, path) = (&request.method, &request.path);
-        let (parse_id, reason) = (error.code, &error.message);
+        let (code, reason) = (error.code, &error.message);
         if error.status == 501 {
-            tracing::warn!("{method} {path} is refused: {reason}");
+            tracing::warn!("rest: {method} {path} answered with 501: {reason}");
         } else {
-            tracing::debug!("{method} {path} is refused: {parse_id} {reason}");
+            tracing::debug!("rest: {method} {path} answered with error {code}: {reason}");
         }
         error_response(&error)
     });
@@ -181,7 +187,7 @@ fn bot_token(core: &Core) -> String {
     format!("Bot {}", core.token)
 }
 
-/// Every request there is.
+/// Routes a request.
 fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
     let path = request.segments();
     match (request.method.as_str(), path.as_slice()) {
@@ -279,14 +285,16 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
             if is_discords {
                 Err(ApiError::not_implemented("this request"))
             } else {
-                tracing::warn!("{method} {path} is no request of Discord's");
+                tracing::warn!(
+                    "rest: {method} {path} is not a route of Discord, answered with 404"
+                );
                 Err(ApiError::new(404, 0, "404: Not Found"))
             }
         }
     }
 }
 
-/// Where the gateway is, and how many connections are left.
+/// The gateway's URL and the number of sessions that can still be started.
 fn gateway(state: &mut State) -> ApiResult {
     let now = state.now();
     let (remaining, reset_after) = state.rate_limiter.remaining_identifies(now);
@@ -377,7 +385,7 @@ fn set_rate_limit_headers(headers: &mut HeaderMap, bucket_status: &rate_limit::B
     );
     let after = seconds(bucket_status.reset_after_ms);
     set_header(headers, "x-ratelimit-reset-after", &after);
-    // A bucket's name says nothing of the place.
+    // The bucket's public name doesn't contain the major parameter.
     let kind = bucket_status.bucket.split(':').next().unwrap_or_default();
     set_header(headers, "x-ratelimit-bucket", kind);
 }
@@ -391,7 +399,7 @@ fn set_header(headers: &mut HeaderMap, name: &'static str, value: &str) {
 fn into_response(answer: ApiResponse, mut headers: HeaderMap) -> Response {
     let mut response = match (answer.body, answer.html) {
         (Some(body), _) => {
-            // What came through Discord's own proxy says so; some clients take anything else for a ban.
+            // Discord's proxy adds this header; some clients take a response without it for a ban.
             set_header(&mut headers, "via", "1.1 google");
             set_header(&mut headers, "content-type", "application/json");
             Response::new(Body::from(body.to_string()))

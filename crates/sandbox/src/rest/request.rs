@@ -1,4 +1,4 @@
-//! A request as it came: what is asked, with which form and files.
+//! A parsed REST request: method, path, JSON payload and files.
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Multipart, Request};
@@ -9,14 +9,14 @@ use crate::api_error::{ApiError, Unknown};
 use crate::id::{self, Id};
 use crate::message::Upload;
 
-/// The largest request, in bytes: a little more than the largest file.
+/// The largest request body in bytes, a little more than the largest file.
 pub(in super::super) const MAX_BODY_BYTES: usize = 12 << 20;
 
-/// A request.
+/// A parsed request.
 #[derive(Debug)]
 pub(super) struct ApiRequest {
     pub(super) method: String,
-    /// The whole path.
+    /// The decoded path, with `/api` and the version.
     pub(super) path: String,
     pub(super) query: String,
     pub(super) body: Option<Value>,
@@ -74,19 +74,19 @@ impl ApiRequest {
         })
     }
 
-    /// The parts of the path after the version.
+    /// The segments of the path after the version.
     pub(super) fn segments(&self) -> Vec<&str> {
         let path = self.path.strip_prefix("/api").unwrap_or_default();
         let path = path.strip_prefix("/v10").unwrap_or(path);
         path.split('/').filter(|part| !part.is_empty()).collect()
     }
 
-    /// The form; an empty one if none came.
+    /// The JSON payload; null if there is none.
     pub(super) fn payload(&self) -> &Value {
         self.body.as_ref().unwrap_or(&Value::Null)
     }
 
-    /// A value of the query.
+    /// The value of a query parameter.
     pub(super) fn query(&self, name: &str) -> Option<&str> {
         let pairs = self
             .query
@@ -98,12 +98,12 @@ impl ApiRequest {
             .next()
     }
 
-    /// Is a value of the query true, however the client writes that?
+    /// Whether a query parameter is true, in any of the spellings that clients use.
     pub(super) fn is_set(&self, name: &str) -> bool {
         matches!(self.query(name), Some("true" | "True" | "1"))
     }
 
-    /// The request and its answer, for the log.
+    /// The request and its response, for the traffic log.
     pub(super) fn record(&self, response: &ApiResponse) -> Value {
         let files = self.files.iter().map(|file| {
             let index = file.index.unwrap_or_default();
@@ -125,7 +125,7 @@ impl ApiRequest {
     }
 }
 
-/// A path without its `%40` and the like: some clients write `%40me` for `@me`.
+/// Percent-decodes a path: some clients write `%40me` for `@me`.
 fn percent_decode(path: &str) -> String {
     let mut parts = path.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -148,7 +148,7 @@ fn too_large() -> ApiError {
     ApiError::new(413, 40005, "Request entity too large")
 }
 
-/// A number in the path.
+/// Parses an id in the path.
 pub(super) fn parse_id(text: &str, what: Unknown) -> Result<Id, ApiError> {
     let wrong = || {
         let message = format!("Value \"{text}\" is not snowflake.");
@@ -166,7 +166,7 @@ mod tests {
     use super::percent_decode;
 
     #[test]
-    fn paths_are_read_however_they_are_written() {
+    fn paths_are_percent_decoded() {
         assert_eq!(percent_decode("/users/%40me"), "/users/@me");
         assert_eq!(percent_decode("/%D1%85/100%/%zz%"), "/х/100%/%zz%");
     }

@@ -11,19 +11,19 @@ use crate::json;
 use crate::state::State;
 use crate::world::World;
 
-/// The bot.
+/// Returns the bot's user.
 pub(super) fn me(state: &State) -> ApiResult {
     ok(json::me(state.world.bot()))
 }
 
-/// Someone.
+/// Returns a user.
 pub(super) fn user(state: &State, id: &str) -> ApiResult {
     let user = state.world.users.get(&parse_id(id, Unknown::User)?);
     let user = user.ok_or_else(|| ApiError::unknown(Unknown::User))?;
     ok(json::user(user))
 }
 
-/// The conversation with someone; a new one if there is none.
+/// Returns the DM channel with a user, created if needed.
 pub(super) fn open_dm(state: &mut State, request: &ApiRequest) -> ApiResult {
     let bot = state.world.application;
     let other = id::field(request.payload(), "recipient_id");
@@ -34,7 +34,7 @@ pub(super) fn open_dm(state: &mut State, request: &ApiRequest) -> ApiResult {
     ok(state.world.channel_json(&channel))
 }
 
-/// The servers on which the bot is.
+/// Lists the guilds the bot is a member of.
 pub(super) fn my_guilds(state: &State) -> ApiResult {
     let bot = state.world.application;
     let guilds = state.world.guilds.values();
@@ -49,7 +49,7 @@ pub(super) fn my_guilds(state: &State) -> ApiResult {
     ok(guilds.collect())
 }
 
-/// The bot goes away from a server.
+/// Makes the bot leave a guild.
 pub(super) fn leave(state: &mut State, id: &str) -> ApiResult {
     let id = joined_guild(state, id)?.id;
     state.set_bot_installed(id, false);
