@@ -286,35 +286,35 @@ fn url(address: &str, path: &str, schemes: &[&str], errors: &mut FormErrors) {
 
 /// Validates a select menu of users, roles or channels.
 fn entity_select<'a>(
-    entity_select: &'a Value,
+    menu: &'a Value,
     path: &str,
     ids: &mut HashSet<&'a str>,
     errors: &mut FormErrors,
 ) {
-    custom_id(entity_select, path, ids, errors);
+    custom_id(menu, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
     errors.check_length(
         &at("placeholder"),
-        text(entity_select, "placeholder"),
+        text(menu, "placeholder"),
         0,
         150,
     );
-    let min = entity_select["min_values"].as_u64().unwrap_or(1) as usize;
-    let max = entity_select["max_values"].as_u64().unwrap_or(1) as usize;
-    let chosen = list(entity_select, "default_values").len();
+    let min = menu["min_values"].as_u64().unwrap_or(1) as usize;
+    let max = menu["max_values"].as_u64().unwrap_or(1) as usize;
+    let chosen = list(menu, "default_values").len();
     if max > 25 || max == 0 {
         errors.check_count(&at("max_values"), max, 1, 25);
     }
     if chosen > max || chosen > 0 && chosen < min {
         errors.check_count(&at("default_values"), chosen, min, max);
     }
-    let wanted: &[&str] = match entity_select["type"].as_u64() {
+    let wanted: &[&str] = match menu["type"].as_u64() {
         Some(USER_MENU) => &["user"],
         Some(ROLE_MENU) => &["role"],
         Some(MENTIONABLE_MENU) => &["user", "role"],
         _ => &["channel"],
     };
-    for (index, value) in list(entity_select, "default_values").iter().enumerate() {
+    for (index, value) in list(menu, "default_values").iter().enumerate() {
         if !wanted.contains(&text(value, "type")) {
             let message = format!("Value must be one of {{'{}'}}.", wanted.join("', '"));
             let path = format!("{path}.default_values.{index}.type");
@@ -324,20 +324,20 @@ fn entity_select<'a>(
 }
 
 fn string_select<'a>(
-    string_select: &'a Value,
+    menu: &'a Value,
     path: &str,
     ids: &mut HashSet<&'a str>,
     errors: &mut FormErrors,
 ) {
-    custom_id(string_select, path, ids, errors);
+    custom_id(menu, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
     errors.check_length(
         &at("placeholder"),
-        text(string_select, "placeholder"),
+        text(menu, "placeholder"),
         0,
         150,
     );
-    let options = list(string_select, "options");
+    let options = list(menu, "options");
     errors.check_count(&at("options"), options.len(), 1, 25);
     let mut values = HashSet::new();
     for (index, option) in options.iter().enumerate() {
