@@ -293,12 +293,7 @@ fn entity_select<'a>(
 ) {
     custom_id(menu, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
-    errors.check_length(
-        &at("placeholder"),
-        text(menu, "placeholder"),
-        0,
-        150,
-    );
+    errors.check_length(&at("placeholder"), text(menu, "placeholder"), 0, 150);
     let min = menu["min_values"].as_u64().unwrap_or(1) as usize;
     let max = menu["max_values"].as_u64().unwrap_or(1) as usize;
     let chosen = list(menu, "default_values").len();
@@ -331,12 +326,7 @@ fn string_select<'a>(
 ) {
     custom_id(menu, path, ids, errors);
     let at = |name: &str| format!("{path}.{name}");
-    errors.check_length(
-        &at("placeholder"),
-        text(menu, "placeholder"),
-        0,
-        150,
-    );
+    errors.check_length(&at("placeholder"), text(menu, "placeholder"), 0, 150);
     let options = list(menu, "options");
     errors.check_count(&at("options"), options.len(), 1, 25);
     let mut values = HashSet::new();
