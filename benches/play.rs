@@ -28,8 +28,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use tokio::task::JoinSet;
 
 use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{self, ChannelId, GameId, InteractionId, PlayerId, ServerId, Store, Time};
+use hexpost::model::{ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
+use hexpost::store;
+use hexpost::store::Store;
 
 /// So many games are played at the same time, others in each part of the run.
 const GAMES: usize = 200;

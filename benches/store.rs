@@ -22,8 +22,8 @@ use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use hexpost::app::{Act, App, Limits, Move, NewChallenge, Opponent};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
+use hexpost::store::{Options, Store};
 
 /// Turns of a game that can be played over and over: place, place, capture and so on.
 const TURNS: [&str; 8] = [
@@ -91,7 +91,7 @@ async fn start(app: &App, number: i64) -> GameId {
             game: "zertz".to_owned(),
             variant: "37".to_owned(),
             seat: Seat::Mine,
-            pace: Some(hexpost::store::pace::Pace::days(3)),
+            pace: Some(hexpost::model::Pace::days(3)),
             is_rated: false,
             note: None,
         },

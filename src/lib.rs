@@ -30,7 +30,7 @@
 //! - No request costs time or memory in proportion to the number of legal turns, which is exponential in positions
 //!   that users send: turns are offered step by step or visited until it is enough, and whoever counts or
 //!   lists them says how many at most ([what things cost](hexpost_engine::position::Position#what-things-cost)).
-//! - A game is a row of [events](crate::store::events::Event), unique by game and number. Nothing is deleted
+//! - A game is a row of [events](crate::model::Event), unique by game and number. Nothing is deleted
 //!   or changed: what the table of games says besides follows from them, and `hexpost check` compares.
 //! - Ratings change in the transaction that ends a rated game, one game after the other, and follow from
 //!   them to the bit.
@@ -83,6 +83,7 @@
 pub mod app;
 pub mod discord;
 pub mod health;
+pub mod model;
 pub mod scheduler;
 pub mod store;
 

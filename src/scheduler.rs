@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use crate::app::{App, No};
-use crate::store::Time;
+use crate::model::Time;
 
 /// So many things are done at once, at most.
 const BATCH: usize = 100;

@@ -22,9 +22,8 @@ use crate::app::game::state::Game;
 use crate::app::import::is_import;
 use crate::app::people::settings::{self, ServerSettings};
 use crate::app::{App, No, Refusal};
-use crate::store::challenges::Challenge;
-use crate::store::games::Game as Row;
-use crate::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, StoreError, Time};
+use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, RoleId, ServerId, Time};
+use crate::store::StoreError;
 
 /// Whoever wants to see or do something, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,7 +91,7 @@ impl App {
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
-        row: &Row,
+        row: &GameRow,
     ) -> Result<bool, StoreError> {
         let is_player = viewer
             .player
@@ -126,7 +125,7 @@ impl App {
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         id: GameId,
-    ) -> Result<Row, No> {
+    ) -> Result<GameRow, No> {
         let row = self.row(id).await?.ok_or(Refusal::UnknownGame)?;
         if self.is_game_visible(viewer, channels, &row).await? {
             Ok(row)
@@ -157,7 +156,7 @@ impl App {
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
-    ) -> Result<Vec<(Row, bool)>, StoreError> {
+    ) -> Result<Vec<(GameRow, bool)>, StoreError> {
         let Some(player) = viewer.player else {
             return Ok(Vec::new());
         };

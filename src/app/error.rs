@@ -6,8 +6,7 @@ use hexpost_engine::position::CodeError;
 use hexpost_engine::steps::StepError;
 
 use crate::app::import::BadRecord;
-use crate::store::challenges::State;
-use crate::store::{ChannelId, GameId, RoleId, Time};
+use crate::model::{ChallengeState, ChannelId, GameId, RoleId, Time};
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
@@ -124,7 +123,7 @@ pub enum Refusal {
     /// It is the player's own challenge.
     OwnChallenge,
     /// The challenge has been decided.
-    Decided(State),
+    Decided(ChallengeState),
     /// On this server games are played in these channels.
     WrongChannel(Vec<ChannelId>),
     /// Where only the bot is, nobody can accept an open challenge.

@@ -6,9 +6,8 @@ use hexpost_engine::side::BySide;
 
 use crate::app::game::state::Game;
 use crate::app::{Act, App, No, Refusal, rating};
-use crate::store::games::{Game as Row, Standing};
-use crate::store::imports::Import;
-use crate::store::{GameId, PlayerId, StoreError};
+use crate::model::{GameId, GameRow, GameStatus, Import, PlayerId};
+use crate::store::StoreError;
 
 /// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
 pub const LARGEST_RECORD: usize = 256 << 10;
@@ -178,7 +177,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 
 /// Such a game as one that can be looked at: played by nobody, and nothing hangs on it.
 fn shown(import: &Import, record: Record) -> Result<Game, No> {
-    let row = Row {
+    let row = GameRow {
         id: import.id,
         server: None,
         channel: None,
@@ -190,7 +189,7 @@ fn shown(import: &Import, record: Record) -> Result<Game, No> {
         pace: None,
         is_rated: false,
         started_at: import.at,
-        standing: Standing {
+        status: GameStatus {
             seq: 0,
             board: 0,
             plies: import.plies,

@@ -5,8 +5,8 @@ use crate::app::game::state::Game;
 use crate::app::import;
 use crate::app::plan::tree::Plan;
 use crate::app::rating::verify::{recount, uncounted_problem};
-use crate::store::games::Game as Row;
-use crate::store::{GameId, Session, Store, StoreError};
+use crate::model::{GameId, GameRow};
+use crate::store::{Connection, Store, StoreError};
 
 /// As many games are looked up at once.
 const PAGE: i64 = 500;
@@ -88,7 +88,7 @@ pub async fn check(store: &Store) -> Result<Report, StoreError> {
 }
 
 /// Does every game that someone has brought along still replay?
-async fn check_imports(session: &mut Session, report: &mut Report) -> Result<(), StoreError> {
+async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<(), StoreError> {
     // Their numbers go down from zero.
     let mut last = GameId(0);
     loop {
@@ -107,7 +107,7 @@ async fn check_imports(session: &mut Session, report: &mut Report) -> Result<(),
 }
 
 async fn check_game(
-    session: &mut Session,
+    session: &mut Connection,
     id: GameId,
     report: &mut Report,
 ) -> Result<(), StoreError> {
@@ -168,8 +168,8 @@ async fn check_game(
 }
 
 /// How the table differs from what the events say, if it does.
-fn standing_problem(game: &Game, row: &Row) -> Option<String> {
-    let said = &row.standing;
+fn standing_problem(game: &Game, row: &GameRow) -> Option<String> {
+    let said = &row.status;
     let is_running = said.end.is_none() && row.frozen.is_none();
     let is_away = game
         .to_move()

@@ -8,7 +8,8 @@ use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role};
 
 use crate::app::{Act, App, Move, No};
-use crate::store::{PlayerId, StoreError};
+use crate::model::PlayerId;
+use crate::store::StoreError;
 
 /// A lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

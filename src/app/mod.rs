@@ -40,11 +40,8 @@ use std::time::Duration;
 
 use hexpost_engine::steps::StepError;
 
-use crate::store::events::{Event, NewEvent};
-use crate::store::games::Game as Row;
-use crate::store::{
-    Append, Appended, GameId, InteractionId, PlayerId, Session, Store, StoreError, Time,
-};
+use crate::model::{Event, GameId, GameRow, InteractionId, NewEvent, PlayerId, Time};
+use crate::store::{Connection, GameWrite, Store, StoreError, WriteOutcome};
 pub use challenge::{NewChallenge, Opponent, Started};
 pub use error::Refusal;
 pub use game::abandoned::GRACE;
@@ -216,11 +213,11 @@ impl App {
     }
 
     /// Stops a game; both players are told.
-    async fn freeze(&self, row: &Row, why: &Broken, now: Time) -> Result<(), No> {
-        let mut append = Append::to(row, now);
-        append.standing.due_at = None;
+    async fn freeze(&self, row: &GameRow, why: &Broken, now: Time) -> Result<(), No> {
+        let mut append = GameWrite::to(row, now);
+        append.status.due_at = None;
         append.frozen = Some(why.to_string());
-        let seq = row.standing.seq;
+        let seq = row.status.seq;
         append
             .notices
             .push(Notice::Frozen.written(row.id, seq, None));
@@ -316,11 +313,11 @@ impl App {
             after.row.acted[side] = after.board();
         }
         let aside = self.aside(&after, &decision.notices).await?;
-        let (id, seq) = (before.row.id, after.row.standing.seq);
-        let ends = before.row.standing.end.is_none();
+        let (id, seq) = (before.row.id, after.row.status.seq);
+        let ends = before.row.status.end.is_none();
         let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
-        let mut append = Append {
-            standing: after.row.standing.clone(),
+        let mut append = GameWrite {
+            status: after.row.status.clone(),
             frozen: None,
             seen: after.row.seen,
             acted: after.row.acted,
@@ -334,22 +331,22 @@ impl App {
             contest: ends
                 .then(|| rating::contest(&after.row, Some(after.real_turns())))
                 .flatten(),
-            ..Append::to(&before.row, now)
+            ..GameWrite::to(&before.row, now)
         };
-        append.was.plans = plans;
+        append.precondition.plans = plans;
         // What nobody pressed a button for is no part of what was asked.
         let appended = match act {
             Some(_) => self.store.append(append).await?,
             None => self.store.unclaimed().append(append).await?,
         };
         match appended {
-            Appended::Done => Ok(Some(after)),
-            Appended::Conflict => Ok(None),
-            Appended::Repeated => Err(Refusal::Repeated.into()),
+            WriteOutcome::Done => Ok(Some(after)),
+            WriteOutcome::Conflict => Ok(None),
+            WriteOutcome::Repeated => Err(Refusal::Repeated.into()),
         }
     }
 
-    async fn read(&self) -> Result<Session, StoreError> {
+    async fn read(&self) -> Result<Connection, StoreError> {
         self.store.read().await
     }
 }

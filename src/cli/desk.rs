@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use super::{Settings, Stop, bad};
 use hexpost::app::integrity::check;
 use hexpost::app::{App, Limits, No};
-use hexpost::store::{GameId, Options, Store, back_up, restore};
+use hexpost::model::GameId;
+use hexpost::store::{Options, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]

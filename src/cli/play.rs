@@ -17,7 +17,8 @@ use hexpost::discord::{
     Bot, Clock, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, invite,
 };
 use hexpost::health::Health;
-use hexpost::store::{Lock, Store, Time};
+use hexpost::model::Time;
+use hexpost::store::{Lock, Store};
 use hexpost::{health, store};
 
 /// Where the local Discord is found, unless that port is taken.

@@ -33,7 +33,8 @@ use crate::discord::user_names::Names;
 use crate::discord::view::animation::Film;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
-use crate::store::{ChannelId, GameId, InteractionId, PlayerId, ServerId, StoreError, Time};
+use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
+use crate::store::StoreError;
 
 /// Room for finished pictures, in bytes.
 const PICTURES: u64 = 16 << 20;

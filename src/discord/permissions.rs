@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{ChannelId, PlayerId, RoleId, ServerId};
+use crate::model::{ChannelId, PlayerId, RoleId, ServerId};
 
 /// Permissions by Discord's bits.
 pub const ADMINISTRATOR: u64 = 1 << 3;

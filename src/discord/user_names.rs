@@ -9,7 +9,7 @@ use serenity::all::{Http, UserId};
 use tokio::sync::OnceCell;
 
 use crate::discord::view::markdown::UserText;
-use crate::store::PlayerId;
+use crate::model::PlayerId;
 
 /// So many names are remembered.
 const MOST: usize = 10_000;

@@ -1,6 +1,7 @@
 //! Private boards on which things are tried.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::model::{GameId, PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's private board, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ macro_rules! select {
     };
 }
 
-impl Session {
+impl Connection {
     /// One board of a player's.
     pub async fn analysis(
         &mut self,
@@ -45,7 +46,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a board.
     pub async fn set_analysis(
         &mut self,

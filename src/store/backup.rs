@@ -7,7 +7,7 @@ use sqlx::query_scalar;
 
 use crate::store::lock::{Lock, remove};
 use crate::store::open::{beside, sync_folder, unused, vacuum_into};
-use crate::store::{OpenError, Options, Session, Store, StoreError};
+use crate::store::{Connection, OpenError, Options, Store, StoreError};
 
 /// A backup can't be made or put back.
 #[derive(Debug)]
@@ -173,7 +173,7 @@ fn link(from: &Path, to: &Path) -> io::Result<Link> {
     }
 }
 
-impl Session {
+impl Connection {
     /// What SQLite finds wrong with the file; nothing if it is sound.
     pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
         let lines: Vec<String> = query_scalar("PRAGMA integrity_check(20)")

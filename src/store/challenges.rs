@@ -1,207 +1,16 @@
 //! Challenges: what is offered to whom, and what became of it.
 
+use crate::model::{
+    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, GameEnd,
+    GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+};
 use std::collections::HashSet;
 
 use serde_json::json;
 
-use crate::store::games::{End, side_of};
-use crate::store::pace::{Pace, pace_of};
-use crate::store::{
-    Change, ChannelId, GameId, InteractionId, PlayerId, ServerId, Session, StoreError, Time,
-    damaged,
-};
-
-/// A challenge as the table has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Challenge {
-    /// Its number, and that of the game it may become.
-    pub id: GameId,
-    /// The server it was made on, if it was on one.
-    pub server: Option<ServerId>,
-    /// The channel it was made in.
-    pub channel: Option<ChannelId>,
-    /// Who made it; none for someone who asked to be forgotten.
-    pub challenger: Option<PlayerId>,
-    /// To whom; none if it is open to anyone.
-    pub opponent: Option<PlayerId>,
-    /// What is to be played.
-    pub terms: Terms,
-    /// The secret of the fair draw, as hexadecimal digits.
-    pub secret: String,
-    /// How the fair draw is made.
-    pub draw_version: DrawVersion,
-    /// What became of it.
-    pub state: State,
-    /// When it was made.
-    pub made_at: Time,
-    /// When it expires; none once it is decided.
-    pub expires_at: Option<Time>,
-    /// When it was decided.
-    pub decided_at: Option<Time>,
-    /// The acceptance, which the fair draw mixes in.
-    pub action: Option<InteractionId>,
-    /// The id of the card's message, which the fair draw mixes in: 0 if none was known at the
-    /// acceptance; none before it, and in the first version of the draw.
-    pub card: Option<i64>,
-    /// The game that was called off whose seats and deal are kept.
-    pub keeps: Option<GameId>,
-    /// The standing challenge it belongs to.
-    pub standing: Option<GameId>,
-}
-
-/// What is to be played, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// The name of the game.
-    pub game: String,
-    /// The name of the variant.
-    pub variant: String,
-    /// Where the challenger sits.
-    pub seat: Seat,
-    /// How fast; none for no clock.
-    pub pace: Option<Pace>,
-    /// Does it count?
-    pub is_rated: bool,
-    /// A word to the opponent.
-    pub note: Option<String>,
-}
-
-/// The ways in which the fair draw has been made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DrawVersion {
-    /// From the number of the challenge, the acceptance and the secret.
-    First,
-    /// Also from the card; the commitment contains the number of the challenge.
-    Second,
-}
-
-impl DrawVersion {
-    /// How it is made for new challenges.
-    pub const LATEST: Self = Self::Second;
-
-    /// Its number.
-    pub const fn number(self) -> i64 {
-        match self {
-            Self::First => 1,
-            Self::Second => 2,
-        }
-    }
-
-    const fn from_number(number: i64) -> Option<Self> {
-        match number {
-            1 => Some(Self::First),
-            2 => Some(Self::Second),
-            _ => None,
-        }
-    }
-}
-
-/// What an acceptance gives to the fair draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Acceptance {
-    /// The accepting interaction.
-    pub action: InteractionId,
-    /// The id of the card's message, if it is mixed in.
-    pub card: Option<i64>,
-    /// The game whose seats and deal are kept.
-    pub keeps: Option<GameId>,
-}
-
-/// The last challenge of two people to the same game that is decided and can matter for the next one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Earlier {
-    /// Its number.
-    pub id: GameId,
-    /// What became of it.
-    pub state: State,
-    /// The game whose seats and deal it kept.
-    pub keeps: Option<GameId>,
-    /// When it was decided.
-    pub decided_at: Time,
-    /// How the game ended that it became.
-    pub end: Option<End>,
-    /// How many turns were made in it.
-    pub plies: i64,
-}
-
-/// Where the challenger sits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Seat {
-    /// He moves first.
-    Mine,
-    /// The other moves first.
-    Theirs,
-    /// The draw decides.
-    Random,
-}
-
-/// What became of a challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum State {
-    /// Nothing yet.
-    Open,
-    /// A game.
-    Accepted,
-    /// The opponent said no.
-    Declined,
-    /// The challenger took it back.
-    Withdrawn,
-    /// Nobody answered in time.
-    Expired,
-}
-
-impl Seat {
-    const ALL: [Self; 3] = [Self::Mine, Self::Theirs, Self::Random];
-
-    /// The stable English name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Mine => "mine",
-            Self::Theirs => "theirs",
-            Self::Random => "random",
-        }
-    }
-
-    /// The same seat, if the other were the challenger.
-    #[must_use]
-    pub const fn from_across(self) -> Self {
-        match self {
-            Self::Mine => Self::Theirs,
-            Self::Theirs => Self::Mine,
-            Self::Random => Self::Random,
-        }
-    }
-
-    /// Reads what [`Seat::as_str`] writes.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|seat| seat.as_str() == name)
-    }
-}
-
-impl State {
-    const ALL: [Self; 5] = [
-        Self::Open,
-        Self::Accepted,
-        Self::Declined,
-        Self::Withdrawn,
-        Self::Expired,
-    ];
-
-    /// The stable English name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Expired => "expired",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
-    }
-}
+use crate::store::games::pace_of;
+use crate::store::games::side_of;
+use crate::store::{Connection, StoreError, Transaction, damaged};
 
 /// The columns as they are.
 struct Row {
@@ -235,7 +44,7 @@ impl TryFrom<Row> for Challenge {
         let wrong = |what: &str| damaged(format!("challenge {} has the {what}", row.id));
         let seat =
             Seat::from_name(&row.seat).ok_or_else(|| wrong(&format!("seat {}", row.seat)))?;
-        let state = State::from_name(&row.state);
+        let state = ChallengeState::from_name(&row.state);
         let state = state.ok_or_else(|| wrong(&format!("state {}", row.state)))?;
         let draw_version = DrawVersion::from_number(row.draw_version);
         let draw_version =
@@ -308,7 +117,7 @@ impl OpenIn<'_> {
     }
 }
 
-impl Session {
+impl Connection {
     /// One challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
         let row = select!("WHERE id = $1", id);
@@ -422,7 +231,7 @@ impl Session {
         &mut self,
         challenge: &Challenge,
         acceptor: PlayerId,
-    ) -> Result<Option<Earlier>, StoreError> {
+    ) -> Result<Option<EarlierChallenge>, StoreError> {
         let terms = &challenge.terms;
         let (seat, across) = (terms.seat.as_str(), terms.seat.from_across().as_str());
         let pace = terms.pace.map(|pace| pace.to_string());
@@ -454,14 +263,14 @@ impl Session {
         let Some(row) = row.fetch_optional(self.sql()).await? else {
             return Ok(None);
         };
-        let state = State::from_name(&row.state);
+        let state = ChallengeState::from_name(&row.state);
         let winner = row.winner.map(side_of).transpose()?;
-        Ok(Some(Earlier {
+        Ok(Some(EarlierChallenge {
             id: GameId(row.id),
             state: state.ok_or_else(|| damaged(format!("the state {}", row.state)))?,
             keeps: row.keeps.map(GameId),
             decided_at: Time(row.decided_at.unwrap_or_default()),
-            end: row.finished_at.zip(row.how).map(|(at, how)| End {
+            end: row.finished_at.zip(row.how).map(|(at, how)| GameEnd {
                 at: Time(at),
                 winner,
                 how,
@@ -481,7 +290,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// A new challenge; its number is given here.
     pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
         let terms = &challenge.terms;
@@ -524,7 +333,7 @@ impl Change {
     pub async fn decide(
         &mut self,
         id: GameId,
-        state: State,
+        state: ChallengeState,
         now: Time,
     ) -> Result<bool, StoreError> {
         let state = state.as_str();
@@ -547,7 +356,7 @@ impl Change {
         acceptance: &Acceptance,
         now: Time,
     ) -> Result<bool, StoreError> {
-        let state = State::Accepted.as_str();
+        let state = ChallengeState::Accepted.as_str();
         let done = sqlx::query!(
             "UPDATE challenges SET state = $2, action = $3, card = $4, keeps = $5, decided_at = $6,
                  expires_at = NULL

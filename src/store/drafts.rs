@@ -1,6 +1,7 @@
 //! Turns in the making.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::model::{GameId, PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's turn in the making.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub struct Draft {
     pub at: Time,
 }
 
-impl Session {
+impl Connection {
     /// A player's draft in a game.
     pub async fn draft(
         &mut self,
@@ -54,7 +55,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a draft.
     pub async fn set_draft(
         &mut self,

@@ -1,9 +1,9 @@
 //! Deletions that must leave no trace: what was deleted is overwritten in the file, and SQLite's log, which
 //! may still hold it, is emptied.
 
-use crate::store::{Change, Session, StoreError};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// How many deletions have been made since the log was last emptied for them; none if it need not be.
     pub(super) async fn erasures(&mut self) -> Result<Option<i64>, StoreError> {
         let count = sqlx::query_scalar!("SELECT count FROM erasures WHERE id = 1");
@@ -11,7 +11,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// This change deletes something for good.
     pub(super) async fn add_erasure(&mut self) -> Result<(), StoreError> {
         sqlx::query!(

@@ -1,53 +1,12 @@
 //! Games that are over, as their players look back at them.
 
+use crate::model::{GameId, GameResult, GameRow, PlayerId, Time};
 use std::cmp::Reverse;
 
 use hexpost_engine::side::Side;
 
-use crate::store::games::{Game, Row, games, select, side_code};
-use crate::store::{GameId, PlayerId, Session, StoreError, Time};
-
-/// How a finished game went, for one of its players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
-    /// He won.
-    Won,
-    /// He lost.
-    Lost,
-    /// Nobody did.
-    Drawn,
-    /// It has no result.
-    Nothing,
-}
-
-impl Score {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Won, Self::Lost, Self::Drawn, Self::Nothing];
-
-    /// The name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-            Self::Nothing => "nothing",
-        }
-    }
-
-    /// How a game went for a side; none as long as it is running.
-    pub fn of(game: &Game, side: Side) -> Option<Self> {
-        let end = game.standing.end.as_ref()?;
-        Some(match end.winner {
-            Some(winner) if winner == side => Self::Won,
-            Some(_) => Self::Lost,
-            None if NO_RESULT.contains(&end.how.as_str()) => Self::Nothing,
-            None => Self::Drawn,
-        })
-    }
-}
-
-/// What ends a game that nobody has won without a result.
-const NO_RESULT: [&str; 2] = ["abort", "moderator"];
+use crate::store::games::{Row, games, select, side_code};
+use crate::store::{Connection, StoreError};
 
 /// Which finished games of a player are meant; nothing said is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,7 +18,7 @@ pub struct Past<'a> {
     /// The name of the variant, without the number of a deal.
     pub variant: Option<&'a str>,
     /// How it went.
-    pub score: Option<Score>,
+    pub score: Option<GameResult>,
 }
 
 /// Selects the finished games of someone; what is said first says where he sits.
@@ -77,7 +36,7 @@ macro_rules! past {
     };
 }
 
-impl Session {
+impl Connection {
     /// Some of the games a player has finished, the latest first; those after a place in that list,
     /// which is a game with the moment it ended.
     ///
@@ -90,17 +49,17 @@ impl Session {
         past: &Past<'_>,
         after: Option<(Time, GameId)>,
         most: i64,
-    ) -> Result<Vec<Game>, StoreError> {
+    ) -> Result<Vec<GameRow>, StoreError> {
         let (at, id) = after.unwrap_or((Time(i64::MAX), GameId(i64::MAX)));
         let (game, variant) = (past.game, past.variant);
         let mut all: Vec<Row> = Vec::new();
         for side in Side::BOTH {
             // 0 and 1: that side has won. 2: nobody. 3: there is no result.
             let score = past.score.map(|score| match score {
-                Score::Won => side_code(Some(side)).unwrap_or_default(),
-                Score::Lost => side_code(Some(!side)).unwrap_or_default(),
-                Score::Drawn => 2,
-                Score::Nothing => 3,
+                GameResult::Won => side_code(Some(side)).unwrap_or_default(),
+                GameResult::Lost => side_code(Some(!side)).unwrap_or_default(),
+                GameResult::Drawn => 2,
+                GameResult::Nothing => 3,
             });
             let sql = self.sql();
             all.extend(match (side, past.opponent) {

@@ -1,8 +1,9 @@
 //! People who follow games of others.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError};
+use crate::model::{GameId, PlayerId};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// Does someone follow a game, and is he told of every move? None if he does not.
     pub async fn follow(
         &mut self,
@@ -62,7 +63,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Someone follows a game, and is told of every move or not.
     pub async fn set_follow(
         &mut self,

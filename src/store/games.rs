@@ -1,133 +1,23 @@
 //! Games: how each began, and how it stands.
 
-use hexpost_engine::side::{BySide, Side};
-use serde_json::{Value, json};
-
-use crate::store::batch::Append;
-use crate::store::events::{PastEvent, past_events};
-use crate::store::pace::{Pace, pace_of};
-use crate::store::rated_games::Uncounted;
-use crate::store::{
-    Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged,
+use crate::model::{
+    ChannelId, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent, PlayerId,
+    ServerId, Time, Uncounted,
 };
+use hexpost_engine::side::{BySide, Side};
 
-/// A game as the table has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
-    /// Its number.
-    pub id: GameId,
-    /// The server it is played on, if it is on one.
-    pub server: Option<ServerId>,
-    /// The channel where it was agreed on.
-    pub channel: Option<ChannelId>,
-    /// The thread it has to itself.
-    pub thread: Option<ChannelId>,
-    /// Who plays; none for someone who asked to be forgotten.
-    pub players: BySide<Option<PlayerId>>,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the variant.
-    pub variant: String,
-    /// The version of the rules it began with.
-    pub rules: i64,
-    /// How fast it is played; none for no clock.
-    pub pace: Option<Pace>,
-    /// Does it count?
-    pub is_rated: bool,
-    /// When it began.
-    pub started_at: Time,
-    /// How it stands.
-    pub standing: Standing,
-    /// Why it no longer replays, if so.
-    pub frozen: Option<String>,
-    /// The board each player has seen.
-    pub seen: BySide<i64>,
-    /// The board that stood when each player last interacted with the game, in whatever way.
-    pub acted: BySide<i64>,
-    /// The version of the rules by which it counts for ratings.
-    pub rating_rules: i64,
-    /// Why it did not count though it is rated and has a result, if so.
-    pub uncounted: Option<Uncounted>,
+use crate::store::events::past_events;
+use crate::store::{Connection, StoreError, Transaction, damaged};
+
+fn uncounted_of(name: &str) -> Result<Uncounted, StoreError> {
+    let found = Uncounted::from_name(name);
+    found.ok_or_else(|| damaged(format!("a game that was not counted for {name}")))
 }
 
-/// How a game stands: what follows from its events.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// The last event.
-    pub seq: i64,
-    /// The last event that changed the position: what a button refers to.
-    pub board: i64,
-    /// How many turns have been made.
-    pub plies: i64,
-    /// Whose turn it is; none once it is over.
-    pub to_move: Option<Side>,
-    /// Since when.
-    pub turn_at: Time,
-    /// Until when, if there is a clock.
-    pub deadline: Option<Time>,
-    /// When something has to be done without anyone asking.
-    pub due_at: Option<Time>,
-    /// The end, if it has come.
-    pub end: Option<End>,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
-    /// When.
-    pub at: Time,
-    /// Who won, if anyone.
-    pub winner: Option<Side>,
-    /// What ended it.
-    pub how: String,
-}
-
-impl Game {
-    /// Where a player sits.
-    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
-        let sits = |side: &Side| self.players[*side] == Some(player);
-        Side::BOTH.into_iter().find(sits)
-    }
-}
-
-impl Standing {
-    /// As one row of a batch.
-    pub(super) fn row(&self, append: &Append) -> Value {
-        json!({
-            "game": append.game,
-            "was_seq": append.was.seq,
-            "was_due": append.was.due_at,
-            "was_frozen": append.was.frozen,
-            "was_seen_first": append.was.seen.first,
-            "was_seen_second": append.was.seen.second,
-            "was_acted_first": append.was.acted.first,
-            "was_acted_second": append.was.acted.second,
-            "was_plans": append.was.plans,
-            "seq": self.seq,
-            "board": self.board,
-            "plies": self.plies,
-            "to_move": side_code(self.to_move),
-            "turn_at": self.turn_at,
-            "deadline": self.deadline,
-            "due_at": self.due_at,
-            "frozen": append.frozen,
-            "seen_first": append.seen.first,
-            "seen_second": append.seen.second,
-            "acted_first": append.acted.first,
-            "acted_second": append.acted.second,
-        })
-    }
-
-    /// The end as one row of a batch, if it has come.
-    pub(super) fn end_row(&self, game: GameId) -> Option<Value> {
-        let end = self.end.as_ref()?;
-        Some(json!({
-            "game": game,
-            "at": end.at,
-            "winner": side_code(end.winner),
-            "how": end.how,
-        }))
-    }
+/// A pace as stored.
+pub(super) fn pace_of(text: &str) -> Result<Pace, StoreError> {
+    let parsed = text.parse();
+    parsed.map_err(|_: PaceError| damaged(format!("a pace of {text:?}")))
 }
 
 /// A side's number in the tables.
@@ -198,12 +88,12 @@ rows! {
     uncounted: Option<String>,
 }
 
-impl TryFrom<Row> for Game {
+impl TryFrom<Row> for GameRow {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
         let end = match (row.finished_at, row.how) {
-            (Some(at), Some(how)) => Some(End {
+            (Some(at), Some(how)) => Some(GameEnd {
                 at: Time(at),
                 winner: row.winner.map(side_of).transpose()?,
                 how,
@@ -211,7 +101,7 @@ impl TryFrom<Row> for Game {
             (None, None) => None,
             _ => return Err(damaged(format!("game {} has half an end", row.id))),
         };
-        let uncounted = row.uncounted.as_deref().map(Uncounted::read).transpose()?;
+        let uncounted = row.uncounted.as_deref().map(uncounted_of).transpose()?;
         Ok(Self {
             id: GameId(row.id),
             server: row.server.map(ServerId),
@@ -227,7 +117,7 @@ impl TryFrom<Row> for Game {
             pace: row.pace.as_deref().map(pace_of).transpose()?,
             is_rated: row.is_rated,
             started_at: Time(row.started_at),
-            standing: Standing {
+            status: GameStatus {
                 seq: row.seq,
                 board: row.board,
                 plies: row.plies,
@@ -270,12 +160,12 @@ pub(super) use select;
 
 /// The rows that can be understood. One that can't must not hide the others from a player; `hexpost
 /// check` names it.
-pub(super) fn games(rows: Vec<Row>) -> Vec<Game> {
-    let read = rows.into_iter().map(Game::try_from);
+pub(super) fn games(rows: Vec<Row>) -> Vec<GameRow> {
+    let read = rows.into_iter().map(GameRow::try_from);
     read.filter_map(Result::ok).collect()
 }
 
-impl Session {
+impl Connection {
     /// Have two people ever had a game together?
     pub async fn have_met(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(
@@ -290,11 +180,11 @@ impl Session {
     }
 
     /// One game.
-    pub async fn game(&mut self, id: GameId) -> Result<Option<Game>, StoreError> {
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
         let row = select!("WHERE id = $1", id)
             .fetch_optional(self.sql())
             .await?;
-        row.map(Game::try_from).transpose()
+        row.map(GameRow::try_from).transpose()
     }
 
     /// One game with everything that happened in it, or why that can't be understood.
@@ -303,7 +193,7 @@ impl Session {
     pub async fn game_with_events(
         &mut self,
         id: GameId,
-    ) -> Result<Option<(Game, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
+    ) -> Result<Option<(GameRow, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
         let row = sqlx::query_as!(
             FullRow,
             r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
@@ -324,7 +214,7 @@ impl Session {
     }
 
     /// The games a player is in that are not over.
-    pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+    pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<GameRow>, StoreError> {
         let mut all = Vec::new();
         // Two searches in two indexes; one condition with OR would read them all.
         all.extend(
@@ -410,7 +300,7 @@ impl Session {
         &mut self,
         channel: ChannelId,
         most: i64,
-    ) -> Result<Vec<Game>, StoreError> {
+    ) -> Result<Vec<GameRow>, StoreError> {
         let rows = select!(
             "WHERE channel = $1 AND finished_at IS NULL ORDER BY id DESC LIMIT $2",
             channel,
@@ -420,10 +310,10 @@ impl Session {
     }
 
     /// The game that has this thread to itself.
-    pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<Game>, StoreError> {
+    pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
         let row = select!("WHERE thread = $1 ORDER BY id DESC LIMIT 1", thread);
         let row = row.fetch_optional(self.sql()).await?;
-        row.map(Game::try_from).transpose()
+        row.map(GameRow::try_from).transpose()
     }
 
     /// Games and challenges in which something has to be done by now, the most urgent first, at most
@@ -472,7 +362,7 @@ impl Session {
     }
 
     /// Rated games of people who are known that have ended and were not counted.
-    pub async fn uncounted(&mut self) -> Result<Vec<Game>, StoreError> {
+    pub async fn uncounted(&mut self) -> Result<Vec<GameRow>, StoreError> {
         let rows = select!(
             "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
                  AND first IS NOT NULL AND second IS NOT NULL
@@ -492,10 +382,10 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// A new game.
-    pub async fn add_game(&mut self, game: &Game) -> Result<(), StoreError> {
-        let standing = &game.standing;
+    pub async fn add_game(&mut self, game: &GameRow) -> Result<(), StoreError> {
+        let standing = &game.status;
         let (to_move, end) = (side_code(standing.to_move), standing.end.as_ref());
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));

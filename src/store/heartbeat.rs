@@ -1,8 +1,9 @@
 //! When the program was last seen at work, and whether it can work at all.
 
-use crate::store::{Change, Session, StoreError, Time};
+use crate::model::Time;
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// When the program was last seen at work; none if never.
     pub async fn heartbeat(&mut self) -> Result<Option<Time>, StoreError> {
         let at = sqlx::query_scalar!("SELECT at FROM heartbeat WHERE id = 1");
@@ -13,7 +14,7 @@ impl Session {
 /// As much as a few turns need: more than what may be left in the last page.
 const PADDING: usize = 16 * 1024;
 
-impl Change {
+impl Transaction {
     /// Writes something that needs room in the file, and takes it away again: with a full disk, or a file
     /// that can't be written, this change fails, here or when it is committed.
     pub async fn check_write(&mut self) -> Result<(), StoreError> {
@@ -43,7 +44,7 @@ impl Change {
     }
 }
 
-impl Change {
+impl Transaction {
     /// The clock was ahead until `last` and has been set back to `now`: what was noted meanwhile, and would
     /// wait until the clock gets there again, is moved to the present.
     ///

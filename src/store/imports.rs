@@ -1,25 +1,7 @@
 //! Games that people have brought along to look at.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
-
-/// A game that someone has brought along.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Import {
-    /// Its number. It is below zero, so that it is never taken for that of a game that is played.
-    pub id: GameId,
-    /// Who has brought it.
-    pub player: PlayerId,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the variant.
-    pub variant: String,
-    /// How many turns it has.
-    pub plies: i64,
-    /// The record, as text.
-    pub record: String,
-    /// When it was brought.
-    pub at: Time,
-}
+use crate::model::{GameId, Import, PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 struct Row {
     id: i64,
@@ -45,7 +27,7 @@ impl From<Row> for Import {
     }
 }
 
-impl Session {
+impl Connection {
     /// One of them, by its number.
     pub async fn import(&mut self, id: GameId) -> Result<Option<Import>, StoreError> {
         let id = id.0.wrapping_neg();
@@ -94,7 +76,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a game that someone has brought along.
     pub async fn add_import(&mut self, import: &Import) -> Result<(), StoreError> {
         let id = import.id.0.wrapping_neg();

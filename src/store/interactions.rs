@@ -9,7 +9,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::store::{Change, InteractionId, Session, StoreError, Time};
+use crate::model::{InteractionId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// One delivery of an interaction, on whose behalf something is written.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl Claim {
     }
 }
 
-impl Session {
+impl Connection {
     /// Has the interaction changed something?
     pub async fn is_known(&mut self, id: InteractionId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = $1", id);
@@ -49,7 +50,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Writes an interaction down; false if it is there already.
     pub(super) async fn write_interaction(
         &mut self,

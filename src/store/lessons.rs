@@ -1,8 +1,9 @@
 //! Lessons that players have solved.
 
-use crate::store::{Change, PlayerId, Session, StoreError, Time};
+use crate::model::{PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// The names of the lessons a player has solved, and when each was solved first.
     pub async fn lessons_of(
         &mut self,
@@ -17,7 +18,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// A player has solved a lesson; once is enough.
     pub async fn solve_lesson(
         &mut self,

@@ -1,27 +1,7 @@
 //! The messages in which servers show their open challenges.
 
-use crate::store::{Change, ChannelId, ServerId, Session, StoreError, Time};
-
-/// A lobby.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lobby {
-    /// The server.
-    pub server: ServerId,
-    /// Where it is.
-    pub channel: ChannelId,
-    /// The message; none if it is still to be sent.
-    pub message: Option<i64>,
-    /// The message before it, which is to be deleted.
-    pub old: Option<(ChannelId, i64)>,
-    /// Or is it to be deleted?
-    pub is_wanted: bool,
-    /// When it was asked for.
-    pub made_at: Time,
-    /// When it was shown last.
-    pub shown_at: Option<Time>,
-    /// Counts up whenever a challenge comes or goes.
-    pub changes: i64,
-}
+use crate::model::{ChannelId, LobbyMessage, ServerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// The columns as they are.
 struct Row {
@@ -36,7 +16,7 @@ struct Row {
     changes: i64,
 }
 
-impl From<Row> for Lobby {
+impl From<Row> for LobbyMessage {
     fn from(row: Row) -> Self {
         Self {
             server: ServerId(row.server),
@@ -51,9 +31,9 @@ impl From<Row> for Lobby {
     }
 }
 
-impl Session {
+impl Connection {
     /// A server's lobby.
-    pub async fn lobby(&mut self, server: ServerId) -> Result<Option<Lobby>, StoreError> {
+    pub async fn lobby(&mut self, server: ServerId) -> Result<Option<LobbyMessage>, StoreError> {
         let row = sqlx::query_as!(
             Row,
             "SELECT server, channel, message, old_channel, old_message, is_wanted, made_at, shown_at,
@@ -61,7 +41,10 @@ impl Session {
              FROM lobbies WHERE server = $1",
             server
         );
-        Ok(row.fetch_optional(self.sql()).await?.map(Lobby::from))
+        Ok(row
+            .fetch_optional(self.sql())
+            .await?
+            .map(LobbyMessage::from))
     }
 
     /// When the next lobby is to be shown anew.
@@ -73,7 +56,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// A server gets a lobby; if it had one, that one is to be deleted.
     pub async fn set_lobby(
         &mut self,
@@ -133,7 +116,7 @@ impl Change {
         now: Time,
         again: Time,
         most: i64,
-    ) -> Result<Vec<Lobby>, StoreError> {
+    ) -> Result<Vec<LobbyMessage>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
             "UPDATE lobbies SET due_at = $2
@@ -147,13 +130,13 @@ impl Change {
             most
         );
         let rows = rows.fetch_all(self.sql()).await?;
-        Ok(rows.into_iter().map(Lobby::from).collect())
+        Ok(rows.into_iter().map(LobbyMessage::from).collect())
     }
 
     /// A lobby shows what there was after so many changes; what has come since is shown by then.
     pub async fn lobby_shown(
         &mut self,
-        lobby: &Lobby,
+        lobby: &LobbyMessage,
         message: i64,
         now: Time,
         by: Time,
@@ -191,7 +174,7 @@ impl Change {
     }
 
     /// A lobby is gone, unless it has been asked for anew.
-    pub async fn drop_lobby(&mut self, lobby: &Lobby) -> Result<(), StoreError> {
+    pub async fn drop_lobby(&mut self, lobby: &LobbyMessage) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM lobbies WHERE server = $1 AND made_at = $2",
             lobby.server,

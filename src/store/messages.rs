@@ -1,59 +1,11 @@
 //! Messages that show a challenge, a board or an offer.
 
-use crate::store::{Change, ChannelId, GameId, PlayerId, Session, StoreError, damaged};
+use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage};
+use crate::store::{Connection, StoreError, Transaction, damaged};
 
-/// A message that shows a challenge or a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Post {
-    /// The message.
-    pub message: i64,
-    /// Where it is.
-    pub channel: ChannelId,
-    /// What it shows.
-    pub what: What,
-    /// The event after which it was shown.
-    pub board: i64,
-    /// Does it still have its buttons?
-    pub is_open: bool,
-}
-
-/// What a message shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum What {
-    /// A challenge.
-    Card,
-    /// A board.
-    Board,
-    /// An offer of a draw, with keys to answer it.
-    Draw,
-    /// The question whether a turn may be taken back, with keys to answer it.
-    Takeback,
-}
-
-impl What {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Card => "card",
-            Self::Board => "board",
-            Self::Draw => "draw",
-            Self::Takeback => "takeback",
-        }
-    }
-
-    fn read(text: &str) -> Result<Self, StoreError> {
-        match text {
-            "card" => Ok(Self::Card),
-            "board" => Ok(Self::Board),
-            "draw" => Ok(Self::Draw),
-            "takeback" => Ok(Self::Takeback),
-            _ => Err(damaged(format!("a post of {text:?}"))),
-        }
-    }
-}
-
-impl Session {
+impl Connection {
     /// The messages of a game, the oldest first.
-    pub async fn posts(&mut self, game: GameId) -> Result<Vec<Post>, StoreError> {
+    pub async fn posts(&mut self, game: GameId) -> Result<Vec<PostedMessage>, StoreError> {
         let rows = sqlx::query!(
             "SELECT message, channel, what, board, is_open FROM posts
              WHERE game = $1 ORDER BY message",
@@ -61,10 +13,11 @@ impl Session {
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
         rows.map(|row| {
-            Ok(Post {
+            Ok(PostedMessage {
                 message: row.message,
                 channel: ChannelId(row.channel),
-                what: What::read(&row.what)?,
+                what: MessageKind::from_name(&row.what)
+                    .ok_or_else(|| damaged(format!("a post of {:?}", row.what)))?,
                 board: row.board,
                 is_open: row.is_open,
             })
@@ -73,10 +26,10 @@ impl Session {
     }
 }
 
-impl Session {
+impl Connection {
     /// The first message that showed a challenge, as far as is known.
     pub async fn card(&mut self, challenge: GameId) -> Result<Option<i64>, StoreError> {
-        let what = What::Card.as_str();
+        let what = MessageKind::Card.as_str();
         let message = sqlx::query_scalar!(
             "SELECT MIN(message) FROM posts WHERE game = $1 AND what = $2",
             challenge,
@@ -97,7 +50,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Forgets the messages of a player's games that were sent to one person alone: their channel is
     /// a talk with that person.
     pub async fn drop_private_posts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
@@ -119,7 +72,7 @@ impl Change {
     }
 
     /// Keeps a message, or that it has lost its buttons.
-    pub async fn set_post(&mut self, game: GameId, post: &Post) -> Result<(), StoreError> {
+    pub async fn set_post(&mut self, game: GameId, post: &PostedMessage) -> Result<(), StoreError> {
         let what = post.what.as_str();
         sqlx::query!(
             "INSERT INTO posts (game, message, channel, what, board, is_open)

@@ -3,25 +3,25 @@
 //! [`Store`] is one SQLite file. Reading goes through a few connections of its own; writing goes
 //! through one connection, in one of two ways:
 //!
-//! - [`Store::append`] adds events to a game. Whoever asks at the same time shares a transaction, so
-//!   that one wait for the disk serves them all (`batch`). It succeeds only if the game is still as
-//!   it was when it was read: of two who did, one is told [`Appended::Conflict`] and reads again.
-//! - [`Store::change`] is a transaction of its own, for everything else; one that deletes something for good
-//!   ends with [`Store::erase`].
+//! - [`Store::append`] appends events to a game, with everything that follows from them. It succeeds
+//!   only if the game is still as it was when it was read: of two writers, one gets
+//!   [`WriteOutcome::Conflict`] and reads again.
+//! - [`Store::change`] begins a transaction for everything else; one that erases data ends with
+//!   [`Store::erase`].
 //!
-//! One process has it at a time ([`Lock`]).
+//! Every append is a transaction of its own. That limits the bot to the number of durable commits the
+//! disk can do, which is far more than the 50 messages per second that Discord accepts from a bot.
 //!
-//! Nothing here decides anything about games: that is `app`'s.
+//! Only one process has the database open ([`Lock`]). Nothing here decides anything about games: that
+//! is up to [`app`](crate::app).
 //!
-//! The queries are checked against `migrations` when the program is built and keep to what PostgreSQL
-//! understands too, with one exception: a batch goes in as one JSON value, which SQLite unfolds with
-//! `json_each`, and the events of a game come out as one. A batch also begins and ends within its first
-//! and last statements.
+//! The queries are checked against `migrations` at compile time (`.sqlx`, made by `.ci/prepare`).
 
 mod analyses;
+mod append;
 mod backup;
-mod batch;
 pub mod challenges;
+mod connection;
 #[cfg(test)]
 mod contents;
 mod drafts;
@@ -31,7 +31,6 @@ pub mod finished_games;
 mod follows;
 pub mod games;
 mod heartbeat;
-mod ids;
 pub mod imports;
 mod interactions;
 mod lessons;
@@ -42,7 +41,6 @@ mod mutes;
 mod notes;
 mod open;
 pub mod outbox;
-pub mod pace;
 mod plans;
 mod players;
 mod prune;
@@ -50,7 +48,6 @@ pub mod rated_games;
 pub mod ratings;
 pub mod results;
 mod servers;
-mod session;
 pub mod standing_challenges;
 pub mod vacations;
 
@@ -62,19 +59,19 @@ use std::time::Duration;
 
 use sqlx::sqlite::SqlitePool;
 
+use crate::model::{InteractionId, Time};
+
 pub use analyses::AnalysisRow;
+pub use append::{GameWrite, Precondition, WriteOutcome};
 pub use backup::{BackupError, back_up, restore};
-use batch::Batches;
-pub use batch::{Append, Appended, Was};
+use connection::WriteLock;
+pub use connection::{Connection, Transaction};
 pub use drafts::Draft;
-pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId, Time};
 use interactions::Claim;
 pub use lock::Lock;
 pub use open::{OpenError, Options};
 pub use plans::PlanRow;
 pub use prune::Pruned;
-use session::Writer;
-pub use session::{Change, Session};
 
 /// A handle to the open database, perhaps one that writes on behalf of an [interaction](Store::claimed).
 #[derive(Clone, Debug)]
@@ -95,8 +92,7 @@ struct Database {
 /// What it takes to write.
 #[derive(Debug)]
 struct Writing {
-    writer: Writer,
-    batches: Batches,
+    writer: WriteLock,
     /// Held as long as the database is open, so that no other process opens it.
     lock: Lock,
     /// May something that was deleted for good still be in SQLite's log? The table of erasures knows
@@ -177,7 +173,7 @@ impl Store {
 
     /// The same database for one delivery of an interaction. The first transaction through this handle
     /// writes the interaction down; if another delivery has done that before, nothing is written, and
-    /// the answer is [`StoreError::Repeated`] or [`Appended::Repeated`].
+    /// the answer is [`StoreError::Repeated`] or [`WriteOutcome::Repeated`].
     #[must_use]
     pub fn claimed(&self, id: InteractionId, at: Time) -> Self {
         Self {
@@ -202,9 +198,9 @@ impl Store {
     }
 
     /// Reads.
-    pub async fn read(&self) -> Result<Session, StoreError> {
+    pub async fn read(&self) -> Result<Connection, StoreError> {
         let connection = self.database.readers.acquire().await?;
-        Ok(Session::reader(connection))
+        Ok(Connection::reader(connection))
     }
 
     fn writing(&self) -> Result<&Writing, StoreError> {
@@ -212,15 +208,9 @@ impl Store {
         writing.ok_or(StoreError::ReadOnly)
     }
 
-    /// Begins a transaction; see [`Change::commit`].
-    pub async fn change(&self) -> Result<Change, StoreError> {
+    /// Begins a transaction; see [`Transaction::commit`].
+    pub async fn change(&self) -> Result<Transaction, StoreError> {
         self.writing()?.writer.begin(self.claim.clone()).await
-    }
-
-    /// Adds events to a game, durably, if it is still as it was when it was read.
-    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let batches = &self.writing()?.batches;
-        batches.append(append, self.claim.clone()).await
     }
 
     /// Makes a change durable that deletes something for good, and empties SQLite's log, so that no trace
@@ -228,7 +218,7 @@ impl Store {
     ///
     /// If someone who reads is in the way, that is still owed, also after a restart:
     /// [`Store::pay_checkpoint`] tries again.
-    pub async fn erase(&self, mut change: Change) -> Result<(), StoreError> {
+    pub async fn erase(&self, mut change: Transaction) -> Result<(), StoreError> {
         let writing = self.writing()?;
         change.add_erasure().await?;
         writing.owes_checkpoint.store(true, Ordering::Relaxed);
@@ -279,7 +269,6 @@ impl Store {
         };
         database.readers.close().await;
         if let Some(writing) = database.writing {
-            writing.batches.close().await;
             writing.writer.close().await;
             drop(writing.lock);
         }

@@ -1,8 +1,9 @@
 //! Games a player does not want to hear of.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError};
+use crate::model::{GameId, PlayerId};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// Does the player not want to hear of the game?
     pub async fn is_muted(&mut self, player: PlayerId, game: GameId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(
@@ -24,7 +25,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Silences a game for a player, or not.
     pub async fn set_muted(
         &mut self,

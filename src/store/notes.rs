@@ -1,8 +1,9 @@
 //! What players have noted about games, each for himself.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::model::{GameId, PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// What a player has noted about a game.
     pub async fn note(
         &mut self,
@@ -32,7 +33,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a note; an empty one is none.
     pub async fn set_note(
         &mut self,

@@ -13,9 +13,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
-use crate::store::batch::Batches;
+use crate::store::connection::WriteLock;
 use crate::store::lock::Lock;
-use crate::store::session::Writer;
 use crate::store::{Store, StoreError, Writing, lock};
 
 /// The steps that make the schema.
@@ -211,11 +210,9 @@ impl Store {
                 .map_err(unreadable)?;
         }
         let readers = readers(options).await?;
-        let writer = Writer::new(writer);
-        let batches = Batches::start(writer.clone());
+        let writer = WriteLock::new(writer);
         let writing = Writing {
             writer,
-            batches,
             lock,
             owes_checkpoint: AtomicBool::new(true),
         };

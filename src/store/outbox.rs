@@ -1,78 +1,31 @@
 //! What is to be told: written with its cause, sent afterwards, as often as it takes.
 
-use crate::store::{Change, GameId, InteractionId, PlayerId, Session, StoreError, Time, damaged};
+use crate::model::{GameId, InteractionId, NewNotice, PlayerId, ResponseState, Time, UnsentNotice};
+use crate::store::{Connection, StoreError, Transaction, damaged};
 
-/// Something to be told.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewNotice {
-    /// Its name for good: a notice with the same name is the same notice.
-    pub nonce: String,
-    /// Whom it concerns; none for both players.
-    pub player: Option<PlayerId>,
-    /// What it says, as JSON.
-    pub notice: String,
-}
-
-/// A notice that has not been sent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unsent {
-    /// Its name for good.
-    pub nonce: String,
-    /// The game or challenge it is about.
-    pub game: GameId,
-    /// Whom it concerns; none for both players.
-    pub player: Option<PlayerId>,
-    /// What it says, as JSON.
-    pub notice: String,
-    /// When it was written.
-    pub made_at: Time,
-    /// How often it has been tried before.
-    pub attempts: i64,
-    /// The interaction that caused it, if a person did.
-    pub interaction: Option<InteractionId>,
-    /// How far it has come as a response to an interaction.
-    pub response: Option<Response>,
-}
-
-/// How far a notice has come as a response to an interaction, which carries no nonce: it is noted before
-/// it is sent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Response {
-    /// It is the first response, or was to be: with the interaction's token Discord tells whether it
-    /// has arrived.
-    First {
-        /// The token.
-        token: String,
-    },
-    /// It was to be a follow-up. Whether that has arrived nobody can find out.
-    FollowUp,
-    /// It is there, and everyone sees it.
-    Public,
-    /// It did not arrive, or only one person sees it.
-    Failed,
-}
-
-impl Response {
-    const fn columns(&self) -> (&'static str, Option<&String>) {
-        match self {
-            Self::First { token } => ("first", Some(token)),
-            Self::FollowUp => ("follow-up", None),
-            Self::Public => ("public", None),
-            Self::Failed => ("failed", None),
-        }
+/// The two columns in which a response's state is stored.
+const fn response_columns(response: &ResponseState) -> (&'static str, Option<&String>) {
+    match response {
+        ResponseState::First { token } => ("first", Some(token)),
+        ResponseState::FollowUp => ("follow-up", None),
+        ResponseState::Public => ("public", None),
+        ResponseState::Failed => ("failed", None),
     }
+}
 
-    fn read(response: Option<&str>, token: Option<String>) -> Result<Option<Self>, StoreError> {
-        Ok(Some(match (response, token) {
-            (None, _) => return Ok(None),
-            (Some("first"), Some(token)) => Self::First { token },
-            // Once it is given up, the token is gone.
-            (Some("first" | "follow-up"), _) => Self::FollowUp,
-            (Some("public"), _) => Self::Public,
-            (Some("failed"), _) => Self::Failed,
-            (Some(other), _) => return Err(damaged(format!("a response that is {other:?}"))),
-        }))
-    }
+fn response_of(
+    response: Option<&str>,
+    token: Option<String>,
+) -> Result<Option<ResponseState>, StoreError> {
+    Ok(Some(match (response, token) {
+        (None, _) => return Ok(None),
+        (Some("first"), Some(token)) => ResponseState::First { token },
+        // The token is deleted once the response is given up.
+        (Some("first" | "follow-up"), _) => ResponseState::FollowUp,
+        (Some("public"), _) => ResponseState::Public,
+        (Some("failed"), _) => ResponseState::Failed,
+        (Some(other), _) => return Err(damaged(format!("a response that is {other:?}"))),
+    }))
 }
 
 /// A row of the outbox.
@@ -88,7 +41,7 @@ struct Row {
     token: Option<String>,
 }
 
-impl TryFrom<Row> for Unsent {
+impl TryFrom<Row> for UnsentNotice {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
@@ -100,12 +53,12 @@ impl TryFrom<Row> for Unsent {
             made_at: Time(row.made_at),
             attempts: row.attempts,
             interaction: row.interaction.map(InteractionId),
-            response: Response::read(row.response.as_deref(), row.token)?,
+            response: response_of(row.response.as_deref(), row.token)?,
         })
     }
 }
 
-impl Session {
+impl Connection {
     /// When the next notice can be sent.
     pub async fn next_send(&mut self) -> Result<Option<Time>, StoreError> {
         let next = sqlx::query_scalar!(
@@ -126,7 +79,7 @@ impl Session {
     }
 
     /// What a player could not be told, the oldest first.
-    pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<Unsent>, StoreError> {
+    pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<UnsentNotice>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
             "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
@@ -135,12 +88,15 @@ impl Session {
             player
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        rows.map(Unsent::try_from).collect()
+        rows.map(UnsentNotice::try_from).collect()
     }
 
     /// What an interaction has caused and nobody has tried to tell yet. Few notices wait at a time:
     /// their index is the one by time.
-    pub async fn untold_of(&mut self, cause: InteractionId) -> Result<Vec<Unsent>, StoreError> {
+    pub async fn untold_of(
+        &mut self,
+        cause: InteractionId,
+    ) -> Result<Vec<UnsentNotice>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
             "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
@@ -150,7 +106,7 @@ impl Session {
             cause
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        rows.map(Unsent::try_from).collect()
+        rows.map(UnsentNotice::try_from).collect()
     }
 
     /// What tells this database from every other.
@@ -169,7 +125,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Adds a notice that is to be sent then; one with the same nonce is the same.
     pub async fn add_notice(
         &mut self,
@@ -201,7 +157,7 @@ impl Change {
         now: Time,
         again: Time,
         most: i64,
-    ) -> Result<Vec<Unsent>, StoreError> {
+    ) -> Result<Vec<UnsentNotice>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
             "UPDATE outbox SET next_try = $2
@@ -214,7 +170,8 @@ impl Change {
             most
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        let taken: Result<Vec<Unsent>, StoreError> = rows.map(Unsent::try_from).collect();
+        let taken: Result<Vec<UnsentNotice>, StoreError> =
+            rows.map(UnsentNotice::try_from).collect();
         let mut taken = taken?;
         taken.sort_by(|a, b| (a.made_at, &a.nonce).cmp(&(b.made_at, &b.nonce)));
         Ok(taken)
@@ -225,7 +182,7 @@ impl Change {
     pub async fn begin_try(
         &mut self,
         nonce: &str,
-    ) -> Result<Option<(i64, Option<Response>)>, StoreError> {
+    ) -> Result<Option<(i64, Option<ResponseState>)>, StoreError> {
         let begun = sqlx::query!(
             "UPDATE outbox SET attempts = attempts + 1 WHERE nonce = $1 AND done_at IS NULL
              RETURNING attempts, response, token",
@@ -234,7 +191,7 @@ impl Change {
         let Some(begun) = begun.fetch_optional(self.sql()).await? else {
             return Ok(None);
         };
-        let response = Response::read(begun.response.as_deref(), begun.token)?;
+        let response = response_of(begun.response.as_deref(), begun.token)?;
         Ok(Some((begun.attempts, response)))
     }
 
@@ -243,9 +200,9 @@ impl Change {
     pub async fn begin_response(
         &mut self,
         nonce: &str,
-        response: &Response,
+        response: &ResponseState,
     ) -> Result<bool, StoreError> {
-        let (response, token) = response.columns();
+        let (response, token) = response_columns(response);
         let begun = sqlx::query!(
             "UPDATE outbox SET attempts = 1, response = $2, token = $3
              WHERE nonce = $1 AND attempts = 0 AND done_at IS NULL",
@@ -261,9 +218,9 @@ impl Change {
     pub async fn set_response(
         &mut self,
         nonce: &str,
-        response: &Response,
+        response: &ResponseState,
     ) -> Result<(), StoreError> {
-        let (response, token) = response.columns();
+        let (response, token) = response_columns(response);
         sqlx::query!(
             "UPDATE outbox SET response = $2, token = $3 WHERE nonce = $1 AND done_at IS NULL",
             nonce,

@@ -1,6 +1,7 @@
 //! What players will answer, thought of beforehand.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
+use crate::model::{GameId, PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's plan in a game, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ macro_rules! select {
     };
 }
 
-impl Session {
+impl Connection {
     /// The plans of both players of a game.
     pub async fn plans_in(&mut self, game: GameId) -> Result<Vec<PlanRow>, StoreError> {
         let rows = select!("WHERE game = $1", game);
@@ -53,7 +54,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a plan in place of the one before; its version grows.
     pub async fn set_plan(
         &mut self,

@@ -1,8 +1,9 @@
 //! What players have set, and whom they have blocked.
 
-use crate::store::{Change, PlayerId, Session, StoreError, Time};
+use crate::model::{PlayerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// A player's settings as JSON, if he has any.
     pub async fn player_settings(&mut self, id: PlayerId) -> Result<Option<String>, StoreError> {
         let settings = sqlx::query_scalar!("SELECT settings FROM players WHERE id = $1", id);
@@ -61,7 +62,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a player's settings.
     pub async fn set_player_settings(
         &mut self,

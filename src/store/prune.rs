@@ -1,6 +1,7 @@
 //! Throwing away what nobody will ask for again, a little at a time.
 
-use crate::store::{Change, StoreError, Time};
+use crate::model::Time;
+use crate::store::{StoreError, Transaction};
 
 /// How much was thrown away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,7 +26,7 @@ impl Pruned {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Throws away notices from before a moment and interactions from before `delivered`, at most so many
     /// of each, drafts nobody can finish, plans for games that are over, and private boards from before
     /// `forgotten`.

@@ -1,16 +1,16 @@
 //! What each rated game changed, in the order in which they ended.
 
+use crate::model::{Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use hexpost_engine::side::{BySide, Side};
-use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::games::{side_code, side_of};
-use crate::store::ratings::{Figures, Rating, rating, set_rating};
-use crate::store::{Change, GameId, PlayerId, ServerId, Session, StoreError, Time, damaged};
+use crate::store::ratings::{rating, set_rating};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// Works out what the end of a game changes, from the ratings its players have, the winner, if there
 /// is one, and the moment.
-pub type Rate = fn(&BySide<Option<Rating>>, Option<Side>, Time) -> BySide<Shift>;
+pub type Rate = fn(&BySide<Option<Rating>>, Option<Side>, Time) -> BySide<RatingChange>;
 
 /// A rated game that ends.
 #[derive(Clone, Debug)]
@@ -41,44 +41,6 @@ pub struct PairLimit {
     pub since: Time,
 }
 
-/// Why a rated game with a result was not counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Uncounted {
-    /// It ended otherwise than on the board before both had made enough turns.
-    Short,
-    /// Enough games of the two have been counted lately.
-    Limit,
-    /// It did not replay when it was ended, so nobody could tell how many turns it had.
-    Frozen,
-}
-
-impl Uncounted {
-    const ALL: [Self; 3] = [Self::Short, Self::Limit, Self::Frozen];
-
-    /// The stable English name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Short => "short",
-            Self::Limit => "limit",
-            Self::Frozen => "frozen",
-        }
-    }
-
-    pub(super) fn read(name: &str) -> Result<Self, StoreError> {
-        let found = Self::ALL.into_iter().find(|why| why.as_str() == name);
-        found.ok_or_else(|| damaged(format!("a game that was not counted for {name}")))
-    }
-}
-
-/// What a game changed for one player.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Shift {
-    /// How strong the player was taken to be when the game ended.
-    pub before: Figures,
-    /// The rating it left.
-    pub after: Rating,
-}
-
 /// One player's half of a rated game, as it was counted, with how the game ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counted {
@@ -93,7 +55,7 @@ pub struct Counted {
     /// The player; none for someone who asked to be forgotten.
     pub player: Option<PlayerId>,
     /// What changed.
-    pub shift: Shift,
+    pub shift: RatingChange,
     /// Who won.
     pub winner: Option<Side>,
     /// What ended the game; none if it has not ended.
@@ -149,7 +111,7 @@ impl TryFrom<Row> for Counted {
             game: GameId(row.game),
             kind: row.kind,
             player: row.player.map(PlayerId),
-            shift: Shift { before, after },
+            shift: RatingChange { before, after },
             winner: row.winner.map(side_of).transpose()?,
             how: row.how,
             rules: row.rating_rules,
@@ -218,10 +180,10 @@ impl Contest {
         place: i64,
         side: Side,
         game: GameId,
-        shift: &Shift,
+        shift: &RatingChange,
     ) -> Result<(), StoreError> {
         let (code, player) = (side_code(Some(side)), self.players[side]);
-        let Shift { before, after } = shift;
+        let RatingChange { before, after } = shift;
         let figures = &after.figures;
         // Figures go in as they are: written as text, their last bits could be lost.
         sqlx::query!(
@@ -271,7 +233,7 @@ async fn counted_lately(
     Ok(ends.into_iter().map(Time).collect())
 }
 
-impl Session {
+impl Connection {
     /// When the games of two people ended that were counted and ended after a moment, the latest first.
     pub async fn counted_lately(
         &mut self,
@@ -283,7 +245,10 @@ impl Session {
     }
 
     /// What a game changed for its players; nothing if it was not counted.
-    pub async fn shifts(&mut self, game: GameId) -> Result<BySide<Option<Shift>>, StoreError> {
+    pub async fn shifts(
+        &mut self,
+        game: GameId,
+    ) -> Result<BySide<Option<RatingChange>>, StoreError> {
         let rows = select!("WHERE rated_games.game = $1", game);
         let mut shifts = BySide::default();
         for half in counted(rows.fetch_all(self.sql()).await?)? {
@@ -348,7 +313,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Takes a player's number out of all rated games.
     pub async fn forget_in_rated_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(

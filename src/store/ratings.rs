@@ -1,34 +1,9 @@
 //! Ratings as the last rated game of each player left them.
 
-use serde::Serialize;
+use crate::model::{Figures, PlayerId, Rating, ServerId, Time};
 use sqlx::sqlite::SqliteConnection;
 
-use crate::store::{Change, PlayerId, ServerId, Session, StoreError, Time};
-
-/// How strong someone is in a game.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Figures {
-    /// The strength.
-    pub rating: f64,
-    /// How uncertain that is.
-    pub deviation: f64,
-    /// How unsteady the results are.
-    pub volatility: f64,
-}
-
-/// A player's rating in a game, as the last rated game left it.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Rating {
-    /// The figures.
-    #[serde(flatten)]
-    pub figures: Figures,
-    /// How many rated games there were.
-    pub games: i64,
-    /// When the last of them ended.
-    pub at: Time,
-    /// Until then the rating is certain enough for a place.
-    pub settled_until: Time,
-}
+use crate::store::{Connection, StoreError, Transaction};
 
 /// Whose ratings are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +91,7 @@ pub(super) async fn set_rating(
     Ok(())
 }
 
-impl Session {
+impl Connection {
     /// A player's rating in a game, if there is one.
     pub async fn rating(
         &mut self,
@@ -286,7 +261,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Forgets a player's ratings.
     pub async fn drop_ratings_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM ratings WHERE player = $1", player)

@@ -2,8 +2,9 @@
 
 use hexpost_engine::side::Side;
 
+use crate::model::PlayerId;
 use crate::store::games::side_of;
-use crate::store::{PlayerId, Session, StoreError};
+use crate::store::{Connection, StoreError};
 
 /// How often games came out in one way.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +39,7 @@ fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
     read.collect()
 }
 
-impl Session {
+impl Connection {
     /// How the games came out in which a player sat on this side.
     pub async fn results_of(
         &mut self,

@@ -1,8 +1,9 @@
 //! What servers have set, and whether we are still there.
 
-use crate::store::{Change, ServerId, Session, StoreError, Time};
+use crate::model::{ServerId, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
-impl Session {
+impl Connection {
     /// A server's settings as JSON, if it has any.
     pub async fn server_settings(&mut self, id: ServerId) -> Result<Option<String>, StoreError> {
         let settings = sqlx::query_scalar!("SELECT settings FROM servers WHERE id = $1", id);
@@ -20,7 +21,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// We are on a server, or since a moment not any more.
     pub async fn set_server_gone(
         &mut self,

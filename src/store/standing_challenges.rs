@@ -1,21 +1,7 @@
-//! Standing challenges: whenever one is accepted, the same is offered again.
+//! StandingChallenge challenges: whenever one is accepted, the same is offered again.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time};
-
-/// A standing challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
-    /// Its number: that of its first challenge.
-    pub id: GameId,
-    /// Whose it is.
-    pub player: PlayerId,
-    /// Its latest challenge, which says what is offered.
-    pub challenge: GameId,
-    /// So many of its games may go on at once.
-    pub most: i64,
-    /// Can the challenge be accepted? Otherwise a game has to end first.
-    pub is_open: bool,
-}
+use crate::model::{GameId, PlayerId, StandingChallenge, Time};
+use crate::store::{Connection, StoreError, Transaction};
 
 /// The columns as they are.
 struct Row {
@@ -26,7 +12,7 @@ struct Row {
     is_open: bool,
 }
 
-impl From<Row> for Standing {
+impl From<Row> for StandingChallenge {
     fn from(row: Row) -> Self {
         Self {
             id: GameId(row.id),
@@ -49,18 +35,24 @@ macro_rules! select {
     };
 }
 
-impl Session {
+impl Connection {
     /// One standing challenge.
-    pub async fn standing(&mut self, id: GameId) -> Result<Option<Standing>, StoreError> {
+    pub async fn standing(&mut self, id: GameId) -> Result<Option<StandingChallenge>, StoreError> {
         let row = select!("WHERE id = $1", id);
-        Ok(row.fetch_optional(self.sql()).await?.map(Standing::from))
+        Ok(row
+            .fetch_optional(self.sql())
+            .await?
+            .map(StandingChallenge::from))
     }
 
     /// A player's standing challenges, the oldest first.
-    pub async fn standing_of(&mut self, player: PlayerId) -> Result<Vec<Standing>, StoreError> {
+    pub async fn standing_of(
+        &mut self,
+        player: PlayerId,
+    ) -> Result<Vec<StandingChallenge>, StoreError> {
         let rows = select!("WHERE player = $1 ORDER BY id", player);
         let rows = rows.fetch_all(self.sql()).await?;
-        Ok(rows.into_iter().map(Standing::from).collect())
+        Ok(rows.into_iter().map(StandingChallenge::from).collect())
     }
 
     /// How many games of a standing challenge go on.
@@ -86,7 +78,7 @@ impl Session {
         Ok(first + second.fetch_one(self.sql()).await?)
     }
 
-    /// Standing challenges of which a game has ended, the first first.
+    /// StandingChallenge challenges of which a game has ended, the first first.
     pub async fn due_standing(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT id FROM standing WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
@@ -105,7 +97,7 @@ impl Session {
         Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
     }
 
-    /// Standing challenges that do not fit their challenge, which can't be.
+    /// StandingChallenge challenges that do not fit their challenge, which can't be.
     pub async fn stray_standing(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT standing.id FROM standing
@@ -119,9 +111,9 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a standing challenge. Whatever was due has been looked at.
-    pub async fn set_standing(&mut self, standing: &Standing) -> Result<(), StoreError> {
+    pub async fn set_standing(&mut self, standing: &StandingChallenge) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO standing (id, player, challenge, most, is_open)
              VALUES ($1, $2, $3, $4, $5)
@@ -158,12 +150,15 @@ impl Change {
     pub async fn standing_with(
         &mut self,
         challenge: GameId,
-    ) -> Result<Option<Standing>, StoreError> {
+    ) -> Result<Option<StandingChallenge>, StoreError> {
         let row = select!(
             "WHERE id = (SELECT challenges.standing FROM challenges WHERE challenges.id = $1)",
             challenge
         );
-        Ok(row.fetch_optional(self.sql()).await?.map(Standing::from))
+        Ok(row
+            .fetch_optional(self.sql())
+            .await?
+            .map(StandingChallenge::from))
     }
 
     /// Switches a standing challenge off.

@@ -1,53 +1,7 @@
 //! When players are away, or were.
 
-use crate::store::{Change, GameId, PlayerId, Session, StoreError, Time, damaged};
-
-/// A player's vacation.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Vacation {
-    /// Whose.
-    pub player: PlayerId,
-    /// From when.
-    pub starts_at: Time,
-    /// Until when.
-    pub ends_at: Time,
-    /// How far it has come.
-    pub phase: Phase,
-    /// Up to this game all have been told of the phase; none if all have.
-    pub reached: Option<GameId>,
-    /// When something has to be done about it.
-    pub due_at: Option<Time>,
-}
-
-/// How far a vacation has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// It will begin.
-    Planned,
-    /// It is under way.
-    On,
-    /// It is over.
-    Over,
-}
-
-impl Phase {
-    const fn code(self) -> i64 {
-        match self {
-            Self::Planned => 0,
-            Self::On => 1,
-            Self::Over => 2,
-        }
-    }
-
-    fn read(code: i64) -> Result<Self, StoreError> {
-        match code {
-            0 => Ok(Self::Planned),
-            1 => Ok(Self::On),
-            2 => Ok(Self::Over),
-            _ => Err(damaged(format!("a vacation in phase {code}"))),
-        }
-    }
-}
+use crate::model::{GameId, PlayerId, Time, Vacation, VacationPhase};
+use crate::store::{Connection, StoreError, Transaction, damaged};
 
 /// The columns as they are.
 struct Row {
@@ -67,7 +21,8 @@ impl TryFrom<Row> for Vacation {
             player: PlayerId(row.player),
             starts_at: Time(row.starts_at),
             ends_at: Time(row.ends_at),
-            phase: Phase::read(row.phase)?,
+            phase: VacationPhase::from_code(row.phase)
+                .ok_or_else(|| damaged(format!("a vacation in phase {}", row.phase)))?,
             reached: row.reached.map(GameId),
             due_at: row.due_at.map(Time),
         })
@@ -85,7 +40,7 @@ macro_rules! select {
     };
 }
 
-impl Session {
+impl Connection {
     /// All vacations of a player, the earliest first.
     pub async fn vacations_of(&mut self, player: PlayerId) -> Result<Vec<Vacation>, StoreError> {
         let rows = select!("WHERE player = $1 ORDER BY starts_at", player);
@@ -135,7 +90,7 @@ impl Session {
     }
 }
 
-impl Change {
+impl Transaction {
     /// Keeps a vacation, or how far it has come.
     pub async fn set_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
         let phase = vacation.phase.code();

@@ -8,8 +8,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 use hexpost::app::{Act, App, Limits, Move, NewChallenge};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{InteractionId, Options, PlayerId, Store, Time};
+use hexpost::model::{InteractionId, PlayerId, Seat, Terms, Time};
+use hexpost::store::{Options, Store};
 
 fn hexpost(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexpost"))

@@ -11,8 +11,7 @@ use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, read_record};
 use hexpost::app::people::settings::Language;
 use hexpost::discord::i18n::refusal::refusal;
-use hexpost::store::challenges::State;
-use hexpost::store::{ChannelId, GameId, RoleId, Time};
+use hexpost::model::{ChallengeState, ChannelId, GameId, RoleId, Time};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
@@ -82,11 +81,11 @@ fn every_refusal_is_said_in_every_language() {
         Refusal::UnknownChallenge,
         Refusal::NotForYou,
         Refusal::OwnChallenge,
-        Refusal::Decided(State::Open),
-        Refusal::Decided(State::Accepted),
-        Refusal::Decided(State::Declined),
-        Refusal::Decided(State::Withdrawn),
-        Refusal::Decided(State::Expired),
+        Refusal::Decided(ChallengeState::Open),
+        Refusal::Decided(ChallengeState::Accepted),
+        Refusal::Decided(ChallengeState::Declined),
+        Refusal::Decided(ChallengeState::Withdrawn),
+        Refusal::Decided(ChallengeState::Expired),
         Refusal::WrongChannel(vec![ChannelId(1), ChannelId(2)]),
         Refusal::NobodyHere,
         Refusal::Oneself,

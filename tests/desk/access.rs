@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use crate::desk::{BLACK, CHANNEL, SERVER, THIRD, WHITE, open_challenge, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::access::{ChannelVisibility, Viewer};
-use hexpost::store::{ChannelId, PlayerId, ServerId};
+use hexpost::model::{ChannelId, PlayerId, ServerId};
 
 const ELSEWHERE: ServerId = ServerId(51);
 const OTHER_CHANNEL: ChannelId = ChannelId(61);

@@ -6,7 +6,7 @@ use super::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story};
 use hexpost::app::plan::analysis::{Handling, MOST_BOARDS, MOST_TRIED};
 use hexpost::app::plan::tree::{DEEPEST, MOST_BRANCHES, PlanNews};
 use hexpost::app::{Move, Planned, Refusal, Takeback};
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 async fn plan(desk: &Desk, by: PlayerId, id: GameId, line: &[&str], whatever: bool) -> Planned {
     let line: Vec<String> = line.iter().map(|text| (*text).to_owned()).collect();

@@ -12,10 +12,10 @@ use hexpost::app::game::state::Game;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
-use hexpost::store::challenges::{DrawVersion, Seat, State, Terms};
-use hexpost::store::messages::{Post, What};
-use hexpost::store::pace::Pace;
-use hexpost::store::{ChannelId, GameId, PlayerId};
+use hexpost::model::{
+    ChallengeState, ChannelId, DrawVersion, GameId, MessageKind, Pace, PlayerId, PostedMessage,
+    Seat, Terms,
+};
 
 #[test]
 fn a_friend_accepts_and_the_game_begins() {
@@ -30,7 +30,7 @@ fn a_friend_accepts_and_the_game_begins() {
         assert_eq!(desk.told().await, [(Notice::Started, Some(WHITE))]);
         assert!(desk.app.challenges_by(WHITE).await.unwrap().is_empty());
         let decided = desk.app.challenged(challenge.id).await.unwrap();
-        assert_eq!(decided.state, State::Accepted);
+        assert_eq!(decided.state, ChallengeState::Accepted);
     });
 }
 
@@ -56,7 +56,7 @@ fn anyone_but_the_challenger_accepts_an_open_challenge_and_only_one_does() {
         assert_eq!(refused(own), Refusal::OwnChallenge);
         desk.accept(THIRD, challenge.id).await.unwrap();
         let late = desk.accept(BLACK, challenge.id).await;
-        assert_eq!(refused(late), Refusal::Decided(State::Accepted));
+        assert_eq!(refused(late), Refusal::Decided(ChallengeState::Accepted));
     });
 }
 
@@ -82,13 +82,13 @@ fn a_challenge_is_declined_or_withdrawn_once() {
         let id = desk.challenge(WHITE, new.clone()).await.unwrap().id;
         desk.app.decline(&desk.act(BLACK), id).await.unwrap();
         let again = desk.app.withdraw(&desk.act(WHITE), id).await;
-        assert_eq!(refused(again), Refusal::Decided(State::Declined));
+        assert_eq!(refused(again), Refusal::Decided(ChallengeState::Declined));
         // The same can be offered again now.
         let id = desk.challenge(WHITE, new).await.unwrap().id;
         desk.app.withdraw(&desk.act(WHITE), id).await.unwrap();
         assert_eq!(
             refused(desk.accept(BLACK, id).await),
-            Refusal::Decided(State::Withdrawn)
+            Refusal::Decided(ChallengeState::Withdrawn)
         );
         let told = desk.told().await;
         assert!(told.contains(&(Notice::Declined, Some(WHITE))));
@@ -104,10 +104,13 @@ fn a_challenge_expires_after_a_week_also_before_anyone_sweeps() {
         desk.told().await;
         desk.wait(days(7));
         let late = desk.accept(BLACK, id).await;
-        assert_eq!(refused(late), Refusal::Decided(State::Expired));
+        assert_eq!(refused(late), Refusal::Decided(ChallengeState::Expired));
         assert_eq!(desk.sweep().await.expired, 1);
         assert_eq!(desk.told().await, [(Notice::Expired, Some(WHITE))]);
-        assert_eq!(desk.app.challenged(id).await.unwrap().state, State::Expired);
+        assert_eq!(
+            desk.app.challenged(id).await.unwrap().state,
+            ChallengeState::Expired
+        );
         assert_eq!(desk.sweep().await.expired, 0);
     });
 }
@@ -260,7 +263,7 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             };
             let new = challenge_to(BLACK, random);
             let challenge = desk.challenge(WHITE, new).await.unwrap();
-            // What is published before anyone accepts.
+            // MessageKind is published before anyone accepts.
             let published = commitment(&challenge);
             assert_eq!(desk.app.verify(challenge.id).await.unwrap(), None);
             let act = desk.act(BLACK);
@@ -304,11 +307,11 @@ fn random() -> Terms {
     }
 }
 
-fn card(message: i64) -> Post {
-    Post {
+fn card(message: i64) -> PostedMessage {
+    PostedMessage {
         message,
         channel: CHANNEL,
-        what: What::Card,
+        what: MessageKind::Card,
         board: 0,
         is_open: true,
     }

@@ -8,9 +8,7 @@ use hexpost_engine::side::Side;
 use crate::desk::{BLACK, Desk, THIRD, WHITE, days, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
-use hexpost::store::{GameId, PlayerId, Time};
+use hexpost::model::{GameId, Pace, PlayerId, Terms, Time};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -22,7 +20,7 @@ fn paced(pace: Pace) -> Terms {
 }
 
 async fn deadline(desk: &Desk, id: GameId) -> Option<Time> {
-    desk.game(id).await.row.standing.deadline
+    desk.game(id).await.row.status.deadline
 }
 
 /// Whoever is to move makes some turn.
@@ -62,7 +60,7 @@ fn when_a_soft_flag_falls_both_are_told_once_and_a_late_move_still_counts() {
         desk.plays(id, &["Wd4-a1"]).await;
         let game = desk.game(id).await;
         assert!(!game.is_time_up);
-        assert_eq!(game.row.standing.deadline, Some(desk.now() + days(2)));
+        assert_eq!(game.row.status.deadline, Some(desk.now() + days(2)));
     });
 }
 
@@ -126,8 +124,8 @@ fn a_gift_of_time_moves_the_deadline_and_lifts_a_flag_that_has_fallen() {
         give(desk, BLACK, id, days(3)).await;
         let game = desk.game(id).await;
         assert!(!game.is_time_up);
-        assert_eq!(game.row.standing.deadline, Some(desk.now() + days(3)));
-        let end = game.row.standing.deadline;
+        assert_eq!(game.row.status.deadline, Some(desk.now() + days(3)));
+        let end = game.row.status.deadline;
         let claimed = desk.app.claim(&desk.act(BLACK), id).await;
         assert_eq!(refused(claimed), Refusal::NotYet(end.unwrap()));
         desk.wait(days(4));

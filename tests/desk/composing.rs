@@ -10,7 +10,7 @@ use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
 use hexpost::discord::custom_id::{Button, Shown, Table};
 use hexpost::discord::i18n::Words;
 use hexpost::discord::view::message::{Key, Row};
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 /// The button Move.
 async fn open(desk: &Desk, by: PlayerId, id: GameId) -> Screen {

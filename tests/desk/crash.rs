@@ -17,7 +17,8 @@ use tempfile::TempDir;
 use crate::desk::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
 use hexpost::app::{Act, App, Limits, Move, No, Refusal};
-use hexpost::store::{GameId, InteractionId, Options, PlayerId, Store, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Time};
+use hexpost::store::{Options, Store};
 
 const KILLS: u64 = 60;
 const PLAYERS: u64 = 8;

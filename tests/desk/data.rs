@@ -1,4 +1,4 @@
-//! What is kept about one person.
+//! MessageKind is kept about one person.
 
 use hexpost_engine::record::{How, Record};
 use sqlx::Connection as _;
@@ -7,9 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use crate::desk::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
-use hexpost::store::challenges::Terms;
-use hexpost::store::messages::{Post, What};
-use hexpost::store::{ChannelId, PlayerId};
+use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Terms};
 
 /// Someone whose number is as long as Discord's, so that it is nowhere by chance.
 const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
@@ -126,10 +124,10 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
         let row = desk.app.row(id).await.unwrap().unwrap();
         let public = row.channel.expect("it is played in a channel");
         for (message, channel) in [(1, public), (2, ChannelId(LEAVER.0 + 1))] {
-            let post = Post {
+            let post = PostedMessage {
                 message,
                 channel,
-                what: What::Board,
+                what: MessageKind::Board,
                 board: 0,
                 is_open: true,
             };
@@ -206,7 +204,7 @@ fn finished_games_come_page_by_page_though_many_end_at_once() {
             let Some(last) = page.last() else {
                 break;
             };
-            place = Some((last.standing.end.as_ref().unwrap().at, last.id));
+            place = Some((last.status.end.as_ref().unwrap().at, last.id));
             found.extend(page.iter().map(|row| row.id.0));
         }
         assert_eq!(found, [7, 6, 5, 4, 3, 2, 1]);

@@ -11,8 +11,10 @@ use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Act, App, Limits, Move, NewChallenge, No, Opponent, Outgoing, Played, Refusal};
-use hexpost::store::challenges::{Challenge, Seat, Terms};
-use hexpost::store::{ChannelId, GameId, InteractionId, Options, PlayerId, ServerId, Store, Time};
+use hexpost::model::{
+    Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+};
+use hexpost::store::{Options, Store};
 
 pub(crate) const WHITE: PlayerId = PlayerId(1_000_001);
 pub(crate) const BLACK: PlayerId = PlayerId(1_000_002);

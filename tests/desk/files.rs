@@ -16,10 +16,8 @@ use crate::desk::{BLACK, Desk, WHITE, refused, run, story};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{App, Limits, Move, No, Refusal};
-use hexpost::store::pace::Pace;
-use hexpost::store::{
-    BackupError, GameId, InteractionId, OpenError, Options, Store, StoreError, back_up, restore,
-};
+use hexpost::model::{GameId, InteractionId, Pace};
+use hexpost::store::{BackupError, OpenError, Options, Store, StoreError, back_up, restore};
 
 static STEPS: Migrator = sqlx::migrate!();
 
@@ -221,7 +219,7 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
 fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
     run(async {
         let desk = Desk::open().await;
-        let noted = hexpost::store::challenges::Terms {
+        let noted = hexpost::model::Terms {
             note: Some("a word in private".to_owned()),
             ..crate::desk::terms("zertz", "37")
         };
@@ -288,7 +286,7 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
         let app = App::new(Store::open(&options).await.unwrap(), Limits::default());
         let full = app.check_write().await;
         assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
-        assert!(app.oldest_unsent(hexpost::store::Time(0)).await.is_ok());
+        assert!(app.oldest_unsent(hexpost::model::Time(0)).await.is_ok());
         app.close().await;
         let read = Store::open_to_read(&Options::new(&path)).await.unwrap();
         let app = App::new(read, Limits::default());
@@ -659,11 +657,11 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             assert!(report.games >= 1 && report.turns >= 2, "{report:?}");
             if steps >= 3 {
                 // Days a move are a pace; whoever was late lost at once, and does.
-                let timed = app.game(GameId(2), hexpost::store::Time(0)).await.unwrap();
+                let timed = app.game(GameId(2), hexpost::model::Time(0)).await.unwrap();
                 let pace = Pace::days(3).with_flag(true);
                 assert_eq!(timed.row.pace, Some(pace));
             }
-            let game = app.game(GameId(1), hexpost::store::Time(0)).await.unwrap();
+            let game = app.game(GameId(1), hexpost::model::Time(0)).await.unwrap();
             assert_eq!(game.record.texts(), ["Wd4-a1", "Bb3-g1"]);
             let verdict = app.verify(GameId(1)).await.unwrap().unwrap();
             assert_eq!(
@@ -733,7 +731,7 @@ fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
 #[test]
 fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
     story(async |desk| {
-        let timed = hexpost::store::challenges::Terms {
+        let timed = hexpost::model::Terms {
             pace: Some(Pace::days(3)),
             ..crate::desk::terms("zertz", "37")
         };
@@ -751,7 +749,7 @@ fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
         tamper(&path, &change("Wd4-a1")).await;
         let game = desk.game(id).await;
         assert_eq!(
-            game.row.standing.deadline,
+            game.row.status.deadline,
             Some(desk.now() + crate::desk::days(3))
         );
         assert!(desk.sweep().await.is_empty());

@@ -6,7 +6,7 @@ use hexpost_engine::side::Side;
 use crate::desk::{BLACK, THIRD, WHITE, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{GRACE, Refusal};
-use hexpost::store::challenges::Terms;
+use hexpost::model::Terms;
 
 #[test]
 fn resigning_ends_the_game_at_anyones_turn_and_once() {
@@ -21,7 +21,7 @@ fn resigning_ends_the_game_at_anyones_turn_and_once() {
         let ending = game.record.ending().unwrap();
         assert_eq!(ending.winner, Some(Side::First));
         assert_eq!(ending.how, How::Resignation);
-        assert_eq!(game.row.standing.to_move, None);
+        assert_eq!(game.row.status.to_move, None);
         assert_eq!(desk.told().await, [(Notice::Finished, None)]);
         assert_eq!(
             refused(desk.app.resign(&desk.act(WHITE), id).await),
@@ -188,7 +188,7 @@ fn a_move_saves_a_silent_game() {
 fn a_game_with_a_clock_needs_no_closing() {
     story(async |desk| {
         let timed = Terms {
-            pace: Some(hexpost::store::pace::Pace::days(60)),
+            pace: Some(hexpost::model::Pace::days(60)),
             ..terms("zertz", "37")
         };
         let id = desk.start_with(timed).await;

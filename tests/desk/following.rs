@@ -4,7 +4,7 @@ use crate::desk::{BLACK, Desk, SERVER, THIRD, WHITE, days, refused, story};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
-use hexpost::store::{ChannelId, GameId, PlayerId};
+use hexpost::model::{ChannelId, GameId, PlayerId};
 
 /// Whoever is told of a move because he follows the game.
 async fn told(desk: &Desk) -> Vec<PlayerId> {

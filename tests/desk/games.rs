@@ -9,9 +9,8 @@ use crate::desk::{BLACK, CHANNEL, Desk, SERVER, THIRD, WHITE, refused, story, te
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{PlayerSettings, ServerSettings, Theme};
 use hexpost::app::{Act, App, Move, No, Outgoing, Refusal, Takeback};
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
-use hexpost::store::{Append, Appended, ChannelId, GameId, StoreError};
+use hexpost::model::{ChannelId, GameId, Pace, Terms};
+use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
 /// The steps in a text.
 async fn steps(desk: &Desk, id: GameId, text: &str) -> Vec<Step> {
@@ -79,7 +78,7 @@ fn whoever_may_not_move_is_told_why() {
         assert!(matches!(unread, Refusal::Text(_)), "{unread:?}");
         let illegal = refused(desk.play(WHITE, id, "a1xa2").await);
         assert!(matches!(illegal, Refusal::Text(_)), "{illegal:?}");
-        assert_eq!(desk.game(id).await.row.standing.seq, 0);
+        assert_eq!(desk.game(id).await.row.status.seq, 0);
         desk.app.resign(&desk.act(WHITE), id).await.unwrap();
         assert_eq!(
             refused(desk.play(WHITE, id, "d3xd4").await),
@@ -145,7 +144,7 @@ fn the_board_ends_the_game_and_both_are_told() {
             desk.play(by, id, &text).await.unwrap();
         }
         let game = desk.game(id).await;
-        let end = game.row.standing.end.clone().unwrap();
+        let end = game.row.status.end.clone().unwrap();
         let ending = game.record.ending().unwrap();
         assert_eq!(end.how, ending.how.as_str());
         assert_eq!(end.winner, ending.winner);
@@ -387,7 +386,7 @@ fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
         // Black has not seen the board, and is still to be called to it.
-        assert!(row.seen.second < row.standing.board);
+        assert!(row.seen.second < row.status.board);
     });
 }
 
@@ -398,9 +397,9 @@ fn what_the_other_does_while_a_turn_is_taken_back_is_not_overlooked() {
         desk.plays(id, &["Wd4-a1"]).await;
         let read = desk.game(id).await.row;
         desk.app.acted(BLACK, id).await.unwrap();
-        let late = Append::to(&read, desk.now());
+        let late = GameWrite::to(&read, desk.now());
         let done = desk.app.store().append(late).await.unwrap();
-        assert_eq!(done, Appended::Conflict);
+        assert_eq!(done, WriteOutcome::Conflict);
     });
 }
 
@@ -533,7 +532,7 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
         assert_eq!(game.record.turns().len(), 0);
         assert_eq!(game.to_move(), Some(Side::First));
         // Nothing was deleted.
-        assert_eq!(game.row.standing.seq, 4);
+        assert_eq!(game.row.status.seq, 4);
     });
 }
 

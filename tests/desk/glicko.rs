@@ -5,7 +5,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 use hexpost::app::rating::glicko2::{START, after, idle};
-use hexpost::store::ratings::Figures;
+use hexpost::model::Figures;
 
 fn figures(rating: f64, deviation: f64) -> Figures {
     Figures {

@@ -6,10 +6,9 @@ use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 
 use crate::desk::{BLACK, Desk, THIRD, WHITE, challenge_to, story, terms};
-use hexpost::app::game::history::{Filter, Score};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::games::Game as Row;
-use hexpost::store::{GameId, PlayerId};
+use hexpost::app::game::history::Filter;
+use hexpost::model::GameResult;
+use hexpost::model::{GameId, GameRow, PlayerId, Seat, Terms};
 
 /// Everything a list shows, page by page.
 async fn all(desk: &Desk, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
@@ -60,10 +59,10 @@ async fn play(desk: &Desk, numbers: &mut SplitMix64) -> GameId {
 }
 
 /// The same by looking at every game there is.
-fn is_meant(row: &Row, filter: &Filter) -> bool {
+fn is_meant(row: &GameRow, filter: &Filter) -> bool {
     let side = row.side_of(WHITE).unwrap();
     let name = row.variant.split(':').next().unwrap();
-    Score::of(row, side).is_some()
+    GameResult::of(row, side).is_some()
         && filter
             .opponent
             .is_none_or(|other| row.players[!side] == Some(other))
@@ -74,7 +73,7 @@ fn is_meant(row: &Row, filter: &Filter) -> bool {
             .is_none_or(|variant| variant == name)
         && filter
             .score
-            .is_none_or(|score| Score::of(row, side) == Some(score))
+            .is_none_or(|score| GameResult::of(row, side) == Some(score))
 }
 
 #[test]
@@ -87,16 +86,16 @@ fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
             rows.push(desk.game(id).await.row);
         }
         rows.sort_by_key(|row| {
-            let end = row.standing.end.as_ref().map(|end| end.at);
+            let end = row.status.end.as_ref().map(|end| end.at);
             std::cmp::Reverse((end, row.id))
         });
         let mut counts = BTreeSet::new();
         for opponent in [None, Some(BLACK), Some(THIRD), Some(WHITE)] {
             for game in [None, Some("zertz"), Some("tzaar")] {
                 for variant in [None, Some("37"), Some("random"), Some("48-tournament")] {
-                    for score in [None, Some(Score::Won), Some(Score::Lost)]
+                    for score in [None, Some(GameResult::Won), Some(GameResult::Lost)]
                         .into_iter()
-                        .chain([Some(Score::Drawn), Some(Score::Nothing)])
+                        .chain([Some(GameResult::Drawn), Some(GameResult::Nothing)])
                     {
                         let filter = Filter {
                             opponent,
@@ -126,10 +125,10 @@ fn a_running_game_is_in_no_history_and_a_score_is_one_sides() {
         let filter = Filter::default();
         assert_eq!(all(desk, WHITE, &filter, 5).await, [over]);
         let row = desk.game(over).await.row;
-        assert_eq!(Score::of(&row, Side::First), Some(Score::Won));
-        assert_eq!(Score::of(&row, Side::Second), Some(Score::Lost));
+        assert_eq!(GameResult::of(&row, Side::First), Some(GameResult::Won));
+        assert_eq!(GameResult::of(&row, Side::Second), Some(GameResult::Lost));
         let row = desk.game(running).await.row;
-        assert_eq!(Score::of(&row, Side::First), None);
+        assert_eq!(GameResult::of(&row, Side::First), None);
         // Whoever is forgotten leaves the other his games.
         desk.app.forget(&desk.act(BLACK)).await.unwrap();
         assert_eq!(all(desk, WHITE, &filter, 5).await, [running, over]);

@@ -7,7 +7,7 @@ use hexpost_engine::record::{How, Record};
 use crate::desk::{BLACK, WHITE, refused, story};
 use hexpost::app::Refusal;
 use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
-use hexpost::store::GameId;
+use hexpost::model::GameId;
 
 const RESIGNED: &str = r#"[Game "tzaar"]
 [Variant "fixed"]

@@ -8,7 +8,7 @@ use crate::desk::{BLACK, WHITE, refused, story};
 use hexpost::app::lessons::{Lesson, Missed};
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Move, Refusal};
-use hexpost::store::PlayerId;
+use hexpost::model::PlayerId;
 
 /// A turn that misses something, and what.
 type Wrong = (&'static str, &'static str);

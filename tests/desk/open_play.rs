@@ -13,8 +13,7 @@ use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::app::{Arrival, Limits, NewChallenge, Refusal};
-use hexpost::store::challenges::{Challenge, State};
-use hexpost::store::{ChannelId, GameId, PlayerId, RoleId, ServerId};
+use hexpost::model::{Challenge, ChallengeState, ChannelId, GameId, PlayerId, RoleId, ServerId};
 
 /// Discord tells nothing about any channel.
 struct Nothing;
@@ -165,7 +164,7 @@ fn a_standing_challenge_ends_when_it_is_withdrawn_or_nobody_wants_it() {
         assert_eq!(open(desk).await, []);
         assert_eq!(desk.app.standing_of(WHITE).await.unwrap(), []);
         let gone = desk.app.challenged(second.id).await.unwrap();
-        assert_eq!(gone.state, State::Expired);
+        assert_eq!(gone.state, ChallengeState::Expired);
     });
 }
 

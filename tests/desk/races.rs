@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::desk::{BLACK, Desk, THIRD, WHITE, open_challenge, run, terms};
 use hexpost::app::{Act, Move, No, Refusal};
-use hexpost::store::challenges::State;
-use hexpost::store::{InteractionId, PlayerId};
+use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
 const MANY: i64 = 300;
 
@@ -32,7 +31,7 @@ async fn rush<T: Send + 'static, F: Future<Output = Result<T, No>> + Send + 'sta
 /// What can be shared between tasks of a desk.
 struct Shared {
     app: hexpost::app::App,
-    now: hexpost::store::Time,
+    now: hexpost::model::Time,
     _folder: tempfile::TempDir,
 }
 
@@ -85,7 +84,7 @@ fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
         let is_right = |refusal: &Refusal| *refusal == Refusal::Stale;
         assert!(refusals.iter().all(is_right), "{refusals:?}");
         let game = desk.app.game(id, desk.now).await.unwrap();
-        assert_eq!(game.row.standing.seq, 1);
+        assert_eq!(game.row.status.seq, 1);
         sound(&desk).await;
     });
 }
@@ -142,7 +141,7 @@ fn turns_and_resignations_that_cross_leave_one_story() {
         assert_eq!(done + refusals.len(), MANY as usize);
         let game = desk.app.game(id, desk.now).await.unwrap();
         assert!(game.is_over());
-        assert_eq!(game.row.standing.seq, done as i64, "what was done is there");
+        assert_eq!(game.row.status.seq, done as i64, "what was done is there");
         sound(&desk).await;
     });
 }
@@ -161,7 +160,7 @@ fn an_open_challenge_is_accepted_by_one() {
         })
         .await;
         assert_eq!(done, 1);
-        let decided = Refusal::Decided(State::Accepted);
+        let decided = Refusal::Decided(ChallengeState::Accepted);
         assert!(refusals.iter().all(|refusal| *refusal == decided));
         sound(&desk).await;
     });

@@ -11,7 +11,7 @@ use hexpost::app::game::state::Game;
 use hexpost::app::plan::analysis::Handling;
 use hexpost::app::plan::tree::{Branch, Plan};
 use hexpost::app::{Move, No, Planned, Takeback};
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 const STEPS: usize = 700;
 const VARIANTS: [(&str, &str); 5] = [

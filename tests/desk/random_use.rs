@@ -10,9 +10,7 @@ use crate::desk::{Desk, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Act, App, Move, NewChallenge, No, Opponent, Takeback};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::pace::Pace;
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, Pace, PlayerId, Seat, Terms};
 
 const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;

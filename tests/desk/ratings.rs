@@ -12,11 +12,9 @@ use hexpost::app::integrity::check;
 use hexpost::app::rating::glicko2::START;
 use hexpost::app::rating::{SETTLED, current, is_provisional};
 use hexpost::app::{Act, Refusal};
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
-use hexpost::store::rated_games::{Shift, Uncounted};
-use hexpost::store::ratings::{Figures, Rating};
-use hexpost::store::{GameId, InteractionId, PlayerId};
+use hexpost::model::{
+    Figures, GameId, InteractionId, Pace, PlayerId, Rating, RatingChange, Terms, Uncounted,
+};
 
 fn rated(game: &str, variant: &str) -> Terms {
     Terms {
@@ -31,7 +29,7 @@ async fn rating(desk: &Desk, player: PlayerId, kind: &str) -> Option<Rating> {
     session.rating(player, kind).await.unwrap()
 }
 
-async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<Shift>> {
+async fn shifts(desk: &Desk, id: GameId) -> BySide<Option<RatingChange>> {
     desk.app.upshot(id).await.unwrap().shifts
 }
 

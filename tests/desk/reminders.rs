@@ -8,9 +8,7 @@ use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, refused, story, terms}
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::time::reminders::{Quiet, Reminders};
 use hexpost::app::{Later, Refusal};
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
-use hexpost::store::{GameId, PlayerId, Time};
+use hexpost::model::{GameId, Pace, PlayerId, Terms, Time};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -27,7 +25,7 @@ async fn wish(desk: &Desk, by: PlayerId, wishes: &Reminders) {
 }
 
 async fn due(desk: &Desk, id: GameId) -> Option<Time> {
-    desk.game(id).await.row.standing.due_at
+    desk.game(id).await.row.status.due_at
 }
 
 fn warsaw() -> Reminders {
@@ -41,7 +39,7 @@ fn warsaw() -> Reminders {
 fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
     story(async |desk| {
         let id = desk.start_with(paced(Pace::days(3))).await;
-        let end = desk.game(id).await.row.standing.deadline.unwrap();
+        let end = desk.game(id).await.row.status.deadline.unwrap();
         assert_eq!(due(desk, id).await, Some(end - days(1)));
         let wishes = Reminders {
             ladder: vec![48, 1],
@@ -63,7 +61,7 @@ fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
         wish(desk, BLACK, &wishes).await;
         assert_eq!(due(desk, id).await, Some(end));
         desk.plays(id, &["Wd4-a1"]).await;
-        let end = desk.game(id).await.row.standing.deadline.unwrap();
+        let end = desk.game(id).await.row.status.deadline.unwrap();
         assert_eq!(due(desk, id).await, Some(end - days(2)));
     });
 }
@@ -79,7 +77,7 @@ fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
         };
         wish(desk, WHITE, &quiet).await;
         let id = desk.start_with(paced(Pace::days(3))).await;
-        let end = desk.game(id).await.row.standing.deadline.unwrap();
+        let end = desk.game(id).await.row.status.deadline.unwrap();
         // A day before the end it would be nine.
         let noon = due(desk, id).await.unwrap();
         assert!(noon > end - days(1) && noon < end - days(1) + HOUR * 3);
@@ -94,7 +92,7 @@ fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
         let eight = before + Duration::from_mins(1);
         assert_eq!(eight.0 % HOUR.as_millis() as i64, 0);
         assert!(before < end - HOUR && before > end - HOUR * 3);
-        assert_eq!(desk.game(id).await.row.standing.deadline, Some(end));
+        assert_eq!(desk.game(id).await.row.status.deadline, Some(end));
         // When even that is past, it is left out.
         desk.wait(days(3).saturating_sub(Duration::from_mins(61)));
         wish(desk, WHITE, &late).await;
@@ -165,7 +163,7 @@ fn a_reminder_after_the_end_of_the_time_is_refused() {
     story(async |desk| {
         wish(desk, WHITE, &warsaw()).await;
         let id = desk.start_with(paced(Pace::days(1))).await;
-        let end = desk.game(id).await.row.standing.deadline.unwrap();
+        let end = desk.game(id).await.row.status.deadline.unwrap();
         desk.wait(HOUR * 10);
         let act = desk.act(WHITE);
         // Tomorrow at nine is a moment after the day is over.
@@ -255,7 +253,7 @@ fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each(
         assert_eq!(told.len(), 31, "{told:?}");
         assert!(told.iter().all(|(notice, _)| *notice == Notice::Reminder));
         for id in &ids {
-            let end = desk.game(*id).await.row.standing.deadline;
+            let end = desk.game(*id).await.row.status.deadline;
             assert_eq!(end, Some(desk.now() + days(1)));
         }
         assert!(!desk.game(unclocked).await.is_over());
@@ -284,7 +282,7 @@ fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
         assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 0);
         desk.wait(Duration::from_mins(20));
         assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
-        let end = async |id| desk.game(id).await.row.standing.deadline.unwrap();
+        let end = async |id| desk.game(id).await.row.status.deadline.unwrap();
         assert_eq!(end(near).await, desk.now() + HOUR);
         assert!(end(far).await > desk.now() + HOUR * 22);
         assert!(desk.game(fallen).await.is_time_up);
@@ -304,7 +302,7 @@ fn a_start_that_is_cut_short_is_made_up_for_by_the_next() {
         crate::files::tamper(desk.app.store().path(), sql).await;
         desk.wait(HOUR);
         assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
-        let end = desk.game(id).await.row.standing.deadline;
+        let end = desk.game(id).await.row.status.deadline;
         assert_eq!(end, Some(desk.now() + days(1)));
         assert_eq!(desk.sweep().await.timeouts, 0);
     });

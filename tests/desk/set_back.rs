@@ -9,9 +9,8 @@ use tokio::sync::Notify;
 use crate::desk::{BLACK, Desk, WHITE, days, run};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Act, App};
+use hexpost::model::{NewNotice, Time};
 use hexpost::scheduler::Scheduler;
-use hexpost::store::Time;
-use hexpost::store::outbox::NewNotice;
 
 async fn heartbeat(app: &App) -> Option<Time> {
     let mut session = app.store().read().await.unwrap();

@@ -8,7 +8,7 @@ use crate::files::tamper;
 use crate::ratings::win;
 use hexpost::app::rating::stats::Came::{Drawn, Lost, Won};
 use hexpost::app::rating::stats::Tally;
-use hexpost::store::PlayerId;
+use hexpost::model::PlayerId;
 
 #[test]
 fn a_profile_tells_results_by_game_and_side_form_and_series() {

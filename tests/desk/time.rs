@@ -8,8 +8,7 @@ use hexpost_engine::side::Side;
 use crate::desk::{BLACK, WHITE, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Refusal, Swept};
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
+use hexpost::model::{Pace, Terms};
 
 fn timed(days: i64) -> Terms {
     Terms {
@@ -25,7 +24,7 @@ fn reminders_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
         desk.plays(id, &["Wd4-a1"]).await;
         desk.told().await;
         let game = desk.game(id).await;
-        assert_eq!(game.row.standing.deadline, Some(desk.now() + days(3)));
+        assert_eq!(game.row.status.deadline, Some(desk.now() + days(3)));
         desk.wait(days(2).saturating_sub(Duration::from_secs(1)));
         assert!(desk.sweep().await.is_empty());
         desk.wait(Duration::from_secs(1));
@@ -113,10 +112,10 @@ fn an_offer_does_not_stop_the_clock_nor_remind_twice() {
         let id = desk.start_with(timed(2)).await;
         desk.wait(days(1));
         assert_eq!(desk.sweep().await.reminders, 1);
-        let before = desk.game(id).await.row.standing;
+        let before = desk.game(id).await.row.status;
         desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
         desk.app.decline_draw(&desk.act(BLACK), id).await.unwrap();
-        let after = desk.game(id).await.row.standing;
+        let after = desk.game(id).await.row.status;
         assert_eq!(
             (before.deadline, before.due_at),
             (after.deadline, after.due_at)
@@ -134,7 +133,7 @@ fn after_a_take_back_by_consent_the_clock_begins_again() {
         desk.wait(days(1));
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         desk.app.allow_takeback(&desk.act(BLACK), id).await.unwrap();
-        let standing = desk.game(id).await.row.standing;
+        let standing = desk.game(id).await.row.status;
         assert_eq!(standing.deadline, Some(desk.now() + days(2)));
     });
 }
@@ -149,7 +148,7 @@ fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
         desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
-        let standing = desk.game(id).await.row.standing;
+        let standing = desk.game(id).await.row.status;
         assert_eq!(standing.deadline, Some(started_at + days(1)));
         assert!(desk.sweep().await.is_empty(), "reminded once is enough");
         let again = desk.app.offer_draw(&desk.act(WHITE), id).await;

@@ -8,10 +8,7 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::desk::{BLACK, Desk, WHITE, challenge_to, days, run, terms};
 use hexpost::app::{Act, No};
-use hexpost::store::challenges::Terms;
-use hexpost::store::events::{Event, PastEvent};
-use hexpost::store::pace::Pace;
-use hexpost::store::{GameId, PlayerId, Time};
+use hexpost::model::{Event, GameId, Pace, PastEvent, PlayerId, Terms, Time};
 
 const STEPS: usize = 500;
 
@@ -303,7 +300,7 @@ impl World {
             // Who is to move next is the rules' business.
             let seen = &events[..=index];
             let mut so_far = row.clone();
-            so_far.standing.seq = past.seq;
+            so_far.status.seq = past.seq;
             let replayed = hexpost::app::game::state::Game::replayed(so_far, seen).unwrap();
             let next = replayed.record.game().to_move();
             books.add(past, next);
@@ -323,7 +320,7 @@ impl World {
         assert_eq!(left, sum, "game {id}: the books do not balance");
         let deadline =
             mover.and_then(|side| (!books.away[side]).then(|| Time(now.0 + books.left[side])));
-        assert_eq!(row.standing.deadline, deadline, "game {id}");
+        assert_eq!(row.status.deadline, deadline, "game {id}");
         let most = (pace.cap_ms() + days(14).as_millis() as i64).max(pace.bank_ms());
         let excused = days(1).as_millis() as i64;
         assert!(books.left.iter().all(|left| *left <= most + excused));

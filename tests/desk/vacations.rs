@@ -9,9 +9,7 @@ use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::time::reminders::Reminders;
 use hexpost::app::{Limits, Refusal};
-use hexpost::store::challenges::Terms;
-use hexpost::store::pace::Pace;
-use hexpost::store::{GameId, Time};
+use hexpost::model::{GameId, Pace, Terms, Time};
 
 fn paced(days: i64) -> Terms {
     Terms {
@@ -21,7 +19,7 @@ fn paced(days: i64) -> Terms {
 }
 
 async fn deadline(desk: &Desk, id: GameId) -> Option<Time> {
-    desk.game(id).await.row.standing.deadline
+    desk.game(id).await.row.status.deadline
 }
 
 /// White lives here from now on.
@@ -48,8 +46,8 @@ fn a_vacation_stops_the_clock_and_gives_it_back_as_it_was() {
         let left = end.0 - act.now.0;
         desk.sweep().await;
         let game = desk.game(id).await;
-        assert_eq!(game.row.standing.deadline, None);
-        assert_eq!(game.row.standing.due_at, None);
+        assert_eq!(game.row.status.deadline, None);
+        assert_eq!(game.row.status.due_at, None);
         let away = game.clock.away(Side::First).unwrap();
         assert_eq!(away.until, vacation.ends_at);
         assert!(desk.game(unclocked).await.clock.away(Side::First).is_some());
@@ -215,7 +213,7 @@ fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
         let mut ids = Vec::new();
         for index in 0..120 {
             // Each is another challenge.
-            let other = hexpost::store::PlayerId(2_000 + index);
+            let other = hexpost::model::PlayerId(2_000 + index);
             let new = challenge_to(other, paced(2));
             let id = desk.challenge(WHITE, new).await.unwrap().id;
             desk.accept(other, id).await.unwrap();

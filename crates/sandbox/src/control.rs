@@ -29,8 +29,8 @@ pub enum Lever {
     },
     /// Asks the bot to reconnect.
     AskReconnect,
-    /// Closes all gateway connections with 4004, as Discord does once the token has been reset.
-    RejectToken,
+    /// While on, the gateway rejects the bot's token with 4004, as Discord does once it has been reset.
+    RejectToken(bool),
     /// Sends the last interaction again.
     Redeliver,
     /// Sends this many interactions without a required field.
@@ -160,9 +160,12 @@ impl State {
                 self.sessions.send_to_all(&ConnectionCommand::Send(frame));
                 self.close_gateway(ASKED_TO_RECONNECT);
             }
-            Lever::RejectToken => {
-                self.close_gateway(AUTHENTICATION_FAILED);
-                self.sessions.invalidate_all();
+            Lever::RejectToken(is_on) => {
+                self.faults.token_rejected = is_on;
+                if is_on {
+                    self.close_gateway(AUTHENTICATION_FAILED);
+                    self.sessions.invalidate_all();
+                }
             }
             Lever::Redeliver => {
                 if !self.sessions.redeliver() {

@@ -7,6 +7,8 @@ use serde::Serialize;
 pub(super) struct Faults {
     /// The gateway neither reads nor sends anything.
     pub(super) gateway_frozen: bool,
+    /// The gateway rejects the bot's token.
+    pub(super) token_rejected: bool,
     /// Responses sent instead of processing a request.
     pub(super) answers: Vec<InjectedResponse>,
     /// The delay of every response, in milliseconds.

@@ -203,7 +203,8 @@ impl Connection {
 
     fn is_valid_token(&self, data: &Value) -> bool {
         let token = data["token"].as_str().unwrap_or_default();
-        token.strip_prefix("Bot ").unwrap_or(token) == self.core.token
+        let is_own = token.strip_prefix("Bot ").unwrap_or(token) == self.core.token;
+        is_own && !self.core.lock().faults.token_rejected
     }
 
     fn identify(&mut self, data: &Value) -> Result<(), Disconnect> {

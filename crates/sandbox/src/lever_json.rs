@@ -23,7 +23,7 @@ pub(super) fn parse_lever(request: &Value) -> Result<Lever, ActionError> {
             resumable: request["resumable"] == true,
         },
         "ask_reconnect" => Lever::AskReconnect,
-        "reject_token" => Lever::RejectToken,
+        "reject_token" => Lever::RejectToken(is_on),
         "redeliver" => Lever::Redeliver,
         "garble" => Lever::Garble(1),
         "answer" => Lever::Answer {

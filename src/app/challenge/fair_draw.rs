@@ -33,9 +33,10 @@ use sha2::{Digest as _, Sha256};
 
 use crate::app::game::ending::BEGUN;
 use crate::app::time::clock;
-use crate::store::challenges::{Challenge, DrawVersion, Earlier, Seat, State, Terms};
-use crate::store::games::Game as Row;
-use crate::store::{GameId, InteractionId, PlayerId, Time};
+use crate::model::{
+    Challenge, ChallengeState, DrawVersion, EarlierChallenge, GameId, GameRow, InteractionId,
+    PlayerId, Seat, Terms, Time,
+};
 
 /// So long after a game was called off, or a challenge that keeps its draw was closed, the draw is kept.
 pub const KEPT_FOR: Duration = clock::days(1);
@@ -118,9 +119,9 @@ impl Draw {
 }
 
 /// The game whose draw a challenge made then keeps, if the two last played, or wanted to play, this.
-pub(crate) fn kept(earlier: &Earlier, made_at: Time) -> Option<GameId> {
+pub(crate) fn kept(earlier: &EarlierChallenge, made_at: Time) -> Option<GameId> {
     let since = made_at - KEPT_FOR;
-    if earlier.state != State::Accepted {
+    if earlier.state != ChallengeState::Accepted {
         return earlier.keeps.filter(|_| earlier.decided_at >= since);
     }
     let end = earlier.end.as_ref()?;
@@ -135,7 +136,7 @@ pub(crate) fn kept(earlier: &Earlier, made_at: Time) -> Option<GameId> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Source {
     pub(crate) challenge: Challenge,
-    pub(crate) game: Row,
+    pub(crate) game: GameRow,
 }
 
 /// What is played by whom: the own draw decides, or the one that is kept.
@@ -188,7 +189,11 @@ pub struct Verdict {
 impl Verdict {
     /// Compares; none if the challenge was never accepted. `source` is the game that the challenge says
     /// it keeps the draw of.
-    pub(crate) fn new(challenge: &Challenge, game: &Row, source: Option<&Source>) -> Option<Self> {
+    pub(crate) fn new(
+        challenge: &Challenge,
+        game: &GameRow,
+        source: Option<&Source>,
+    ) -> Option<Self> {
         let mut verdict = match source {
             Some(source) => Self::kept(challenge, game, source)?,
             None => Self::own(challenge, game)?,
@@ -201,7 +206,7 @@ impl Verdict {
     }
 
     /// A game with a draw of its own.
-    fn own(challenge: &Challenge, game: &Row) -> Option<Self> {
+    fn own(challenge: &Challenge, game: &GameRow) -> Option<Self> {
         let terms = &challenge.terms;
         let mut verdict = Self::of(challenge, terms, game)?;
         let first = challenger_side(terms.seat, &verdict.draw);
@@ -217,7 +222,7 @@ impl Verdict {
     }
 
     /// A game with the draw of another.
-    fn kept(challenge: &Challenge, game: &Row, source: &Source) -> Option<Self> {
+    fn kept(challenge: &Challenge, game: &GameRow, source: &Source) -> Option<Self> {
         let mut verdict = Self::of(&source.challenge, &challenge.terms, game)?;
         let own = Self::own(&source.challenge, &source.game)?;
         verdict.kept_from = Some(source.challenge.id);
@@ -233,7 +238,7 @@ impl Verdict {
     }
 
     /// A deal compared with the draw of a challenge.
-    fn of(challenge: &Challenge, terms: &Terms, game: &Row) -> Option<Self> {
+    fn of(challenge: &Challenge, terms: &Terms, game: &GameRow) -> Option<Self> {
         let draw = Draw::of(challenge)?;
         let mut problems = Vec::new();
         let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
@@ -305,7 +310,7 @@ mod tests {
             },
             secret: "abc".to_owned(),
             draw_version,
-            state: State::Accepted,
+            state: ChallengeState::Accepted,
             made_at: Time(0),
             expires_at: None,
             decided_at: None,

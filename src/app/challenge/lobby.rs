@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use crate::app::{Act, App, No};
-use crate::store::challenges::{Challenge, OpenIn};
-use crate::store::lobbies::Lobby;
-use crate::store::{Change, ChannelId, PlayerId, ServerId, StoreError, Time};
+use crate::model::{Challenge, ChannelId, LobbyMessage, PlayerId, ServerId, Time};
+use crate::store::challenges::OpenIn;
+use crate::store::{StoreError, Transaction};
 
 /// Challenges that come or go within this time are shown together.
 pub(crate) const TOGETHER: Duration = Duration::from_secs(5);
@@ -63,12 +63,16 @@ impl App {
     }
 
     /// A server's lobby.
-    pub async fn lobby(&self, server: ServerId) -> Result<Option<Lobby>, StoreError> {
+    pub async fn lobby(&self, server: ServerId) -> Result<Option<LobbyMessage>, StoreError> {
         self.read().await?.lobby(server).await
     }
 
     /// Takes lobbies that are to be shown anew.
-    pub async fn take_lobbies(&self, now: Time, most: usize) -> Result<Vec<Lobby>, StoreError> {
+    pub async fn take_lobbies(
+        &self,
+        now: Time,
+        most: usize,
+    ) -> Result<Vec<LobbyMessage>, StoreError> {
         // Most of the time there is nothing to do, and nobody who writes has to wait for it.
         let due = self.read().await?.next_due_lobby().await?;
         if due.is_none_or(|due| due > now) {
@@ -90,7 +94,7 @@ impl App {
     /// A lobby shows what there was when it was taken.
     pub async fn lobby_shown(
         &self,
-        lobby: &Lobby,
+        lobby: &LobbyMessage,
         message: i64,
         now: Time,
     ) -> Result<(), StoreError> {
@@ -103,7 +107,7 @@ impl App {
     /// A lobby could not be shown; it is tried again then, or not before something changes.
     pub async fn put_off_lobby(
         &self,
-        lobby: &Lobby,
+        lobby: &LobbyMessage,
         later: Option<Time>,
     ) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
@@ -112,7 +116,7 @@ impl App {
     }
 
     /// A lobby is gone.
-    pub async fn drop_lobby(&self, lobby: &Lobby) -> Result<(), StoreError> {
+    pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.drop_lobby(lobby).await?;
         change.commit().await
@@ -120,7 +124,7 @@ impl App {
 }
 
 /// Until when an old message should be left alone, if it was changed a moment ago.
-fn too_soon(lobby: &Lobby, now: Time) -> Option<Time> {
+fn too_soon(lobby: &LobbyMessage, now: Time) -> Option<Time> {
     let next = lobby.shown_at? + SELDOM;
     let is_old = lobby.made_at + OLD < now;
     (lobby.is_wanted && lobby.message.is_some() && is_old && next > now).then_some(next)
@@ -128,7 +132,7 @@ fn too_soon(lobby: &Lobby, now: Time) -> Option<Time> {
 
 /// A challenge has come or gone: if anyone could accept it, the server's lobby shows something else.
 pub(crate) async fn stir(
-    change: &mut Change,
+    change: &mut Transaction,
     challenge: &Challenge,
     now: Time,
 ) -> Result<(), StoreError> {

@@ -13,10 +13,11 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, No, Refusal, rating};
-use crate::store::challenges::{Acceptance, Challenge, DrawVersion, Seat, State, Terms};
-use crate::store::games::{Game as Row, Standing};
-use crate::store::standing_challenges::Standing as StandingChallenge;
-use crate::store::{Change, ChannelId, GameId, PlayerId, ServerId, Session, StoreError, Time};
+use crate::model::{
+    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, GameId, GameRow, GameStatus,
+    PlayerId, Seat, ServerId, StandingChallenge, Terms, Time,
+};
+use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{Draw, Source, Verdict};
 use standing::{MOST_STANDING, offer_again};
 
@@ -55,10 +56,18 @@ pub struct Started {
 }
 
 /// A challenge is taken back: whoever was challenged hears of it.
-async fn withdrawn(change: Change, challenge: Challenge, now: Time) -> Result<Challenge, No> {
+async fn withdrawn(change: Transaction, challenge: Challenge, now: Time) -> Result<Challenge, No> {
     let whom = challenge.opponent;
     let notice = Notice::Withdrawn;
-    close(change, challenge, State::Withdrawn, &notice, whom, now).await
+    close(
+        change,
+        challenge,
+        ChallengeState::Withdrawn,
+        &notice,
+        whom,
+        now,
+    )
+    .await
 }
 
 /// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
@@ -145,7 +154,7 @@ impl App {
             terms,
             secret: fair_draw::secret(),
             draw_version: DrawVersion::LATEST,
-            state: State::Open,
+            state: ChallengeState::Open,
             made_at: act.now,
             expires_at: Some(act.now + life),
             decided_at: None,
@@ -216,7 +225,7 @@ impl App {
             keeps: challenge.keeps,
         };
         if !change.accept(id, &acceptance, act.now).await? {
-            return Err(Refusal::Decided(State::Accepted).into());
+            return Err(Refusal::Decided(ChallengeState::Accepted).into());
         }
         change.add_game(&game.row).await?;
         for player in game.row.players.iter().flatten() {
@@ -241,7 +250,7 @@ impl App {
         close(
             change,
             challenge,
-            State::Declined,
+            ChallengeState::Declined,
             &Notice::Declined,
             whom,
             act.now,
@@ -279,7 +288,7 @@ impl App {
         close(
             change,
             challenge,
-            State::Expired,
+            ChallengeState::Expired,
             &Notice::Expired,
             whom,
             now,
@@ -309,9 +318,9 @@ impl App {
 
 /// A game compared with its draw, or with the one that it keeps.
 pub(crate) async fn verdict(
-    session: &mut Session,
+    session: &mut Connection,
     challenge: &Challenge,
-    game: &Row,
+    game: &GameRow,
 ) -> Result<Option<Verdict>, StoreError> {
     let source = match challenge.keeps {
         Some(id) => loaded(session, id).await?,
@@ -321,7 +330,7 @@ pub(crate) async fn verdict(
 }
 
 /// A game that was called off, with its challenge; none if one of them is not there.
-async fn loaded(session: &mut Session, id: GameId) -> Result<Option<Source>, StoreError> {
+async fn loaded(session: &mut Connection, id: GameId) -> Result<Option<Source>, StoreError> {
     let (challenge, game) = (session.challenge(id).await?, session.game(id).await?);
     let both = challenge.zip(game);
     Ok(both.map(|(challenge, game)| Source { challenge, game }))
@@ -329,7 +338,7 @@ async fn loaded(session: &mut Session, id: GameId) -> Result<Option<Source>, Sto
 
 /// The game whose seats and deal a challenge keeps that these two have made again, if it does.
 async fn source(
-    change: &mut Change,
+    change: &mut Transaction,
     challenge: &Challenge,
     acceptor: PlayerId,
 ) -> Result<Option<Source>, StoreError> {
@@ -367,7 +376,7 @@ fn begun(
     let terms = &challenge.terms;
     let decided = fair_draw::decided(challenge, acceptor, draw, source);
     let (variant, players) = decided.map_err(Refusal::Variant)?;
-    let row = Row {
+    let row = GameRow {
         id: challenge.id,
         server: challenge.server,
         channel: challenge.channel,
@@ -380,7 +389,7 @@ fn begun(
         // A challenge from before such a game needed a clock.
         is_rated: terms.is_rated && terms.pace.is_some(),
         started_at: now,
-        standing: Standing {
+        status: GameStatus {
             seq: 0,
             board: 0,
             plies: 0,
@@ -422,7 +431,7 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
 /// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
 /// one of them.
 async fn is_place(
-    change: &mut Change,
+    change: &mut Transaction,
     allowed: &[ChannelId],
     channel: Option<ChannelId>,
 ) -> Result<bool, StoreError> {
@@ -434,27 +443,27 @@ async fn is_place(
 }
 
 async fn is_blocked(
-    change: &mut Change,
+    change: &mut Transaction,
     one: PlayerId,
     other: PlayerId,
 ) -> Result<bool, StoreError> {
     Ok(change.has_blocked(one, other).await? || change.has_blocked(other, one).await?)
 }
 
-async fn open_challenge(change: &mut Change, id: GameId, now: Time) -> Result<Challenge, No> {
+async fn open_challenge(change: &mut Transaction, id: GameId, now: Time) -> Result<Challenge, No> {
     let challenge = change.challenge(id).await?;
     let challenge = challenge.ok_or(Refusal::UnknownChallenge)?;
     match (challenge.state, challenge.expires_at) {
-        (State::Open, Some(expires)) if expires > now => Ok(challenge),
-        (State::Open, _) => Err(Refusal::Decided(State::Expired).into()),
+        (ChallengeState::Open, Some(expires)) if expires > now => Ok(challenge),
+        (ChallengeState::Open, _) => Err(Refusal::Decided(ChallengeState::Expired).into()),
         (state, _) => Err(Refusal::Decided(state).into()),
     }
 }
 
 pub(crate) async fn close(
-    mut change: Change,
+    mut change: Transaction,
     mut challenge: Challenge,
-    state: State,
+    state: ChallengeState,
     notice: &Notice,
     whom: Option<PlayerId>,
     now: Time,
@@ -476,7 +485,7 @@ pub(crate) async fn close(
 }
 
 pub(crate) async fn tell(
-    change: &mut Change,
+    change: &mut Transaction,
     id: GameId,
     notice: &Notice,
     whom: Option<PlayerId>,

@@ -1,4 +1,4 @@
-//! Standing challenges: whenever one is accepted, the same is offered again, until it is switched off.
+//! StandingChallenge challenges: whenever one is accepted, the same is offered again, until it is switched off.
 
 use std::time::Duration;
 
@@ -6,9 +6,10 @@ use crate::app::challenge::{NewChallenge, close, fair_draw, lobby, tell};
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
 use crate::app::{Act, App, No, Refusal};
-use crate::store::challenges::{Challenge, DrawVersion, State};
-use crate::store::standing_challenges::Standing;
-use crate::store::{Change, GameId, PlayerId, StoreError, Time};
+use crate::model::{
+    Challenge, ChallengeState, DrawVersion, GameId, PlayerId, StandingChallenge, Time,
+};
+use crate::store::{StoreError, Transaction};
 
 /// As many standing challenges may a player have.
 pub const MOST_STANDING: usize = 3;
@@ -39,7 +40,7 @@ impl App {
     pub async fn standing_of(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(Standing, Challenge)>, StoreError> {
+    ) -> Result<Vec<(StandingChallenge, Challenge)>, StoreError> {
         let mut session = self.read().await?;
         let mut all = Vec::new();
         for standing in session.standing_of(player).await? {
@@ -61,7 +62,15 @@ impl App {
         let challenge = change.challenge(standing.challenge).await?;
         if let Some(challenge) = challenge.filter(|_| standing.is_open) {
             let notice = &Notice::Withdrawn;
-            close(change, challenge, State::Withdrawn, notice, None, act.now).await?;
+            close(
+                change,
+                challenge,
+                ChallengeState::Withdrawn,
+                notice,
+                None,
+                act.now,
+            )
+            .await?;
         } else {
             change.drop_standing(id).await?;
             change.commit().await?;
@@ -96,7 +105,7 @@ impl App {
 /// A challenge was accepted: if it is a standing one, the same is offered again, or as soon as there
 /// is room.
 pub(crate) async fn offer_again(
-    change: &mut Change,
+    change: &mut Transaction,
     accepted: &Challenge,
     now: Time,
 ) -> Result<(), StoreError> {
@@ -110,8 +119,8 @@ pub(crate) async fn offer_again(
 
 /// Offers the same as before, if no more games go on than should.
 async fn offer(
-    change: &mut Change,
-    mut standing: Standing,
+    change: &mut Transaction,
+    mut standing: StandingChallenge,
     last: &Challenge,
     now: Time,
 ) -> Result<bool, StoreError> {
@@ -124,7 +133,7 @@ async fn offer(
             terms,
             secret: fair_draw::secret(),
             draw_version: DrawVersion::LATEST,
-            state: State::Open,
+            state: ChallengeState::Open,
             made_at: now,
             expires_at: Some(now + LIFE),
             decided_at: None,

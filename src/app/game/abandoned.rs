@@ -8,8 +8,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock::days;
 use crate::app::{Act, App, Decision, No, Refusal};
-use crate::store::events::Event;
-use crate::store::{GameId, Time};
+use crate::model::{Event, GameId, Time};
 
 /// So long must nothing have happened.
 const SILENCE: Duration = days(30);

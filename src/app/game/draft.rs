@@ -5,7 +5,8 @@ use hexpost_engine::steps::{Offer, Step};
 
 use crate::app::game::state::Game;
 use crate::app::{Act, App, No, Refusal};
-use crate::store::{Draft, GameId};
+use crate::model::GameId;
+use crate::store::Draft;
 
 /// A turn in the making.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ impl App {
         let mut change = self.store.change().await?;
         // Someone may have moved or left meanwhile.
         let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        if (row.standing.board, row.players) != (board, game.row.players) {
+        if (row.status.board, row.players) != (board, game.row.players) {
             return Err(Refusal::Stale.into());
         }
         let before = change.draft(id, player).await?;

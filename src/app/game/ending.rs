@@ -6,9 +6,8 @@ use hexpost_engine::side::Side;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal, rating};
-use crate::store::events::{Event, NewEvent};
-use crate::store::games::{End, Game as Row};
-use crate::store::{Append, Appended, GameId, PlayerId, Time};
+use crate::model::{Event, GameEnd, GameId, GameRow, NewEvent, PlayerId, Time};
+use crate::store::{GameWrite, WriteOutcome};
 
 /// As long as fewer turns than these were made, a game can be called off.
 pub(crate) const BEGUN: usize = 2;
@@ -61,7 +60,7 @@ impl App {
         match self.amend_as(None, now, id, decide).await {
             Ok(_) => Ok(()),
             Err(No::Refused(Refusal::Frozen)) => {
-                let end = |row: &Row| {
+                let end = |row: &GameRow| {
                     let side = row.side_of(player);
                     let winner = side.map(|side| !side);
                     (side, Event::Resigned, winner, How::Resignation)
@@ -77,34 +76,40 @@ impl App {
         &self,
         id: GameId,
         now: Time,
-        end: impl Fn(&Row) -> (Option<Side>, Event, Option<Side>, How),
+        end: impl Fn(&GameRow) -> (Option<Side>, Event, Option<Side>, How),
     ) -> Result<(), No> {
         for _ in 0..MOST_TRIES {
             let row = self.read().await?.game(id).await?;
             let row = row.ok_or(Refusal::UnknownGame)?;
-            if row.standing.end.is_some() {
+            if row.status.end.is_some() {
                 return Err(Refusal::Finished.into());
             }
             let (side, event, winner, how) = end(&row);
-            let mut append = Append::to(&row, now);
-            append.standing.seq += 1;
-            append.standing.to_move = None;
-            append.standing.deadline = None;
-            append.standing.due_at = None;
-            append.standing.end = Some(End {
+            let mut append = GameWrite::to(&row, now);
+            append.status.seq += 1;
+            append.status.to_move = None;
+            append.status.deadline = None;
+            append.status.due_at = None;
+            append.status.end = Some(GameEnd {
                 at: now,
                 winner,
                 how: how.as_str().to_owned(),
             });
-            let seq = append.standing.seq;
+            let seq = append.status.seq;
             append.notices.push(Notice::Finished.written(id, seq, None));
             append.events.push(NewEvent { event, side });
-            let standing = append.standing.clone();
-            append.contest = rating::contest(&Row { standing, ..row }, None);
+            let standing = append.status.clone();
+            append.contest = rating::contest(
+                &GameRow {
+                    status: standing,
+                    ..row
+                },
+                None,
+            );
             match self.store.append(append).await? {
-                Appended::Done => return Ok(()),
-                Appended::Conflict => {}
-                Appended::Repeated => return Err(Refusal::Repeated.into()),
+                WriteOutcome::Done => return Ok(()),
+                WriteOutcome::Conflict => {}
+                WriteOutcome::Repeated => return Err(Refusal::Repeated.into()),
             }
         }
         Err(Refusal::Stale.into())
@@ -135,7 +140,7 @@ impl App {
         match self.amend(act, id, decide).await {
             Ok(_) => Ok(()),
             Err(No::Refused(Refusal::Frozen)) => {
-                let end = |_: &Row| (None, event.clone(), winner, How::Moderator);
+                let end = |_: &GameRow| (None, event.clone(), winner, How::Moderator);
                 self.end_frozen(id, act.now, end).await
             }
             Err(no) => Err(no),

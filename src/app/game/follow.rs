@@ -4,9 +4,8 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::{Act, App, No, Refusal};
-use crate::store::games::Game as Row;
-use crate::store::outbox::NewNotice;
-use crate::store::{GameId, PlayerId, StoreError};
+use crate::model::{GameId, GameRow, NewNotice, PlayerId};
+use crate::store::StoreError;
 
 /// As many may follow a game.
 pub const MOST_FOLLOWERS: usize = 25;
@@ -22,7 +21,7 @@ impl App {
         if game.side_of(act.by).is_some() {
             return Err(Refusal::OwnGame.into());
         }
-        if game.standing.end.is_some() {
+        if game.status.end.is_some() {
             return Err(Refusal::Finished.into());
         }
         if change.follow(id, act.by).await?.is_none() {
@@ -61,7 +60,7 @@ impl App {
     }
 
     /// The games someone follows, the latest first, each with whether he is told of every move.
-    pub async fn followed(&self, player: PlayerId) -> Result<Vec<(Row, bool)>, StoreError> {
+    pub async fn followed(&self, player: PlayerId) -> Result<Vec<(GameRow, bool)>, StoreError> {
         let mut session = self.read().await?;
         let mut all = Vec::new();
         for (id, is_told) in session.followed(player).await? {
@@ -83,7 +82,7 @@ impl App {
         if !notices.iter().any(|(notice, _)| is_move(notice)) {
             return Ok(Vec::new());
         }
-        let (id, seq) = (after.row.id, after.row.standing.seq);
+        let (id, seq) = (after.row.id, after.row.status.seq);
         let mut session = self.read().await?;
         let board = after.board();
         let followers = session.told_followers(id).await?;

@@ -1,10 +1,10 @@
 //! What someone has played: finished games, a page at a time, of all kinds or of one.
 
 use crate::app::App;
+pub use crate::model::GameResult;
+use crate::model::{GameId, GameRow, PlayerId, Time};
+use crate::store::StoreError;
 use crate::store::finished_games::Past;
-pub use crate::store::finished_games::Score;
-use crate::store::games::Game as Row;
-use crate::store::{GameId, PlayerId, StoreError, Time};
 
 /// Which finished games are meant; nothing said is all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,14 +16,14 @@ pub struct Filter {
     /// The name of the variant, without the number of a deal.
     pub variant: Option<String>,
     /// How it ended.
-    pub score: Option<Score>,
+    pub score: Option<GameResult>,
 }
 
 /// A page of finished games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Page {
     /// The games, the latest first.
-    pub games: Vec<Row>,
+    pub games: Vec<GameRow>,
     /// Where the next page begins, if there is one: after this game, which ended then.
     pub next: Option<(Time, GameId)>,
 }
@@ -52,7 +52,7 @@ impl App {
         let is_more = games.len() > most;
         games.truncate(most);
         let last = games.last().filter(|_| is_more);
-        let next = last.and_then(|row| Some((row.standing.end.as_ref()?.at, row.id)));
+        let next = last.and_then(|row| Some((row.status.end.as_ref()?.at, row.id)));
         Ok(Page { games, next })
     }
 }

@@ -1,7 +1,8 @@
 //! What a player notes about a game, seen by nobody else.
 
 use crate::app::{Act, App, No, Refusal};
-use crate::store::{GameId, PlayerId, StoreError};
+use crate::model::{GameId, PlayerId};
+use crate::store::StoreError;
 
 /// A note has so many characters, at most.
 pub const LONGEST_NOTE: usize = 1000;

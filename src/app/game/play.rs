@@ -10,8 +10,8 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::plan::Plans;
 use crate::app::{Act, App, Decision, MOST_TRIES, No, Refusal};
-use crate::store::events::{Event, NewEvent};
-use crate::store::{GameId, PlayerId, Session};
+use crate::model::{Event, GameId, NewEvent, PlayerId};
+use crate::store::Connection;
 
 /// So many turns are played by themselves in a row, at most.
 const MOST_BY_THEMSELVES: usize = 100;
@@ -134,7 +134,7 @@ impl App {
     }
 }
 
-async fn wishes_forced(session: &mut Session, player: Option<PlayerId>) -> Result<bool, No> {
+async fn wishes_forced(session: &mut Connection, player: Option<PlayerId>) -> Result<bool, No> {
     match player {
         Some(player) => Ok(crate::app::people::settings::player(session, player)
             .await?
@@ -198,7 +198,7 @@ impl Line {
             (Notice::Finished, None)
         } else {
             let next = before.row.players[self.position.to_move()];
-            let board = before.row.standing.seq + self.events.len() as i64;
+            let board = before.row.status.seq + self.events.len() as i64;
             let forced = self.events.len() - 1;
             (Notice::Turn { board, forced }, next)
         };

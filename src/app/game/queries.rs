@@ -6,16 +6,15 @@ use hexpost_engine::side::Side;
 use crate::app::game::state::Game;
 use crate::app::import::is_import;
 use crate::app::{App, No, Refusal};
-use crate::store::challenges::Challenge;
+use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, Time};
+use crate::store::StoreError;
 use crate::store::finished_games::Past;
-use crate::store::games::Game as Row;
-use crate::store::{ChannelId, GameId, PlayerId, StoreError, Time};
 
 /// A game in a player's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
     /// The game.
-    pub row: Row,
+    pub row: GameRow,
     /// Where the player sits.
     pub side: Side,
     /// Is it his turn?
@@ -37,7 +36,7 @@ impl App {
     }
 
     /// A game as the table has it, without its events; none if there is no such game.
-    pub async fn row(&self, id: GameId) -> Result<Option<Row>, StoreError> {
+    pub async fn row(&self, id: GameId) -> Result<Option<GameRow>, StoreError> {
         self.read().await?.game(id).await
     }
 
@@ -73,7 +72,7 @@ impl App {
         let Some(row) = self.read().await?.game(id).await? else {
             return Ok(());
         };
-        let board = row.standing.board;
+        let board = row.status.board;
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {
@@ -88,12 +87,12 @@ impl App {
     /// left, then those that have waited longest.
     pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, StoreError> {
         let rows = self.read().await?.running_games(player).await?;
-        let list = |row: Row| {
+        let list = |row: GameRow| {
             let side = row.side_of(player)?;
             Some(Listed {
                 side,
-                is_mine: row.standing.to_move == Some(side),
-                left: row.standing.deadline.map(|deadline| deadline.0 - now.0),
+                is_mine: row.status.to_move == Some(side),
+                left: row.status.deadline.map(|deadline| deadline.0 - now.0),
                 row,
             })
         };
@@ -103,7 +102,7 @@ impl App {
             (
                 !listed.is_mine,
                 left,
-                listed.row.standing.turn_at,
+                listed.row.status.turn_at,
                 listed.row.id,
             )
         });
@@ -125,12 +124,12 @@ impl App {
         &self,
         channel: ChannelId,
         most: usize,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<GameRow>, StoreError> {
         self.read().await?.channel_games(channel, most as i64).await
     }
 
     /// The game that has a thread to itself.
-    pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<Row>, StoreError> {
+    pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
         self.read().await?.thread_game(thread).await
     }
 
@@ -148,7 +147,7 @@ impl App {
         player: PlayerId,
         after: Option<(Time, GameId)>,
         most: usize,
-    ) -> Result<Vec<Row>, StoreError> {
+    ) -> Result<Vec<GameRow>, StoreError> {
         let mut session = self.read().await?;
         session
             .past_games(player, &Past::default(), after, most as i64)

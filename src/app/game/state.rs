@@ -9,15 +9,13 @@ use hexpost_engine::side::{BySide, Side};
 use crate::app::time::clock::{Clock, Mark};
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
-use crate::store::Time;
-use crate::store::events::{Event, PastEvent};
-use crate::store::games::{End, Game as Row, Standing};
+use crate::model::{Event, GameEnd, GameRow, GameStatus, PastEvent, Time};
 
 /// A game with its events replayed through the rules.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// What the table has.
-    pub row: Row,
+    pub row: GameRow,
     /// The turns that stand, and the end.
     pub record: Record,
     /// Who made each of them, and how.
@@ -94,7 +92,7 @@ impl fmt::Display for Broken {
 
 impl Game {
     /// A game at its beginning.
-    pub(crate) fn new(row: Row) -> Result<Self, Broken> {
+    pub(crate) fn new(row: GameRow) -> Result<Self, Broken> {
         let variant = Variant::parse(&row.game, &row.variant);
         let variant = variant.map_err(|error| Broken(error.to_string()))?;
         let record = Record::new(variant);
@@ -119,8 +117,8 @@ impl Game {
     }
 
     /// A game with everything that happened in it.
-    pub fn replayed(row: Row, events: &[PastEvent]) -> Result<Self, Broken> {
-        let seq = row.standing.seq;
+    pub fn replayed(row: GameRow, events: &[PastEvent]) -> Result<Self, Broken> {
+        let seq = row.status.seq;
         let mut game = Self::new(row)?;
         for past in events {
             let broken = |what: String| Broken(format!("event {}: {what}", past.seq));
@@ -137,7 +135,7 @@ impl Game {
     }
 
     /// A game of which there is only the record, as if it had been played at one moment.
-    pub(crate) fn of_record(row: Row, record: Record, at: Time) -> Result<Self, Broken> {
+    pub(crate) fn of_record(row: GameRow, record: Record, at: Time) -> Result<Self, Broken> {
         let mut game = Self::new(row)?;
         for text in record.texts() {
             let side = game.record.game().to_move();
@@ -145,7 +143,7 @@ impl Game {
         }
         game.ended_at = record.ending().map(|_| at);
         game.record = record;
-        game.row.standing.due_at = None;
+        game.row.status.due_at = None;
         game.stand();
         Ok(game)
     }
@@ -312,13 +310,13 @@ impl Game {
 
     /// Writes into the row how the game stands; what is due stays as it was.
     pub(crate) fn stand(&mut self) {
-        self.row.standing = self.standing(self.row.standing.due_at);
+        self.row.status = self.standing(self.row.status.due_at);
     }
 
     /// The same, with what is due anew, as the player to move wants to be reminded.
     pub(crate) fn stand_anew(&mut self, wishes: &Reminders, now: Time) {
         self.stand();
-        self.row.standing.due_at = self.due(wishes, now);
+        self.row.status.due_at = self.due(wishes, now);
     }
 
     /// What is due after this moment: a reminder, or the end of the time. Nobody is reminded who is
@@ -326,18 +324,18 @@ impl Game {
     pub(crate) fn due(&self, wishes: &Reminders, now: Time) -> Option<Time> {
         let mover = self.to_move()?;
         let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
-        let due = wishes.due(&self.row.standing, now);
+        let due = wishes.due(&self.row.status, now);
         due.filter(|_| !is_quiet)
     }
 
-    fn standing(&self, due_at: Option<Time>) -> Standing {
-        let end = self.record.ending().map(|ending| End {
+    fn standing(&self, due_at: Option<Time>) -> GameStatus {
+        let end = self.record.ending().map(|ending| GameEnd {
             at: self.ended_at.unwrap_or(self.turn_at),
             winner: ending.winner,
             how: ending.how.as_str().to_owned(),
         });
         let is_running = end.is_none();
-        Standing {
+        GameStatus {
             seq: self.seq,
             board: self.board,
             plies: self.turns.len() as i64,
@@ -351,7 +349,7 @@ impl Game {
 
     /// How the table differs from what the events say, but for what is due.
     pub(crate) fn disagreement(&self) -> Option<String> {
-        let said = &self.row.standing;
+        let said = &self.row.status;
         let is = self.standing(said.due_at);
         (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }

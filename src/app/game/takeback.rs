@@ -12,8 +12,7 @@ use crate::app::game::ending::answerable;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::{Act, App, Decision, No, Refusal};
-use crate::store::events::Event;
-use crate::store::{GameId, PlayerId, Time};
+use crate::model::{Event, GameId, PlayerId, Time};
 
 /// So long after it was made a turn can be taken back without consent.
 pub const ALONE_FOR: Duration = Duration::from_mins(2);
@@ -142,7 +141,7 @@ impl Game {
 }
 
 fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
-    let board = game.row.standing.seq + 1;
+    let board = game.row.status.seq + 1;
     Decision::one(game, side, event, Notice::TakenBack { board })
 }
 

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::challenge::fair_draw::hex;
-use crate::store::outbox::NewNotice;
-use crate::store::{GameId, PlayerId, Time};
+use crate::model::{GameId, NewNotice, PlayerId, Time};
 
 /// The platform's longest nonce.
 const LONGEST_NONCE: usize = 25;

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::app::notify::notice::Notice;
-use crate::store::messages::Post;
-use crate::store::outbox::{Response, Unsent};
-use crate::store::{GameId, InteractionId, PlayerId, StoreError, Time};
+use crate::model::{
+    GameId, InteractionId, PlayerId, PostedMessage, ResponseState, Time, UnsentNotice,
+};
+use crate::store::StoreError;
 
 /// Whoever takes a notice has so long to say what became of it. It may have to wait for its turn; should
 /// the program end meanwhile, the next one [takes it back](App::take_back_notices) at once.
@@ -32,11 +33,11 @@ pub struct Outgoing {
     pub interaction: Option<InteractionId>,
     /// How far it has come as a response to an interaction, once it is
     /// [being sent](App::begin_sending).
-    pub response: Option<Response>,
+    pub response: Option<ResponseState>,
 }
 
 /// A notice as it was kept.
-fn read(unsent: Unsent) -> Result<Outgoing, serde_json::Error> {
+fn read(unsent: UnsentNotice) -> Result<Outgoing, serde_json::Error> {
     Ok(Outgoing {
         notice: serde_json::from_str(&unsent.notice)?,
         nonce: unsent.nonce,
@@ -95,7 +96,7 @@ impl App {
     pub async fn begin_response(
         &self,
         nonce: &str,
-        response: &Response,
+        response: &ResponseState,
     ) -> Result<bool, StoreError> {
         let mut change = self.store.change().await?;
         let is_begun = change.begin_response(nonce, response).await?;
@@ -104,7 +105,11 @@ impl App {
     }
 
     /// How far a notice has come as a response.
-    pub async fn note_response(&self, nonce: &str, response: &Response) -> Result<(), StoreError> {
+    pub async fn note_response(
+        &self,
+        nonce: &str,
+        response: &ResponseState,
+    ) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.set_response(nonce, response).await?;
         change.commit().await
@@ -130,14 +135,14 @@ impl App {
     }
 
     /// A message shows a game or its challenge, and can be changed later.
-    pub async fn keep_post(&self, game: GameId, post: &Post) -> Result<(), StoreError> {
+    pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         change.set_post(game, post).await?;
         change.commit().await
     }
 
     /// The messages that show a game or its challenge, the oldest first.
-    pub async fn posts(&self, game: GameId) -> Result<Vec<Post>, StoreError> {
+    pub async fn posts(&self, game: GameId) -> Result<Vec<PostedMessage>, StoreError> {
         self.read().await?.posts(game).await
     }
 
@@ -145,14 +150,14 @@ impl App {
     pub async fn close_post(
         &self,
         game: GameId,
-        post: &Post,
+        post: &PostedMessage,
         is_gone: bool,
     ) -> Result<(), StoreError> {
         let mut change = self.store.change().await?;
         if is_gone {
             change.drop_post(game, post.message).await?;
         } else {
-            let closed = Post {
+            let closed = PostedMessage {
                 is_open: false,
                 ..post.clone()
             };

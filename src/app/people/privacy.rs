@@ -9,14 +9,12 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::{Act, App, MOST_TRIES, No, Refusal};
-use crate::store::challenges::{Challenge, State};
-use crate::store::events::PastEvent;
-use crate::store::games::Game as Row;
-use crate::store::imports::Import;
-use crate::store::rated_games::{Counted, Uncounted};
-use crate::store::standing_challenges::Standing;
-use crate::store::vacations::Vacation;
-use crate::store::{AnalysisRow, Change, GameId, PlanRow, PlayerId, StoreError, Time};
+use crate::model::{
+    Challenge, ChallengeState, GameId, GameRow, Import, PastEvent, PlayerId, StandingChallenge,
+    Time, Uncounted, Vacation,
+};
+use crate::store::rated_games::Counted;
+use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
 
 /// What was forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -135,15 +133,23 @@ impl App {
 }
 
 /// Withdraws and declines what a player leaves open; the others are told.
-async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
+async fn close_challenges(change: &mut Transaction, act: &Act) -> Result<usize, No> {
     let mut open = change.open_challenges_by(act.by).await?;
     open.extend(change.open_challenges_to(act.by).await?);
     let count = open.len();
     for challenge in open {
         let (state, notice, whom) = if challenge.challenger == Some(act.by) {
-            (State::Withdrawn, Notice::Withdrawn, challenge.opponent)
+            (
+                ChallengeState::Withdrawn,
+                Notice::Withdrawn,
+                challenge.opponent,
+            )
         } else {
-            (State::Declined, Notice::Declined, challenge.challenger)
+            (
+                ChallengeState::Declined,
+                Notice::Declined,
+                challenge.challenger,
+            )
         };
         change.decide(challenge.id, state, act.now).await?;
         tell(change, challenge.id, &notice, whom, act.now).await?;
@@ -156,7 +162,7 @@ async fn close_challenges(change: &mut Change, act: &Act) -> Result<usize, No> {
 }
 
 /// A game with its record, if it replays, and in any case with everything that happened in it.
-fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
+fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
     let side = row.side_of(player);
     let mut json = json!({
         "game": row.id,
@@ -168,9 +174,9 @@ fn game_json(row: Row, events: Option<Vec<PastEvent>>, player: PlayerId) -> Valu
         "variant": row.variant,
         "rules": row.rules,
         "frozen": row.frozen,
-        "winner": row.standing.end.as_ref().and_then(|end| end.winner),
-        "how": row.standing.end.as_ref().map(|end| &end.how),
-        "finished_at": row.standing.end.as_ref().map(|end| end.at),
+        "winner": row.status.end.as_ref().and_then(|end| end.winner),
+        "how": row.status.end.as_ref().map(|end| &end.how),
+        "finished_at": row.status.end.as_ref().map(|end| end.at),
         "started_at": row.started_at,
         "pace": row.pace,
         "rated": row.is_rated,
@@ -198,7 +204,7 @@ fn rated_json(half: &Counted) -> Value {
     })
 }
 
-fn standing_json(standing: &Standing) -> Value {
+fn standing_json(standing: &StandingChallenge) -> Value {
     json!({
         "standing": standing.id,
         "challenge": standing.challenge,

@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::app::challenge::lobby::TOGETHER;
-use crate::store::{ServerId, StoreError, Time};
+use crate::model::{ServerId, Time};
+use crate::store::StoreError;
 
 /// How we come to a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

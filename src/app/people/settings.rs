@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, No, Refusal};
-use crate::store::pace::Pace;
-use crate::store::{ChannelId, GameId, PlayerId, RoleId, ServerId, Session, StoreError};
+use crate::model::{ChannelId, GameId, Pace, PlayerId, RoleId, ServerId};
+use crate::store::{Connection, StoreError};
 
 /// A language we speak.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -178,7 +178,7 @@ impl Default for ServerSettings {
 
 /// A player's settings; the usual ones for someone who never set any.
 pub(crate) async fn player(
-    session: &mut Session,
+    session: &mut Connection,
     id: PlayerId,
 ) -> Result<PlayerSettings, StoreError> {
     Ok(read(session.player_settings(id).await?))
@@ -186,7 +186,7 @@ pub(crate) async fn player(
 
 /// A server's settings; the usual ones for one that never set any.
 pub(crate) async fn server(
-    session: &mut Session,
+    session: &mut Connection,
     id: ServerId,
 ) -> Result<ServerSettings, StoreError> {
     Ok(read(session.server_settings(id).await?))

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::app::import::is_import;
 use crate::app::plan::Planned;
 use crate::app::{Act, App, Move, No, Refusal};
-use crate::store::{AnalysisRow, GameId, PlayerId};
+use crate::model::{GameId, PlayerId};
+use crate::store::AnalysisRow;
 
 /// A player has so many boards; the one that was not used for longest makes room.
 pub const MOST_BOARDS: usize = 20;

@@ -11,7 +11,8 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::game::state::Game;
 use crate::app::{Act, App, Move, No, Refusal};
-use crate::store::{GameId, PlanRow, PlayerId, StoreError, Time};
+use crate::model::{GameId, PlayerId, Time};
+use crate::store::{PlanRow, StoreError};
 use placements::wishes;
 use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
 
@@ -107,7 +108,7 @@ impl App {
         let mut change = self.store.unclaimed().change().await?;
         // If the game has moved on meanwhile, it is told at the next look.
         let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        if row.standing.board != game.board() || row.standing.end.is_some() {
+        if row.status.board != game.board() || row.status.end.is_some() {
             return Ok(None);
         }
         let rows = change.plans_in(id).await?;
@@ -133,8 +134,8 @@ impl App {
         let mut change = self.store.change().await?;
         // Someone may have moved, ended the game or left meanwhile.
         let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        let is_same = row.standing.board == game.board() && row.players == game.row.players;
-        if !is_same || row.standing.end.is_some() || row.frozen.is_some() {
+        let is_same = row.status.board == game.board() && row.players == game.row.players;
+        if !is_same || row.status.end.is_some() || row.frozen.is_some() {
             return Err(Refusal::Stale.into());
         }
         let rows = change.plans_in(id).await?;

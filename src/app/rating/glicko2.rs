@@ -7,7 +7,7 @@
 
 use std::f64::consts::PI;
 
-use crate::store::ratings::Figures;
+use crate::model::Figures;
 
 /// What a new player has.
 pub const START: Figures = Figures {

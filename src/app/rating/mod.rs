@@ -27,10 +27,8 @@ use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::time::clock;
-use crate::store::Time;
-use crate::store::games::Game as Row;
-use crate::store::rated_games::{Contest, PairLimit, Shift, Uncounted};
-use crate::store::ratings::{Figures, Rating};
+use crate::model::{Figures, GameRow, Rating, RatingChange, Time, Uncounted};
+use crate::store::rated_games::{Contest, PairLimit};
 use glicko2::START;
 
 /// The version of the rules by which a game counts that begins now. The first counted every result.
@@ -71,8 +69,8 @@ pub(crate) fn is_short(how: &str, turns: &BySide<usize>) -> bool {
 
 /// How a game with so many turns that was just ended is counted; none if there is nothing to count.
 /// Without the turns, because the game does not replay, it is not counted.
-pub(crate) fn contest(row: &Row, turns: Option<BySide<usize>>) -> Option<Contest> {
-    let end = row.standing.end.as_ref()?;
+pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Contest> {
+    let end = row.status.end.as_ref()?;
     let players = BySide {
         first: row.players.first?,
         second: row.players.second?,
@@ -101,7 +99,7 @@ pub(crate) fn rate(
     ratings: &BySide<Option<Rating>>,
     winner: Option<Side>,
     now: Time,
-) -> BySide<Shift> {
+) -> BySide<RatingChange> {
     let before = BySide::new_with(|side| current(ratings[side].as_ref(), now));
     BySide::new_with(|side| {
         let games = ratings[side].map_or(0, |rating| rating.games);
@@ -117,14 +115,14 @@ pub(crate) fn shift(
     winner: Option<Side>,
     games: i64,
     now: Time,
-) -> Shift {
+) -> RatingChange {
     let score = match winner {
         Some(winner) if winner == side => 1.0,
         Some(_) => 0.0,
         None => 0.5,
     };
     let figures = glicko2::after(&before[side], &[(before[!side], score)]);
-    Shift {
+    RatingChange {
         before: before[side],
         after: Rating {
             figures,

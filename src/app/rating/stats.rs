@@ -5,11 +5,11 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::App;
 use crate::app::rating::{MOST_A_WEEK, WEEK, has_result, is_provisional};
+use crate::model::{GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use crate::store::finished_games::Past;
-use crate::store::rated_games::{Shift, Uncounted};
-use crate::store::ratings::{Circle, Rating};
+use crate::store::ratings::Circle;
 use crate::store::results::Results;
-use crate::store::{GameId, PlayerId, ServerId, Session, StoreError, Time};
+use crate::store::{Connection, StoreError};
 
 /// So many of the last games are told.
 const RECENT: usize = 10;
@@ -65,7 +65,7 @@ pub struct Profile {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Upshot {
     /// What it changed for each player, if it was rated.
-    pub shifts: BySide<Option<Shift>>,
+    pub shifts: BySide<Option<RatingChange>>,
     /// Why it changed nothing though it was rated and has a result, if so.
     pub uncounted: Option<Uncounted>,
     /// All results between the two in this game, as the first player of the game sees them.
@@ -126,7 +126,7 @@ fn came(side: Side, winner: Option<Side>, how: &str) -> Option<Came> {
 
 /// All results of one player against another in a game.
 async fn series(
-    session: &mut Session,
+    session: &mut Connection,
     kind: &str,
     one: PlayerId,
     other: PlayerId,
@@ -182,7 +182,7 @@ impl App {
             .past_games(player, &Past::default(), None, LOOKED_AT)
             .await?;
         let came = latest.iter().filter_map(|row| {
-            let (side, end) = (row.side_of(player)?, row.standing.end.as_ref()?);
+            let (side, end) = (row.side_of(player)?, row.status.end.as_ref()?);
             came(side, end.winner, &end.how)
         });
         Ok(Profile {
@@ -291,7 +291,7 @@ impl App {
 
 /// Where someone stands, if he is in the circle.
 async fn own(
-    session: &mut Session,
+    session: &mut Connection,
     settled: &Circle<'_>,
     player: PlayerId,
 ) -> Result<Option<Leader>, StoreError> {

@@ -6,23 +6,22 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::game::state::Game;
 use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
-use crate::store::games::Game as Row;
-use crate::store::rated_games::{Counted, Shift, Uncounted};
-use crate::store::ratings::Rating;
-use crate::store::{PlayerId, Session, StoreError, Time};
+use crate::model::{GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
+use crate::store::rated_games::Counted;
+use crate::store::{Connection, StoreError};
 
 /// As many halves of games are read at once.
 const PAGE: i64 = 1000;
 
 /// What is wrong with the ratings, a line each.
-pub(crate) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreError> {
+pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, StoreError> {
     let mut problems = Vec::new();
     for id in session.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));
     }
     let uncounted = session.uncounted().await?;
     for row in &uncounted {
-        let end = row.standing.end.as_ref();
+        let end = row.status.end.as_ref();
         let has_result = end.is_some_and(|end| has_result(end.winner, &end.how));
         if has_result && row.uncounted.is_none() {
             let id = row.id;
@@ -62,7 +61,7 @@ pub(crate) async fn recount(session: &mut Session) -> Result<Vec<String>, StoreE
 /// What is wrong with what a game says about its being counted, as far as the game alone can tell.
 pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     let row = &game.row;
-    let end = row.standing.end.as_ref();
+    let end = row.status.end.as_ref();
     let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
     let is_newer = row.rating_rules >= RULES;
     let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
@@ -141,7 +140,7 @@ impl Count {
                 Some(_) => ratings[side].map_or(0, |rating| rating.games),
                 None => half.shift.after.games - 1,
             };
-            let shift: Shift = shift(&before, side, *winner, games, at);
+            let shift: RatingChange = shift(&before, side, *winner, games, at);
             if shift != half.shift {
                 let said = half.shift;
                 return wrong(format!(
@@ -163,8 +162,8 @@ impl Count {
     }
 
     /// Was a game left out for a limit that had not been reached?
-    fn below_limit(&self, row: &Row) -> Option<String> {
-        let at = row.standing.end.as_ref()?.at;
+    fn below_limit(&self, row: &GameRow) -> Option<String> {
+        let at = row.status.end.as_ref()?.at;
         let lately = self.lately(pair(row.players)?, at);
         let id = row.id;
         let problem =

@@ -9,8 +9,8 @@ use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, Decision, No, Refusal};
-use crate::store::events::Event;
-use crate::store::{GameId, PlayerId, StoreError, Time};
+use crate::model::{Event, GameId, PlayerId, Time};
+use crate::store::StoreError;
 
 /// The most that is given at once.
 pub const MOST_GIFT: Duration = days(3);
@@ -81,7 +81,7 @@ impl App {
         };
         let then = then.filter(|then| *then > act.now);
         let then = then.ok_or(Refusal::EveningPast)?;
-        if let Some(deadline) = game.row.standing.deadline.filter(|end| *end <= then) {
+        if let Some(deadline) = game.row.status.deadline.filter(|end| *end <= then) {
             return Err(Refusal::TooLate(deadline).into());
         }
         let notice = Notice::Wake {
@@ -122,7 +122,7 @@ impl App {
         // Whoever is away is reminded of nothing, and of everything anew when he is back.
         if change.away_until(act.by).await?.is_none() {
             for row in change.running_games(act.by).await? {
-                let standing = &row.standing;
+                let standing = &row.status;
                 let is_mine = standing.to_move.is_some() && standing.to_move == row.side_of(act.by);
                 let is_over = standing.deadline.is_some_and(|end| end <= act.now);
                 if is_mine && !is_over && row.frozen.is_none() {

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use hexpost_engine::side::{BySide, Side};
 
-use crate::store::Time;
-use crate::store::pace::Pace;
+use crate::model::{Pace, Time};
 
 /// Someone can be given time until he has so much more than the cap.
 pub const MOST_GIVEN: Duration = days(14);

@@ -3,7 +3,7 @@
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::{App, No};
-use crate::store::{PlayerId, Time};
+use crate::model::{PlayerId, Time};
 
 impl App {
     /// Writes the digests that are due; how many players were looked at.
@@ -28,7 +28,7 @@ impl App {
         let is_away = change.away_until(player).await?.is_some();
         let is_wished = wishes.digest.is_some() && !is_away;
         if let Some(first) = waiting.next().filter(|_| is_wished) {
-            let (id, seq) = (first.row.id, first.row.standing.seq);
+            let (id, seq) = (first.row.id, first.row.status.seq);
             let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
             change.add_notice(id, &notice, now).await?;
         }

@@ -15,8 +15,8 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::{App, Decision, No, Refusal};
-use crate::store::events::{Event, NewEvent};
-use crate::store::{GameId, StoreError, Time};
+use crate::model::{Event, GameId, NewEvent, Time};
+use crate::store::StoreError;
 
 /// Shorter than that nobody has noticed.
 const NOTICED: Duration = Duration::from_mins(5);
@@ -105,7 +105,7 @@ impl App {
             }
             let event = Event::Excused(until.0 - deadline.max(now).0);
             // Whatever reminder was missed is made up for, once.
-            let missed = game.row.standing.due_at.is_some_and(|due| due <= now);
+            let missed = game.row.status.due_at.is_some_and(|due| due <= now);
             let reminder = missed.then(|| (Notice::Reminder, game.row.players[side]));
             let side = Some(side);
             Ok(Decision {

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::time::clock::days;
 use crate::app::time::zone::Zone;
-use crate::store::Time;
-use crate::store::games::Standing;
+use crate::model::{GameStatus, Time};
 
 /// So long before the quiet hours a reminder comes that would otherwise be too late.
 const BEFORE_QUIET: Duration = Duration::from_mins(1);
@@ -69,7 +68,7 @@ impl Reminders {
     ///
     /// Quiet hours put a reminder off. One that would come too late then comes just before they
     /// begin, if that is still to be; otherwise it is left out.
-    fn next(&self, standing: &Standing, now: Time) -> Option<Time> {
+    fn next(&self, standing: &GameStatus, now: Time) -> Option<Time> {
         let Some(deadline) = standing.deadline else {
             return self.next_nudge(standing.turn_at, now);
         };
@@ -111,7 +110,7 @@ impl Reminders {
     }
 
     /// The next thing that is due for a player who is to move: a reminder, or the end of the time.
-    pub(crate) fn due(&self, standing: &Standing, now: Time) -> Option<Time> {
+    pub(crate) fn due(&self, standing: &GameStatus, now: Time) -> Option<Time> {
         let reminder = self.next(standing, now);
         reminder.into_iter().chain(standing.deadline).min()
     }

@@ -9,8 +9,8 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
 use crate::app::{App, Decision, No, Refusal};
-use crate::store::events::{Event, NewEvent};
-use crate::store::{Append, Appended, Pruned, StoreError, Time};
+use crate::model::{Event, NewEvent, Time};
+use crate::store::{GameWrite, Pruned, StoreError, WriteOutcome};
 
 /// Sent notices are kept so long.
 const KEPT: Duration = clock::days(7);
@@ -109,13 +109,13 @@ impl App {
     async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), No> {
         let Some(side) = game
             .to_move()
-            .filter(|_| game.row.standing.due_at.is_some_and(|due| due <= now))
+            .filter(|_| game.row.status.due_at.is_some_and(|due| due <= now))
         else {
             return Ok(());
         };
         if game
             .row
-            .standing
+            .status
             .deadline
             .is_some_and(|deadline| deadline <= now)
         {
@@ -137,23 +137,23 @@ impl App {
     /// Only what is due next changes.
     async fn remind(&self, game: &Game, now: Time) -> Result<bool, No> {
         let row = &game.row;
-        let due_at = row.standing.due_at.unwrap_or(now);
+        let due_at = row.status.due_at.unwrap_or(now);
         // As old as it should be, so that many that are late go out in their order.
-        let mut append = Append::to(row, due_at);
+        let mut append = GameWrite::to(row, due_at);
         let player = game.to_move().and_then(|side| row.players[side]);
         let wishes = self.reminders_of(player).await?;
         // One that is late, because the program was, waits for the end of the quiet hours.
         if let Some((_, end)) = wishes.quiet_at(now) {
-            let deadline = row.standing.deadline;
-            append.standing.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
+            let deadline = row.status.deadline;
+            append.status.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
             self.store.append(append).await?;
             return Ok(false);
         }
-        append.standing.due_at = game.due(&wishes, now);
-        let seq = row.standing.seq;
+        append.status.due_at = game.due(&wishes, now);
+        let seq = row.status.seq;
         let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
         append.notices.push(notice);
-        Ok(self.store.append(append).await? == Appended::Done)
+        Ok(self.store.append(append).await? == WriteOutcome::Done)
     }
 
     /// When something will be due next: a game, a challenge, a notice or a lobby.

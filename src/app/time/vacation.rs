@@ -14,9 +14,8 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::zone::Zone;
 use crate::app::{Act, App, Decision, No, Refusal};
-use crate::store::events::{Event, NewEvent};
-use crate::store::vacations::{Phase, Vacation};
-use crate::store::{GameId, PlayerId, StoreError, Time};
+use crate::model::{Event, GameId, NewEvent, PlayerId, Time, Vacation, VacationPhase};
+use crate::store::StoreError;
 
 /// So many days ahead a vacation can be planned.
 const FARTHEST: i64 = 366;
@@ -43,7 +42,7 @@ impl App {
         let all = session.vacations_of(player).await?;
         Ok(Leave {
             used: used(&all, &zone, zone.year(now)),
-            vacation: all.into_iter().find(|one| one.phase != Phase::Over),
+            vacation: all.into_iter().find(|one| one.phase != VacationPhase::Over),
             most: self.limits.vacation_days,
         })
     }
@@ -73,14 +72,14 @@ impl App {
         };
         let ends_at = zone.later(starts_at, days).ok_or(Refusal::Date)?;
         let mut all = change.vacations_of(act.by).await?;
-        if let Some(open) = all.iter().find(|one| one.phase != Phase::Over) {
+        if let Some(open) = all.iter().find(|one| one.phase != VacationPhase::Over) {
             return Err(Refusal::OnVacation(open.ends_at).into());
         }
         let vacation = Vacation {
             player: act.by,
             starts_at,
             ends_at,
-            phase: Phase::Planned,
+            phase: VacationPhase::Planned,
             reached: None,
             due_at: Some(starts_at),
         };
@@ -100,13 +99,13 @@ impl App {
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, No> {
         let mut change = self.store.change().await?;
         let all = change.vacations_of(act.by).await?;
-        let open = all.into_iter().find(|one| one.phase != Phase::Over);
+        let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;
-        if vacation.phase == Phase::Planned && vacation.starts_at > act.now {
+        if vacation.phase == VacationPhase::Planned && vacation.starts_at > act.now {
             change.drop_vacation(&vacation).await?;
         } else {
             vacation.ends_at = vacation.ends_at.min(act.now);
-            enter(&mut vacation, Phase::Over, act.now);
+            enter(&mut vacation, VacationPhase::Over, act.now);
             change.set_vacation(&vacation).await?;
         }
         change.commit().await?;
@@ -126,8 +125,8 @@ impl App {
     async fn sweep_vacation(&self, mut vacation: Vacation, now: Time) -> Result<usize, No> {
         let Some(reached) = vacation.reached else {
             let phase = match vacation.phase {
-                Phase::Planned if vacation.ends_at > now => Phase::On,
-                _ => Phase::Over,
+                VacationPhase::Planned if vacation.ends_at > now => VacationPhase::On,
+                _ => VacationPhase::Over,
             };
             let before = vacation.clone();
             enter(&mut vacation, phase, now);
@@ -145,7 +144,8 @@ impl App {
         vacation.reached = ids.last().copied();
         if ids.len() < BATCH as usize {
             vacation.reached = None;
-            vacation.due_at = Some(vacation.ends_at).filter(|_| vacation.phase == Phase::On);
+            vacation.due_at =
+                Some(vacation.ends_at).filter(|_| vacation.phase == VacationPhase::On);
         }
         Ok(ids.len() + self.keep(&before, &vacation).await?)
     }
@@ -213,7 +213,7 @@ impl App {
 }
 
 /// A vacation enters a phase: all games are to be told.
-fn enter(vacation: &mut Vacation, phase: Phase, now: Time) {
+fn enter(vacation: &mut Vacation, phase: VacationPhase, now: Time) {
     vacation.phase = phase;
     vacation.reached = Some(GameId(0));
     vacation.due_at = Some(now);
@@ -223,13 +223,13 @@ fn enter(vacation: &mut Vacation, phase: Phase, now: Time) {
 fn change_of(game: &Game, side: Side, vacation: &Vacation, now: Time) -> Option<Event> {
     let is_away = game.clock.away(side).is_some();
     match vacation.phase {
-        Phase::On if !is_away => {
+        VacationPhase::On if !is_away => {
             let is_mover = game.to_move() == Some(side);
             let deadline = game.clock.deadline(side).filter(|_| is_mover);
             let is_late = deadline.is_some_and(|deadline| deadline <= now);
             (!is_late).then_some(Event::Away(vacation.ends_at))
         }
-        Phase::Over if is_away => Some(Event::Back),
+        VacationPhase::Over if is_away => Some(Event::Back),
         _ => None,
     }
 }

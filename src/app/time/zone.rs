@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _, Zoned, tz};
 
-use crate::store::Time;
+use crate::model::Time;
 
 /// The zone of someone who has not said.
 const USUAL: &str = "UTC";

@@ -4,7 +4,7 @@ use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
 use crate::discord::custom_id::{number, read_number};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// Something to be done with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -8,7 +8,7 @@ use crate::discord::custom_id::plan::{Analysing, Planning};
 use crate::discord::custom_id::replay::{Keeping, Replay};
 use crate::discord::custom_id::{Shown, number, read_number};
 use crate::discord::features::rules::Page;
-use crate::store::{GameId, PlayerId};
+use crate::model::{GameId, PlayerId};
 
 /// A button outside of the composer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -13,7 +13,7 @@ use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::Step;
 
 use crate::app::lessons::Lesson;
-use crate::store::GameId;
+use crate::model::GameId;
 use menu::Other;
 
 /// The version of the text form; another one is not read.

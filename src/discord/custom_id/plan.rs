@@ -1,7 +1,7 @@
 //! What buttons of plans and private boards do, and how they carry it.
 
 use crate::discord::custom_id::{Shown, number, read_number};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// Something to do with a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -4,8 +4,7 @@ use hexpost_engine::game::GameKind;
 
 use crate::discord::custom_id::action::Look;
 use crate::discord::custom_id::{number, read_number};
-use crate::store::finished_games::Score;
-use crate::store::{GameId, PlayerId, Time};
+use crate::model::{GameId, GameResult, PlayerId, Time};
 
 /// A button of a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,7 +38,7 @@ pub struct List {
     /// Of which variant.
     pub variant: Option<&'static str>,
     /// With which result.
-    pub score: Option<Score>,
+    pub score: Option<GameResult>,
     /// After this game, which ended then.
     pub after: Option<(Time, GameId)>,
 }
@@ -96,7 +95,7 @@ impl List {
             opponent.as_deref().unwrap_or_default(),
             self.game.map_or("", GameKind::as_str),
             self.variant.unwrap_or_default(),
-            self.score.map_or("", Score::as_str),
+            self.score.map_or("", GameResult::as_str),
             &time,
             &id,
         ]
@@ -121,7 +120,7 @@ impl List {
             list.variant = Some(known.copied().find(|name| *name == variant)?);
         }
         if !score.is_empty() {
-            let mut known = Score::ALL.into_iter();
+            let mut known = GameResult::ALL.into_iter();
             list.score = Some(known.find(|known| known.as_str() == score)?);
         }
         if !(time.is_empty() && id.is_empty()) {
@@ -213,7 +212,7 @@ mod tests {
             opponent: Some(PlayerId(i64::MAX)),
             game: Some(GameKind::ALL[0]),
             variant: Some("61-tournament"),
-            score: Some(Score::Nothing),
+            score: Some(GameResult::Nothing),
             after: Some((Time(i64::MAX), game)),
         };
         let jump = |is_flipped, is_text| {

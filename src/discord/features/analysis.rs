@@ -28,7 +28,7 @@ use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{FILE, key, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Choice, Key, Menu, Picture, Reply, Row, Style, cut};
-use crate::store::GameId;
+use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
     let mut ply = option(INTEGER, "analyse", "turn");

@@ -19,7 +19,7 @@ use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::Seen;
 use crate::discord::view::message::Reply;
-use crate::store::GameId;
+use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
     let mut ply = option(INTEGER, "board", "turn");

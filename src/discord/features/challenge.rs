@@ -26,10 +26,7 @@ use crate::discord::rest::payload::{Answer, Publication};
 use crate::discord::view::board::{mention, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Choice, Menu, Reply, Row};
-use crate::store::challenges::{Challenge, Seat, Terms};
-use crate::store::messages::{Post, What};
-use crate::store::pace::Pace;
-use crate::store::{ChannelId, GameId};
+use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
 
 /// The paces one can choose.
 pub(crate) const PACES: [Option<Pace>; 11] = [
@@ -46,7 +43,7 @@ pub(crate) const PACES: [Option<Pace>; 11] = [
     Some(Pace::bank(30, 0, 30)),
 ];
 
-/// What no clock is called among the paces.
+/// MessageKind no clock is called among the paces.
 const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
@@ -125,7 +122,7 @@ pub(crate) fn pace_choices() -> Value {
     choices.collect()
 }
 
-/// What a pace is called where it is chosen.
+/// MessageKind a pace is called where it is chosen.
 pub(crate) fn pace_name(pace: Option<Pace>) -> String {
     pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
 }
@@ -308,7 +305,7 @@ async fn make(
     }))
 }
 
-/// What can be chosen from a menu of games.
+/// MessageKind can be chosen from a menu of games.
 pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
     let option = |(game, name)| Choice {
         label: variant(words, game, name),
@@ -380,7 +377,7 @@ pub(crate) async fn against(
     host: &Host,
     caller: &Caller,
     reader: &Reader,
-    opponent: crate::store::PlayerId,
+    opponent: crate::model::PlayerId,
     value: &str,
 ) -> Result<Answer, Stop> {
     let terms = chosen_terms(host, caller, value).await?;
@@ -487,8 +484,8 @@ pub(crate) async fn accepted(
     })))
 }
 
-fn is_card_here(post: &Post, caller: &Caller) -> bool {
-    post.what == What::Card && post.channel == caller.channel
+fn is_card_here(post: &PostedMessage, caller: &Caller) -> bool {
+    post.what == MessageKind::Card && post.channel == caller.channel
 }
 
 /// Where a game that has just begun is played, as a link: its thread, or its first board. The courier is
@@ -500,7 +497,7 @@ async fn place(host: &Host, id: GameId) -> Result<Option<String>, Stop> {
             return Ok(Some(format!("<#{thread}>")));
         }
         let posts = host.app.posts(id).await?;
-        if let Some(board) = posts.iter().find(|post| post.what == What::Board) {
+        if let Some(board) = posts.iter().find(|post| post.what == MessageKind::Board) {
             return Ok(message_link(row.and_then(|row| row.server), board));
         }
         tokio::time::sleep(BETWEEN_LOOKS).await;

@@ -14,8 +14,7 @@ use crate::discord::i18n::Words;
 use crate::discord::view::board::{FILE, key, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Picture, Reply, Row, Style};
-use crate::store::challenges::{Challenge, Seat, State, Terms};
-use crate::store::pace::Pace;
+use crate::model::{Challenge, ChallengeState, Pace, Seat, Terms};
 
 /// A challenge: who, what, until when, and what can be pressed while it is open.
 pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
@@ -42,7 +41,7 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
     if terms.is_rated {
         lines.push(words.say("card-rated", &[]));
     }
-    if challenge.standing.is_some() && challenge.state == State::Open {
+    if challenge.standing.is_some() && challenge.state == ChallengeState::Open {
         lines.push(words.say("card-standing", &[]));
     }
     if let Some(note) = &terms.note {
@@ -57,19 +56,19 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Reply {
         lines.push(words.say("card-fair", &[("commitment", digits.into())]));
     }
     let outcome = match challenge.state {
-        State::Open => {
+        ChallengeState::Open => {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
             words.say("card-until", &[("when", when.into())])
         }
-        State::Accepted => words.say("card-accepted", &[]),
-        State::Declined => words.say("card-declined", &[]),
-        State::Withdrawn => words.say("card-withdrawn", &[]),
-        State::Expired => words.say("card-expired", &[]),
+        ChallengeState::Accepted => words.say("card-accepted", &[]),
+        ChallengeState::Declined => words.say("card-declined", &[]),
+        ChallengeState::Withdrawn => words.say("card-withdrawn", &[]),
+        ChallengeState::Expired => words.say("card-expired", &[]),
     };
     lines.push(outcome);
     Reply {
         content: lines.join("\n"),
-        picture: picture(terms, words).filter(|_| challenge.state == State::Open),
+        picture: picture(terms, words).filter(|_| challenge.state == ChallengeState::Open),
         rows: rows(challenge, words),
     }
 }
@@ -158,7 +157,7 @@ fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
 }
 
 fn rows(challenge: &Challenge, words: &Words) -> Vec<Row> {
-    if challenge.state != State::Open {
+    if challenge.state != ChallengeState::Open {
         return Vec::new();
     }
     let say = |name: &str| words.say(name, &[]);

@@ -9,7 +9,7 @@ use crate::discord::interaction::request::Caller;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::message::Reply;
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// How sides and deal of a game were drawn.
 pub(crate) async fn fair(

@@ -12,8 +12,7 @@ use crate::discord::interaction::viewer::{seen_by, viewer};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention, variant};
 use crate::discord::view::message::{Choice, Key, Menu, Reply, Row as Keys, Style};
-use crate::store::GameId;
-use crate::store::games::Game as Row;
+use crate::model::{GameId, GameRow};
 
 /// So many games stand on a page.
 const PAGE: usize = 10;
@@ -163,7 +162,7 @@ pub(crate) const fn board(game: GameId) -> Button {
     }))
 }
 
-fn line(words: &Words, row: &Row, is_told: bool) -> String {
+fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
     let someone = || words.say("someone", &[]);
     let said = if is_told {
         "followed-line-told"
@@ -187,7 +186,7 @@ fn line(words: &Words, row: &Row, is_told: bool) -> String {
 }
 
 /// A game in a menu: who plays, what, and a number that tells equal ones apart.
-async fn label(host: &Host, words: &'static Words, row: &Row) -> String {
+async fn label(host: &Host, words: &'static Words, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {
         let name = match player {

@@ -15,7 +15,7 @@ use crate::discord::interaction::request::Caller;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{hour, key, no_key};
 use crate::discord::view::message::{Reply, Row, Style};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// The smaller of the two gifts.
 const DAY: Duration = Duration::from_hours(24);

@@ -18,7 +18,7 @@ use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{Seen, key, shown};
 use crate::discord::view::message::{Choice, Menu, Reply, Row, Style};
-use crate::store::{GameId, Time};
+use crate::model::{GameId, Time};
 
 /// So many options fit a menu.
 const MOST_OPTIONS: usize = 25;

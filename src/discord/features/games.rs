@@ -15,10 +15,8 @@ use crate::discord::interaction::viewer::viewer;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, last_day, mention, moment, variant};
 use crate::discord::view::message::{Key, LONGEST_TEXT, Reply, Row, Style};
-use crate::store::challenges::Challenge;
-use crate::store::games::Game;
-use crate::store::messages::{Post, What};
-use crate::store::{ServerId, StoreError};
+use crate::model::{Challenge, GameRow, MessageKind, PostedMessage, ServerId};
+use crate::store::StoreError;
 
 /// So many games stand on a page: with links, names and vacations they fill a message.
 const PAGE: usize = 7;
@@ -118,7 +116,7 @@ fn length(lines: &[String]) -> usize {
 
 /// A link to a message. Between people the same conversation has other numbers for each of them, so
 /// there is none.
-pub(crate) fn message_link(server: Option<ServerId>, post: &Post) -> Option<String> {
+pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Option<String> {
     let (server, channel, message) = (server?, post.channel, post.message);
     Some(format!(
         "https://discord.com/channels/{server}/{channel}/{message}"
@@ -128,17 +126,20 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &Post) -> Option<Stri
 /// Where a challenge can be answered.
 async fn card_link(host: &Host, challenge: &Challenge) -> Result<String, StoreError> {
     let posts = host.app.posts(challenge.id).await?;
-    let is_card = |post: &&Post| post.what == What::Card && Some(post.channel) == challenge.channel;
+    let is_card = |post: &&PostedMessage| {
+        post.what == MessageKind::Card && Some(post.channel) == challenge.channel
+    };
     let card = posts.iter().rev().find(is_card);
     let link = card.and_then(|post| message_link(challenge.server, post));
     Ok(link.unwrap_or_default())
 }
 
 /// Where a game is: a link to its latest board, or its channel.
-pub(crate) async fn link(host: &Host, row: &Game) -> Result<String, StoreError> {
+pub(crate) async fn link(host: &Host, row: &GameRow) -> Result<String, StoreError> {
     let posts = host.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
-    let is_shown = |post: &&Post| matches!(post.what, What::Board | What::Card);
+    let is_shown =
+        |post: &&PostedMessage| matches!(post.what, MessageKind::Board | MessageKind::Card);
     let mut shown = posts.iter().rev().filter(is_shown);
     let latest = shown.find(|post| Some(post.channel) == place);
     let link = latest.and_then(|post| message_link(row.server, post));
@@ -159,9 +160,9 @@ pub(crate) async fn line(
     let row = &listed.row;
     let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
     let name = variant(words, &row.game, &row.variant);
-    let when = row.standing.deadline.map(moment).unwrap_or_default();
+    let when = row.status.deadline.map(moment).unwrap_or_default();
     let is_late = listed.left.is_some_and(|left| left <= 0);
-    let key = match (listed.is_mine, row.standing.deadline) {
+    let key = match (listed.is_mine, row.status.deadline) {
         (true, Some(_)) if is_late => "games-mine-late",
         (true, Some(_)) => "games-mine-until",
         (true, None) => "games-mine",
@@ -178,7 +179,7 @@ pub(crate) async fn line(
         ],
     );
     // Whose turn it is, is of interest; whoever waits may wait at the sea.
-    let mover = row.standing.to_move.and_then(|side| row.players[side]);
+    let mover = row.status.to_move.and_then(|side| row.players[side]);
     let away = match mover {
         Some(mover) => host.app.away_until(mover).await?,
         None => None,

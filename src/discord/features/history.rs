@@ -4,7 +4,7 @@ use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
-use crate::app::game::history::{Filter, Score};
+use crate::app::game::history::Filter;
 use crate::discord::context::{Host, Reader};
 use crate::discord::custom_id::Button;
 use crate::discord::custom_id::action::Purpose;
@@ -18,7 +18,8 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention, variant};
 use crate::discord::view::message::{Choice, Key, Menu, Reply, Row as Line, Style};
-use crate::store::games::Game as Row;
+use crate::model::GameResult;
+use crate::model::GameRow;
 
 /// So many games stand on a page.
 const PAGE: usize = 10;
@@ -43,7 +44,7 @@ pub(crate) fn slash_command() -> Value {
         })
         .collect();
     let mut result = option(STRING, "history", "result");
-    result["choices"] = Score::ALL
+    result["choices"] = GameResult::ALL
         .into_iter()
         .map(|score| {
             let name = score.as_str();
@@ -63,7 +64,11 @@ pub(crate) async fn run(
     call: &Call,
 ) -> Result<Answer, Stop> {
     let of = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
-    let score = |name: &str| Score::ALL.into_iter().find(|score| score.as_str() == name);
+    let score = |name: &str| {
+        GameResult::ALL
+            .into_iter()
+            .find(|score| score.as_str() == name)
+    };
     let mut list = List {
         opponent: call.person("opponent").map(|person| person.id),
         game: call.text("game").and_then(of).copied(),
@@ -169,7 +174,7 @@ fn title(reader: &Reader, list: List) -> String {
         (Some(game), None) => Some(words.say(&format!("{}-name", game.as_str()), &[])),
         (None, _) => None,
     });
-    let score = list.score.map(Score::as_str);
+    let score = list.score.map(GameResult::as_str);
     said.extend(score.map(|name| words.say(&format!("score-{name}"), &[])));
     if said.is_empty() {
         words.say("history-title", &[])
@@ -180,11 +185,11 @@ fn title(reader: &Reader, list: List) -> String {
 }
 
 /// A game in the list: how it went, against whom, and when it ended.
-fn line(caller: &Caller, reader: &Reader, row: &Row) -> Option<String> {
+fn line(caller: &Caller, reader: &Reader, row: &GameRow) -> Option<String> {
     let words = reader.words;
     let side = row.side_of(caller.id)?;
-    let score = Score::of(row, side)?;
-    let end = row.standing.end.as_ref()?;
+    let score = GameResult::of(row, side)?;
+    let end = row.status.end.as_ref()?;
     let other = row.players[!side].map_or_else(|| words.say("someone", &[]), mention);
     let when = format!("<t:{}:d>", end.at.0.div_euclid(1000));
     Some(words.say(
@@ -192,19 +197,19 @@ fn line(caller: &Caller, reader: &Reader, row: &Row) -> Option<String> {
         &[
             ("other", other.into()),
             ("variant", variant(words, &row.game, &row.variant).into()),
-            ("count", (row.standing.plies.max(0) as u64).into()),
+            ("count", (row.status.plies.max(0) as u64).into()),
             ("when", when.into()),
         ],
     ))
 }
 
 /// A game in a menu: opponent, variant, how it went, and its number.
-pub(crate) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &Row) -> String {
+pub(crate) fn label(host: &Host, caller: &Caller, reader: &Reader, row: &GameRow) -> String {
     let words = reader.words;
     let side = row.side_of(caller.id).unwrap_or(Side::First);
     let name = row.players[!side].and_then(|player| host.names.known(player));
     let name = name.map_or_else(|| words.say("someone", &[]), |name| name.short(40));
-    let score = Score::of(row, side).map_or("nothing", Score::as_str);
+    let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
     let game = variant(words, &row.game, &row.variant);
     let score = words.say(&format!("score-{score}"), &[]);
     let said: String = format!("{name} · {game} · {score}");

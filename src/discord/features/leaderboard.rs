@@ -19,7 +19,7 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention};
 use crate::discord::view::message::{Key, Reply, Row, Style};
-use crate::store::{PlayerId, Time};
+use crate::model::{PlayerId, Time};
 
 /// So many players stand on a page.
 const PAGE: usize = 10;

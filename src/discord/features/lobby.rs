@@ -20,9 +20,7 @@ use crate::discord::interaction::viewer::{may_accept, may_moderate, viewer};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, mention, variant};
 use crate::discord::view::message::{Key, LONGEST_TEXT, Reply, Row, Style};
-use crate::store::challenges::Challenge;
-use crate::store::standing_challenges::Standing;
-use crate::store::{GameId, PlayerId, ServerId};
+use crate::model::{Challenge, GameId, PlayerId, ServerId, StandingChallenge};
 
 pub(crate) fn slash_command() -> Value {
     let mut form = command("lobby", vec![option(BOOLEAN, "lobby", "pin")]);
@@ -237,7 +235,7 @@ impl Listed<'_> {
         self,
         words: &'static Words,
         me: PlayerId,
-        standing: &[(Standing, Challenge)],
+        standing: &[(StandingChallenge, Challenge)],
     ) -> Reply {
         let mut lines = self.lines(words);
         let mut rows = self.keys(words, Some(me));

@@ -53,7 +53,7 @@ use crate::discord::interaction::request::{Call, Caller, Person};
 use crate::discord::interaction::viewer::{self, may_accept};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::message::Reply;
-use crate::store::GameId;
+use crate::model::GameId;
 pub(crate) use analysis::{
     open as analyse, open_code as analyse_code, open_start as analyse_start,
 };
@@ -401,7 +401,7 @@ async fn chose(
         let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
         let shown = Shown {
             game: id,
-            board: row.standing.board,
+            board: row.status.board,
         };
         self::deed(host, caller, reader, deed, shown, true).await
     };

@@ -10,7 +10,7 @@ use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Input, Modal, Reply};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// The form for a note, with what was noted before.
 pub(crate) async fn modal(

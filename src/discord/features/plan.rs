@@ -25,7 +25,7 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{key, shown};
 use crate::discord::view::message::{Choice, Input, Key, Menu, Modal, Reply, Row, Style, cut};
-use crate::store::GameId;
+use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
     let typed = |name: &str| {

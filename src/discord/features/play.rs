@@ -25,7 +25,7 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{FILE, key, shown};
 use crate::discord::view::message::{Key, Picture, Reply, Row, Style, cut};
-use crate::store::GameId;
+use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
     let mut turn = option(STRING, "move", "turn");

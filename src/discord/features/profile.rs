@@ -16,7 +16,7 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::mention;
 use crate::discord::view::message::Reply;
-use crate::store::Time;
+use crate::model::Time;
 
 pub(crate) fn slash_command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])

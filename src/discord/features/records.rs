@@ -24,8 +24,7 @@ use crate::discord::rest::attachments::Missing;
 use crate::discord::rest::payload::{Answer, File};
 use crate::discord::view::board::{key, no_key, variant};
 use crate::discord::view::message::{Choice, Input, Menu, Modal, Reply, Row, Style};
-use crate::store::imports::Import;
-use crate::store::{GameId, Time};
+use crate::model::{GameId, Import, Time};
 
 pub(crate) fn slash_command() -> Value {
     let file = option(ATTACHMENT, "import", "file");

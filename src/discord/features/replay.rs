@@ -27,7 +27,7 @@ use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{Seen, key};
 use crate::discord::view::message::{Input, Key, Modal, Reply, Row, Style};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// So many suggestions are shown.
 const MOST: usize = 25;

@@ -18,7 +18,7 @@ use crate::discord::interaction::viewer::managed_server;
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::key;
 use crate::discord::view::message::{Choice, Menu, Pick, Picker, Reply, Row, Style};
-use crate::store::{ChannelId, RoleId};
+use crate::model::{ChannelId, RoleId};
 
 /// The permission to manage a server, as Discord writes it.
 const MANAGE_SERVER: &str = "32";

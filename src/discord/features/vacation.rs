@@ -12,7 +12,7 @@ use crate::discord::interaction::request::{Call, Caller};
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::board::{day, key, last_day};
 use crate::discord::view::message::{Reply, Row, Style};
-use crate::store::vacations::{Phase, Vacation};
+use crate::model::{Vacation, VacationPhase};
 
 pub(crate) fn slash_command() -> Value {
     let mut from = option(STRING, "vacation", "from");
@@ -83,7 +83,7 @@ async fn screen(host: &Host, caller: &Caller, reader: &Reader) -> Result<Reply, 
     ));
     let mut rows = Vec::new();
     if let Some(vacation) = &leave.vacation {
-        let label = if vacation.phase == Phase::Planned && vacation.starts_at > now {
+        let label = if vacation.phase == VacationPhase::Planned && vacation.starts_at > now {
             "key-cancel-vacation"
         } else {
             "key-end-vacation"

@@ -9,7 +9,8 @@ use crate::app::Arrival;
 use crate::discord::context::Host;
 use crate::discord::i18n::{Words, language_of};
 use crate::discord::rest::client::Wire;
-use crate::store::{ServerId, StoreError, Time};
+use crate::model::{ServerId, Time};
+use crate::store::StoreError;
 
 /// Only a server that we came to so lately is greeted: the news of every server comes at each start.
 const NEW: Duration = Duration::from_mins(10);

@@ -24,8 +24,8 @@ use crate::discord::context::{Clock, Host};
 use crate::discord::interaction::{Visit, parse};
 use crate::discord::notify::Courier;
 use crate::discord::rest::client::Wire;
+use crate::model::ServerId;
 use crate::scheduler::Scheduler;
-use crate::store::ServerId;
 
 /// So often, every ten milliseconds, a stop looks whether everyone has been answered.
 const LAST_ANSWERS: usize = 300;

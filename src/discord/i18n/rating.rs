@@ -6,9 +6,7 @@ use hexpost_engine::side::Side;
 use crate::app::rating::stats::{Came, Tally, Upshot};
 use crate::app::rating::{current, is_provisional};
 use crate::discord::i18n::Words;
-use crate::store::Time;
-use crate::store::rated_games::Shift;
-use crate::store::ratings::Rating;
+use crate::model::{Rating, RatingChange, Time};
 
 /// What a game is called, whatever the variant.
 pub(crate) fn game_name(words: &Words, kind: GameKind) -> String {
@@ -52,7 +50,7 @@ pub(crate) fn upshot_lines(
     lines
 }
 
-fn change(words: &Words, shift: &Shift, player: String) -> String {
+fn change(words: &Words, shift: &RatingChange, player: String) -> String {
     let (before, after) = (shift.before.rating, shift.after.figures.rating);
     let (before, difference) = (rounded(before), rounded(after) - rounded(before));
     let (sign, difference) = match difference {

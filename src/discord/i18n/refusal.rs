@@ -11,9 +11,7 @@ use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::{Arg, Words};
 use crate::discord::view::board::last_day;
 use crate::discord::view::markdown::UserText;
-use crate::store::Time;
-use crate::store::challenges::State;
-use crate::store::pace::Pace;
+use crate::model::{ChallengeState, Pace, Time};
 
 /// So many readings of an ambiguous text are listed.
 const MOST_READINGS: usize = 12;
@@ -247,13 +245,13 @@ fn code_part(words: &Words, part: &str) -> String {
     }
 }
 
-const fn decided(state: State) -> &'static str {
+const fn decided(state: ChallengeState) -> &'static str {
     match state {
-        State::Open => "refused-stale",
-        State::Accepted => "refused-decided-accepted",
-        State::Declined => "refused-decided-declined",
-        State::Withdrawn => "refused-decided-withdrawn",
-        State::Expired => "refused-decided-expired",
+        ChallengeState::Open => "refused-stale",
+        ChallengeState::Accepted => "refused-decided-accepted",
+        ChallengeState::Declined => "refused-decided-declined",
+        ChallengeState::Withdrawn => "refused-decided-withdrawn",
+        ChallengeState::Expired => "refused-decided-expired",
     }
 }
 

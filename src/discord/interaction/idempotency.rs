@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::app::No;
 use crate::discord::context::Host;
-use crate::store::InteractionId;
+use crate::model::InteractionId;
 
 /// At least so many of the latest interactions are remembered, and at most twice as many. Discord
 /// delivers again within minutes, and a restart is covered by the database.

@@ -9,7 +9,7 @@ use serenity::all::{
 
 use crate::discord::interaction::request::{Call, Caller, Given, Person, Request, Upload};
 use crate::discord::view::markdown::UserText;
-use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
+use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
 /// Who asks, and for what; none for a kind of interaction that is not for us.
 pub(crate) fn read(interaction: Interaction) -> Option<(Caller, Request)> {

@@ -10,7 +10,7 @@ use crate::discord::interaction::dispatch::Stop;
 use crate::discord::interaction::request::Caller;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::message::{Choice, Menu, Reply, Row};
-use crate::store::GameId;
+use crate::model::GameId;
 
 /// So many games fit a menu.
 const MOST: usize = 25;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::app::Refusal;
-use crate::store::{PlayerId, Time};
+use crate::model::{PlayerId, Time};
 
 /// Commands per user and minute, unless the host sets another number.
 pub const DEFAULT_COMMANDS_PER_MINUTE: usize = 30;

@@ -4,7 +4,7 @@ use crate::app::Act;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::language_of;
 use crate::discord::view::markdown::UserText;
-use crate::store::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
+use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 /// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
 const SEE: u64 = 1 << 10;

@@ -5,8 +5,7 @@ use crate::app::game::state::Game;
 use crate::discord::context::Host;
 use crate::discord::interaction::dispatch::Stop;
 use crate::discord::interaction::request::Caller;
-use crate::store::games::Game as Row;
-use crate::store::{GameId, ServerId};
+use crate::model::{GameId, GameRow, ServerId};
 
 /// Whoever asks, as far as it matters for what is seen and done.
 pub(crate) fn viewer(caller: &Caller) -> Viewer {
@@ -22,7 +21,7 @@ pub(crate) fn viewer(caller: &Caller) -> Viewer {
 }
 
 /// A game that someone may see.
-pub(crate) async fn seen_by(host: &Host, caller: &Caller, id: GameId) -> Result<Row, Stop> {
+pub(crate) async fn seen_by(host: &Host, caller: &Caller, id: GameId) -> Result<GameRow, Stop> {
     let (app, viewer) = (&host.app, viewer(caller));
     Ok(app.visible_game(&viewer, &host.channels, id).await?)
 }

@@ -1,4 +1,4 @@
-//! What a notice says, to whom, and with which keys.
+//! MessageKind a notice says, to whom, and with which keys.
 
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
@@ -19,11 +19,10 @@ use crate::discord::view::accessible::besides;
 use crate::discord::view::animation::Film;
 use crate::discord::view::board::{Seen, hour, key, mention, shown};
 use crate::discord::view::message::{Key, Reply, Row, Style};
-use crate::store::challenges::Challenge;
-use crate::store::messages::What;
-use crate::store::{PlayerId, StoreError};
+use crate::model::{Challenge, MessageKind, PlayerId};
+use crate::store::StoreError;
 
-/// What is to be said, as a message.
+/// MessageKind is to be said, as a message.
 #[derive(Clone, Debug)]
 pub(crate) struct News {
     pub(crate) reply: Reply,
@@ -33,11 +32,11 @@ pub(crate) struct News {
     pub(crate) board: i64,
     /// Who is pinged.
     pub(crate) ping: Option<PlayerId>,
-    /// What it shows, if it is to be changed later.
-    pub(crate) what: Option<What>,
+    /// MessageKind it shows, if it is to be changed later.
+    pub(crate) what: Option<MessageKind>,
 }
 
-/// What a notice is about.
+/// MessageKind a notice is about.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     Challenge(Box<Challenge>),
@@ -46,7 +45,7 @@ pub(crate) enum Subject {
     Frozen,
 }
 
-/// What a notice is about, as it is now; none if that is gone.
+/// MessageKind a notice is about, as it is now; none if that is gone.
 pub(crate) async fn subject(host: &Host, outgoing: &Outgoing) -> Result<Option<Subject>, No> {
     let is_challenge = matches!(
         outgoing.notice,
@@ -97,7 +96,9 @@ pub(crate) async fn news(
     match subject {
         Subject::Challenge(challenge) => {
             let mut told = about_challenge(outgoing, challenge, public);
-            if let Some(told) = told.as_mut().filter(|told| told.what == Some(What::Card))
+            if let Some(told) = told
+                .as_mut()
+                .filter(|told| told.what == Some(MessageKind::Card))
                 && let Some(line) =
                     rating_limit(host, challenge, challenge.opponent, public).await?
             {
@@ -110,7 +111,7 @@ pub(crate) async fn news(
     }
 }
 
-/// What is said of a rated challenge between two people of whom enough games have counted this week.
+/// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
 pub(crate) async fn rating_limit(
     host: &Host,
     challenge: &Challenge,
@@ -148,7 +149,7 @@ fn about_challenge(
             film: None,
             board: 0,
             ping: opponent,
-            what: Some(What::Card),
+            what: Some(MessageKind::Card),
         },
         Notice::Declined => News::text(say("news-declined", challenger, opponent), challenger),
         // An open one was for nobody in particular: its card says it.
@@ -200,7 +201,7 @@ async fn about_game(
             film: None,
             board: game.board(),
             ping,
-            what: Some(What::Board),
+            what: Some(MessageKind::Board),
         }
     };
     // Whoever is already looking at the board need not be called.
@@ -314,7 +315,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::DrawOffered => {
             game.draw_offer?;
             let mut news = News::text(say("news-draw-offered"), player);
-            (news.what, news.board) = (Some(What::Draw), game.board());
+            (news.what, news.board) = (Some(MessageKind::Draw), game.board());
             news.reply.rows = keys(&[
                 (Deed::AcceptDraw, "key-accept-draw", Style::Good),
                 (Deed::DeclineDraw, "key-decline", Style::Plain),
@@ -330,7 +331,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
                 said = format!("{said} {}", words.say("takeback-undoes", &[]));
             }
             let mut news = News::text(said, player);
-            (news.what, news.board) = (Some(What::Takeback), game.board());
+            (news.what, news.board) = (Some(MessageKind::Takeback), game.board());
             news.reply.rows = keys(&[
                 (Deed::AllowTakeback, "key-allow", Style::Good),
                 (Deed::DeclineTakeback, "key-decline", Style::Plain),
@@ -357,7 +358,7 @@ fn last_turns(game: &Game) -> usize {
 fn end_ping(game: &Game) -> Option<PlayerId> {
     let ending = game.record.ending()?;
     let side = match ending.how {
-        // What was played by itself was brought about by whoever moved before it.
+        // MessageKind was played by itself was brought about by whoever moved before it.
         How::Rule(_) => {
             let mut turns = game.turns.iter().rev();
             let made = turns.find(|made| !made.is_by_itself());

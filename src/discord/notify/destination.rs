@@ -15,10 +15,7 @@ use crate::discord::notify::Courier;
 use crate::discord::notify::content::Subject;
 use crate::discord::rest::client::{Stop, Trouble, snowflake};
 use crate::discord::view::board::variant;
-use crate::store::games::Game as Row;
-use crate::store::messages::What;
-use crate::store::outbox::Response;
-use crate::store::{ChannelId, GameId, PlayerId, ServerId};
+use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
 /// Where something is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +28,7 @@ pub(crate) enum Place {
     Said,
 }
 
-/// What came of the wish for a place of a game's own.
+/// MessageKind came of the wish for a place of a game's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Begun {
     /// It is there.
@@ -68,7 +65,7 @@ pub(crate) struct Where {
 }
 
 impl Where {
-    fn of(row: &Row) -> Self {
+    fn of(row: &GameRow) -> Self {
         Self {
             server: row.server,
             channel: row.channel,
@@ -108,7 +105,7 @@ impl Courier {
         subject: &Subject,
     ) -> Result<Result<Vec<Place>, Option<Duration>>, No> {
         // A response that is there is the place; one that could not be given will not be.
-        if outgoing.response == Some(Response::Public) {
+        if outgoing.response == Some(ResponseState::Public) {
             return Ok(Ok(vec![Place::Said]));
         }
         let has_left = match row.server {
@@ -173,7 +170,7 @@ impl Courier {
         Ok(begun)
     }
 
-    /// What a game's thread is called.
+    /// MessageKind a game's thread is called.
     pub(crate) async fn title(&self, game: &Game) -> Result<String, No> {
         let words = self.host.public_words(game.row.server).await?;
         let words = words.unwrap_or_else(|| Words::of(Language::English));
@@ -186,7 +183,7 @@ impl Courier {
 
     async fn begin_from_card(&self, game: &Game) -> Result<Begun, No> {
         let posts = self.host.app.posts(game.row.id).await?;
-        let card = posts.iter().find(|post| post.what == What::Card);
+        let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);
         let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));
         let Some((channel, message)) = place else {

@@ -15,7 +15,7 @@ use crate::discord::notify::destination::Begun;
 use crate::discord::rest::client::{Stop, snowflake};
 use crate::discord::view::board::{mention, variant};
 use crate::discord::view::markdown::UserText;
-use crate::store::{ChannelId, ServerId};
+use crate::model::{ChannelId, ServerId};
 
 /// A post has at most so many tags.
 const MOST_TAGS: usize = 5;

@@ -13,8 +13,8 @@ use crate::discord::i18n::Words;
 use crate::discord::notify::Courier;
 use crate::discord::rest::client::{Trouble, snowflake};
 use crate::discord::rest::payload::message;
-use crate::store::lobbies::Lobby;
-use crate::store::{ChannelId, StoreError};
+use crate::model::{ChannelId, LobbyMessage};
+use crate::store::StoreError;
 
 /// So many are shown anew at once.
 const BATCH: usize = 10;
@@ -46,7 +46,7 @@ impl Courier {
         Ok(is_any)
     }
 
-    async fn show_lobby(&self, lobby: &Lobby) -> Result<(), No> {
+    async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), No> {
         let (app, now) = (&self.host.app, self.host.now());
         if app.has_left(lobby.server).await? {
             // When we come back, it is looked at again.
@@ -93,7 +93,11 @@ impl Courier {
     }
 
     /// Sends the message, or changes the one there is; its number.
-    async fn put_up(&self, lobby: &Lobby, mut form: serde_json::Value) -> Result<i64, Trouble> {
+    async fn put_up(
+        &self,
+        lobby: &LobbyMessage,
+        mut form: serde_json::Value,
+    ) -> Result<i64, Trouble> {
         let channel = snowflake(lobby.channel.0).map(Channel::new);
         let channel = channel.ok_or(Trouble::Closed)?;
         let Some(shown) = lobby.message.and_then(snowflake) else {

@@ -22,21 +22,20 @@ use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::Seen;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, Reply, cut};
-use crate::store::messages::{Post, What};
-use crate::store::outbox::Response;
-use crate::store::{ChannelId, GameId, PlayerId, StoreError};
+use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
+use crate::store::StoreError;
 
 /// Discord remembers a nonce at least so long.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
 
-/// What a message is called, in its nonce and its files.
+/// MessageKind a message is called, in its nonce and its files.
 struct Named {
     new: String,
-    /// What versions before 0012 of the database called it. It may have been sent by one of them.
+    /// MessageKind versions before 0012 of the database called it. It may have been sent by one of them.
     old: String,
 }
 
-/// What a message was called before nonces were told apart by database.
+/// MessageKind a message was called before nonces were told apart by database.
 fn old_nonce(nonce: &str, place: &Place) -> String {
     let old = match place {
         Place::Direct(player) => {
@@ -48,7 +47,7 @@ fn old_nonce(nonce: &str, place: &Place) -> String {
     old.chars().take(25).collect()
 }
 
-/// What the database says. If it can't be read or written just now, it may be later.
+/// MessageKind the database says. If it can't be read or written just now, it may be later.
 fn kept<T>(done: Result<T, StoreError>) -> Result<T, Trouble> {
     done.map_err(|error| {
         tracing::error!(%error, "a notice waits for the database");
@@ -95,7 +94,7 @@ impl Courier {
                 let noted = self
                     .host
                     .app
-                    .note_response(&outgoing.nonce, &Response::FollowUp);
+                    .note_response(&outgoing.nonce, &ResponseState::FollowUp);
                 kept(noted.await)?;
                 let sent = self.send_follow_up(&hand.token, &outgoing.nonce, &form, &files);
                 kept(sent.await)??;
@@ -213,9 +212,10 @@ impl Courier {
     /// Offers and questions that have been answered, or have lapsed, lose their keys.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), No> {
         let (app, id) = (&self.host.app, outgoing.game);
-        let posts: Vec<Post> = app.posts(id).await?;
-        let is_offer = |post: &&Post| matches!(post.what, What::Draw | What::Takeback);
-        let open: Vec<&Post> = posts.iter().filter(|post| post.is_open).collect();
+        let posts: Vec<PostedMessage> = app.posts(id).await?;
+        let is_offer =
+            |post: &&PostedMessage| matches!(post.what, MessageKind::Draw | MessageKind::Takeback);
+        let open: Vec<&PostedMessage> = posts.iter().filter(|post| post.is_open).collect();
         let is_answer = matches!(
             outgoing.notice,
             Notice::DrawDeclined | Notice::DrawWithdrawn
@@ -231,7 +231,7 @@ impl Courier {
         };
         for post in open.iter().copied().filter(is_offer) {
             let stands = |game: &Game| match post.what {
-                What::Draw => game.draw_offer.is_some(),
+                MessageKind::Draw => game.draw_offer.is_some(),
                 _ => game.takeback.is_some(),
             };
             let is_its_board = |game: &&Game| !game.is_over() && post.board == game.board();
@@ -240,7 +240,7 @@ impl Courier {
             }
         }
         // An offer that came with a turn stands below its board.
-        let board = open.iter().rfind(|post| post.what == What::Board);
+        let board = open.iter().rfind(|post| post.what == MessageKind::Board);
         if let (Some(board), Some(game)) = (board, game.filter(|game| !game.is_over()))
             && is_answer
         {
@@ -250,7 +250,7 @@ impl Courier {
     }
 
     /// Gives the board that stands the keys that it should have now.
-    async fn renew(&self, game: &Game, post: &Post) -> Result<(), No> {
+    async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), No> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, id)) = place else {
             return Ok(());
@@ -280,8 +280,8 @@ impl Courier {
         Ok(self.words_for(&players).await?)
     }
 
-    /// What a board goes on to say when another has followed it; none if that can't be told.
-    async fn past(&self, id: GameId, post: &Post) -> Result<Option<String>, No> {
+    /// MessageKind a board goes on to say when another has followed it; none if that can't be told.
+    async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, No> {
         let game = match self.host.app.game(id, self.host.now()).await {
             Ok(game) => game,
             Err(No::Refused(_)) => return Ok(None),
@@ -308,14 +308,14 @@ impl Courier {
     }
 
     /// Takes the keys from a message.
-    async fn strip(&self, game: GameId, post: &Post) -> Result<(), No> {
+    async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), No> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
         };
         let mut form = json!({ "components": [] });
         // Nobody is to be called to move by a board of last week.
-        if post.what == What::Board
+        if post.what == MessageKind::Board
             && let Some(text) = self.past(game, post).await?
         {
             form["content"] = json!(cut(text, LONGEST_TEXT));
@@ -334,11 +334,11 @@ impl Courier {
     pub(crate) async fn note(
         &self,
         game: GameId,
-        what: What,
+        what: MessageKind,
         board: i64,
         (channel, message): (ChannelId, i64),
-    ) -> Result<Post, No> {
-        let post = Post {
+    ) -> Result<PostedMessage, No> {
+        let post = PostedMessage {
             message,
             channel,
             what,
@@ -353,21 +353,25 @@ impl Courier {
     async fn keep(
         &self,
         outgoing: &Outgoing,
-        what: What,
+        what: MessageKind,
         board: i64,
         place: (ChannelId, i64),
     ) -> Result<(), No> {
         let post = self.note(outgoing.game, what, board, place).await?;
         let now = self.host.now();
         self.host.app.sent(&outgoing.nonce, now).await?;
-        if what == What::Board {
+        if what == MessageKind::Board {
             self.close_boards(outgoing.game, &post).await?;
         }
         Ok(())
     }
 
     /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
-    pub(crate) async fn close_boards(&self, game: GameId, latest: &Post) -> Result<(), No> {
+    pub(crate) async fn close_boards(
+        &self,
+        game: GameId,
+        latest: &PostedMessage,
+    ) -> Result<(), No> {
         let app = &self.host.app;
         let row = app.row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);
@@ -383,7 +387,7 @@ impl Courier {
             None => Vec::new(),
         };
         for post in app.posts(game).await? {
-            if post.what != What::Board || !post.is_open || post.message >= latest.message {
+            if post.what != MessageKind::Board || !post.is_open || post.message >= latest.message {
                 continue;
             }
             // It is closed when we are back, with the board after that.
@@ -415,7 +419,7 @@ impl Courier {
         let app = &self.host.app;
         let challenge = app.challenged(id).await?;
         for post in app.posts(id).await? {
-            if post.what != What::Card || !post.is_open {
+            if post.what != MessageKind::Card || !post.is_open {
                 continue;
             }
             let words = self.host.public_words(challenge.server).await?;

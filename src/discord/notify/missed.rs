@@ -6,7 +6,7 @@ use crate::discord::context::Host;
 use crate::discord::interaction::request::Caller;
 use crate::discord::notify::content::{Subject, news, subject};
 use crate::discord::view::message::Reply;
-use crate::store::challenges::State;
+use crate::model::ChallengeState;
 
 /// So much is told at once; the rest follows on the visits after this.
 const MOST: usize = 3;
@@ -37,7 +37,7 @@ async fn still(host: &Host, caller: &Caller, outgoing: &Outgoing) -> Result<Opti
     };
     if let Subject::Challenge(challenge) = &subject
         && outgoing.notice == Notice::Challenged
-        && challenge.state != State::Open
+        && challenge.state != ChallengeState::Open
     {
         return Ok(None);
     }

@@ -4,10 +4,10 @@
 //! message. When it is not known whether an older one has arrived, the channel is looked through for
 //! our own message with its picture or its first words. Where we may not write, the next place is
 //! tried: the thread, the channel, a direct message. Where we are only guests, a notice is the response
-//! to the interaction that caused it (`response`). What can't be told anywhere waits for the person's
+//! to the interaction that caused it (`response`). MessageKind can't be told anywhere waits for the person's
 //! next visit.
 //!
-//! What is told in one place goes out in its order, on a lane of its own.
+//! MessageKind is told in one place goes out in its order, on a lane of its own.
 //!
 //! It also keeps the lists of open challenges up to date that servers show.
 
@@ -35,9 +35,8 @@ use crate::discord::context::Host;
 use crate::discord::i18n::Words;
 use crate::discord::rest::client::{Trouble, Wire};
 use crate::discord::view::board::mention;
-use crate::store::challenges::State;
-use crate::store::messages::{Post, What};
-use crate::store::{ChannelId, PlayerId, StoreError};
+use crate::model::{ChallengeState, ChannelId, MessageKind, PlayerId, PostedMessage};
+use crate::store::StoreError;
 use content::{News, Subject, news};
 use destination::Place;
 pub(crate) use response::{Ready, Responded};
@@ -69,11 +68,11 @@ enum Wish {
     Never,
 }
 
-/// What came of a direct message.
+/// MessageKind came of a direct message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Whispered {
     /// It is there, as this message if it can be changed later; or it need not be.
-    Done(Option<Post>),
+    Done(Option<PostedMessage>),
     /// That person can't be written to.
     Closed,
     /// Perhaps later; if Discord says when, not before.
@@ -105,7 +104,7 @@ impl Courier {
         Ok(())
     }
 
-    /// What is not said where the game is played, or not any more; and cards that are out of date.
+    /// MessageKind is not said where the game is played, or not any more; and cards that are out of date.
     async fn is_dealt_with(&self, outgoing: &Outgoing, subject: &Subject) -> Result<bool, No> {
         match (subject, &outgoing.notice) {
             (Subject::Game(game), Notice::Followed { board }) => {
@@ -125,7 +124,7 @@ impl Courier {
             _ => {}
         }
         let is_decided = match subject {
-            Subject::Challenge(challenge) => challenge.state != State::Open,
+            Subject::Challenge(challenge) => challenge.state != ChallengeState::Open,
             Subject::Game(_) | Subject::Frozen => false,
         };
         // A challenge that was answered meanwhile is not posted any more.
@@ -254,13 +253,13 @@ impl Courier {
             match self.whisper(outgoing, subject, player).await? {
                 Whispered::Done(post) => {
                     is_told = true;
-                    boards.extend(post.filter(|post| post.what == What::Board));
+                    boards.extend(post.filter(|post| post.what == MessageKind::Board));
                 }
                 Whispered::Closed => {}
                 Whispered::Later(told) => return Ok(self.later(outgoing, told).await?),
             }
         }
-        // What each of them has been sent stays open.
+        // MessageKind each of them has been sent stays open.
         if let Some(oldest) = boards.iter().min_by_key(|post| post.message) {
             self.close_boards(outgoing.game, oldest).await?;
         }

@@ -11,7 +11,8 @@ use tokio::task::{Id, JoinError, JoinSet};
 use crate::app::notify::notice::Notice;
 use crate::app::{No, Outgoing};
 use crate::discord::notify::Courier;
-use crate::store::{ChannelId, GameId, PlayerId, StoreError};
+use crate::model::{ChannelId, GameId, PlayerId};
+use crate::store::StoreError;
 
 /// So many notices are taken from the outbox at once,
 const BATCH: usize = 50;

@@ -20,9 +20,8 @@ use crate::discord::notify::{Courier, Wish, content};
 use crate::discord::rest::client::{ANSWERED, Sent, Stop, Trouble};
 use crate::discord::rest::payload::{File, message, private};
 use crate::discord::view::message::Reply;
+use crate::model::{ChallengeState, ResponseState};
 use crate::store::StoreError;
-use crate::store::challenges::State;
-use crate::store::outbox::Response;
 
 /// A first response is accepted within three seconds: after this time it has arrived, or never will.
 const SETTLED: Duration = Duration::from_secs(4);
@@ -76,7 +75,7 @@ impl Courier {
             return Ok(None);
         };
         if let Subject::Challenge(challenge) = &subject
-            && challenge.state != State::Open
+            && challenge.state != ChallengeState::Open
             && outgoing.notice == Notice::Challenged
         {
             return Ok(None);
@@ -114,7 +113,7 @@ impl Courier {
         caller: &Caller,
         ready: &Ready,
     ) -> Result<Responded, StoreError> {
-        let first = Response::First {
+        let first = ResponseState::First {
             token: caller.token.clone(),
         };
         if !self.host.app.begin_response(&ready.nonce, &first).await? {
@@ -149,7 +148,7 @@ impl Courier {
                 tracing::info!(error = %stop, nonce = ready.nonce, "a notice could not be a response");
                 self.host
                     .app
-                    .note_response(&ready.nonce, &Response::Failed)
+                    .note_response(&ready.nonce, &ResponseState::Failed)
                     .await?;
                 Ok(Responded::No)
             }
@@ -165,7 +164,7 @@ impl Courier {
     ) -> Result<(), StoreError> {
         let app = &self.host.app;
         if !app
-            .begin_response(&ready.nonce, &Response::FollowUp)
+            .begin_response(&ready.nonce, &ResponseState::FollowUp)
             .await?
         {
             return Ok(());
@@ -206,7 +205,7 @@ impl Courier {
             Err(_) => {
                 self.host
                     .app
-                    .note_response(nonce, &Response::Failed)
+                    .note_response(nonce, &ResponseState::Failed)
                     .await?;
                 Ok(Err(Trouble::Closed))
             }
@@ -217,9 +216,9 @@ impl Courier {
     async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), StoreError> {
         let response = if sent.is_ephemeral {
             tracing::info!(nonce, "Discord shows a public response to one person alone");
-            Response::Failed
+            ResponseState::Failed
         } else {
-            Response::Public
+            ResponseState::Public
         };
         self.host.app.note_response(nonce, &response).await
     }
@@ -229,12 +228,12 @@ impl Courier {
     pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, StoreError> {
         let (app, now) = (&self.host.app, self.host.now());
         let token = match &outgoing.response {
-            Some(Response::First { token }) => token.clone(),
-            Some(Response::FollowUp) => {
+            Some(ResponseState::First { token }) => token.clone(),
+            Some(ResponseState::FollowUp) => {
                 self.keep_silent(outgoing).await?;
                 return Ok(false);
             }
-            Some(Response::Public | Response::Failed) | None => return Ok(true),
+            Some(ResponseState::Public | ResponseState::Failed) | None => return Ok(true),
         };
         if now < outgoing.made_at + SETTLED {
             let wait = Duration::from_millis((outgoing.made_at.0 - now.0).max(0) as u64) + SETTLED;
@@ -246,10 +245,10 @@ impl Courier {
             return Ok(false);
         }
         let response = match self.wire.original(&token).await {
-            Ok(sent) if !sent.is_ephemeral => Response::Public,
-            Ok(_) => Response::Failed,
+            Ok(sent) if !sent.is_ephemeral => ResponseState::Public,
+            Ok(_) => ResponseState::Failed,
             Err(stop) if stop.code().is_some_and(|code| NO_RESPONSE.contains(&code)) => {
-                Response::Failed
+                ResponseState::Failed
             }
             Err(stop) => {
                 match Trouble::from(stop) {

@@ -16,7 +16,7 @@ use crate::discord::notify::destination::Place;
 use crate::discord::rest::client::Trouble;
 use crate::discord::view::board::{Seen, key};
 use crate::discord::view::message::{Reply, Row, Style};
-use crate::store::ChannelId;
+use crate::model::ChannelId;
 
 impl Courier {
     /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
@@ -33,7 +33,7 @@ impl Courier {
         };
         let follows = app.following(player, outgoing.game).await?;
         // A resignation may overtake the last board: of the end he hears once.
-        let end = game.row.standing.end.as_ref();
+        let end = game.row.status.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
         if follows != Some(true) || game.board() != of || is_overtaken {
             return Ok(app.sent(&outgoing.nonce, now).await?);

@@ -15,7 +15,8 @@ use crate::discord::interaction::dispatch::Stop;
 use crate::discord::notify::content::News;
 use crate::discord::view::board::{Seen, key, mention, moment, shown};
 use crate::discord::view::message::{LONGEST_TEXT, Row, Style};
-use crate::store::{PlayerId, StoreError};
+use crate::model::PlayerId;
+use crate::store::StoreError;
 
 /// So many games are listed in a digest.
 const MOST_LISTED: usize = 15;
@@ -26,7 +27,7 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &Seen<'_>) -> Option<News> {
     let player = outgoing.player;
     let called = Arg::from(player.map_or_else(String::new, mention));
     let mover = game.to_move()?;
-    let deadline = game.row.standing.deadline;
+    let deadline = game.row.status.deadline;
     if let Notice::TimeGiven { time } = &outgoing.notice {
         let time = Duration::from_millis(u64::try_from(*time).unwrap_or_default());
         let time = ("time", time_span(words, time).into());

@@ -18,7 +18,7 @@ use crate::discord::permissions::{
     Channel, MANAGE_THREADS, Member, Overwrite, Server, VIEW_CHANNEL, Whose,
 };
 use crate::discord::rest::client::snowflake;
-use crate::store::{ChannelId, PlayerId, RoleId, ServerId, Time};
+use crate::model::{ChannelId, PlayerId, RoleId, ServerId, Time};
 
 /// What Discord has told is believed for so long.
 const BELIEVED: Duration = Duration::from_mins(10);

@@ -6,7 +6,7 @@ use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::view::message::{
     Key, LONGEST_TEXT, Menu, Modal, Pick, Picker, Reply, Row, Style, cut,
 };
-use crate::store::PlayerId;
+use crate::model::PlayerId;
 
 /// The flag of a message that only one person sees.
 const PRIVATE: u64 = 1 << 6;

@@ -22,7 +22,7 @@ use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Words, alt_text};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Key, Picture, Reply, Row, Style};
-use crate::store::{PlayerId, Time};
+use crate::model::{PlayerId, Time};
 
 /// The name of a picture's file, where nothing else is said.
 pub const FILE: &str = "board.png";
@@ -205,7 +205,7 @@ impl Seen<'_> {
         // Nobody is called to a game that nobody plays.
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
-        Some(match self.game.row.standing.deadline {
+        Some(match self.game.row.status.deadline {
             Some(deadline) if self.game.is_time_up => {
                 let when = ("when", moment(deadline).into());
                 self.words.say("your-turn-late", &[player, when])
@@ -223,7 +223,7 @@ impl Seen<'_> {
         let side = self.game.to_move()?;
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
-        Some(match self.game.row.standing.deadline {
+        Some(match self.game.row.status.deadline {
             Some(deadline) => {
                 let when = ("when", moment(deadline).into());
                 self.words.say("their-turn-until", &[player, when])
@@ -277,7 +277,7 @@ impl Seen<'_> {
     /// How long a game was that is over: its turns, and the time they took.
     fn length(&self) -> Option<String> {
         let row = &self.game.row;
-        let end = row.standing.end.as_ref()?;
+        let end = row.status.end.as_ref()?;
         let took = end.at.0.saturating_sub(row.started_at.0).max(0);
         let took = Duration::from_millis(took as u64);
         let time = if took < HOUR {

@@ -24,7 +24,7 @@ use hexpost::discord::i18n::Words;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
 use hexpost::discord::view::message::{Key, Row};
-use hexpost::store::GameId;
+use hexpost::model::GameId;
 
 const VARIANTS: &[(&str, &str)] = &[
     ("zertz", "37"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost_sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
 
 use super::Table;
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 #[tokio::test]
 async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {

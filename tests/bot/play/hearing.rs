@@ -13,7 +13,7 @@ use super::random_taps::MOST_TAPS;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::Language;
 use hexpost::discord::i18n::Words;
-use hexpost::store::ChannelId;
+use hexpost::model::ChannelId;
 
 /// No game takes more turns.
 const MOST_TURNS: usize = 400;
@@ -132,7 +132,7 @@ async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) 
     for turn in 0..MOST_TURNS {
         let row = table.app.thread_game(ChannelId(thread as i64)).await;
         let row = row.unwrap().expect("a game");
-        let now = hexpost::store::Time(super::BEGINNING);
+        let now = hexpost::model::Time(super::BEGINNING);
         let game = table.app.game(row.id, now).await.unwrap();
         let Some(side) = game.to_move() else {
             assert!(turn > 5, "a game that is hardly one");

@@ -238,7 +238,6 @@ async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
     assert!(said.contains(r#""gateway":true"#), "{said}");
     healthy(&port, 200).await;
     program.stops().await;
-    bench.finish().await;
 }
 
 #[tokio::test]
@@ -251,7 +250,7 @@ async fn a_token_that_is_reset_does_not_end_the_program() {
     ];
     let program = started(&bench, &settings).await;
     healthy(&port, 200).await;
-    bench.pull(Lever::RejectToken);
+    bench.pull(Lever::RejectToken(true));
     // It goes on: a host who sees this puts a new token into the settings and starts it again.
     let said = healthy(&port, 503).await;
     assert!(said.contains(r#""gateway":false"#), "{said}");
@@ -260,7 +259,6 @@ async fn a_token_that_is_reset_does_not_end_the_program() {
     healthy(&port, 503).await;
     let log = program.stops().await;
     assert!(log.contains("does not accept the token"), "{log}");
-    bench.finish().await;
 }
 
 #[tokio::test]

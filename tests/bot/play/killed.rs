@@ -19,7 +19,8 @@ use super::random_taps::{MOST_TAPS, tap};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::wire_nonce;
 use hexpost::app::{App, Limits};
-use hexpost::store::{ChannelId, GameId, Options, PlayerId, Store, Time};
+use hexpost::model::{ChannelId, GameId, PlayerId, Time};
+use hexpost::store::{Options, Store};
 
 /// So often the program is killed in each match.
 const KILLS: u64 = 16;

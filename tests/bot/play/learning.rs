@@ -7,7 +7,7 @@ use super::super::harness::{Bench, Person};
 use super::Table;
 use hexpost::app::lessons::Lesson;
 use hexpost::discord::features::rules::Page;
-use hexpost::store::PlayerId;
+use hexpost::model::PlayerId;
 
 async fn taps(person: Person<'_>, keys: &[&str]) {
     for key in keys {

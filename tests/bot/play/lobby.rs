@@ -7,8 +7,7 @@ use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPEC
 use super::super::harness::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
 use hexpost::app::{Act, NewChallenge};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{ChannelId, InteractionId, PlayerId, ServerId, Time};
+use hexpost::model::{ChannelId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
 
 /// Longer than changes of a lobby are gathered.
 const SOON: Duration = Duration::from_secs(6);
@@ -313,7 +312,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
                 game: "zertz".to_owned(),
                 variant: "61-tournament".to_owned(),
                 seat: Seat::Mine,
-                pace: Some(hexpost::store::pace::Pace::days(14)),
+                pace: Some(hexpost::model::Pace::days(14)),
                 is_rated: false,
                 note: Some("x".repeat(200)),
             },

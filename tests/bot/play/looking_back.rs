@@ -9,8 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::super::harness::Seen;
 use super::Table;
 use hexpost::app::{Act, NewChallenge, Opponent};
-use hexpost::store::challenges::{Seat, Terms};
-use hexpost::store::{GameId, InteractionId, PlayerId, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
 
 /// How many pictures a file has that a message carries.
 async fn frames(seen: &Seen, index: usize) -> usize {

@@ -36,7 +36,9 @@ use hexpost_sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTAT
 use super::harness::{Bench, PATIENCE, Person};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, Options};
-use hexpost::store::{self, ChannelId, PlayerId, Store, Time};
+use hexpost::model::{ChannelId, PlayerId, Time};
+use hexpost::store;
+use hexpost::store::Store;
 
 /// The moment at which every story begins.
 const BEGINNING: i64 = 1_800_000_000_000;

@@ -7,7 +7,7 @@ use hexpost_sandbox::{
 
 use super::super::harness::{Bench, Person};
 use super::Table;
-use hexpost::store::PlayerId;
+use hexpost::model::PlayerId;
 
 #[tokio::test]
 async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {

@@ -8,7 +8,7 @@ use hexpost_sandbox::{FIRST_PLAYER, Id, Lever};
 
 use super::super::harness::Bench;
 use super::Table;
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 impl Table {
     /// Are the private boards of the first player turned round?
@@ -75,7 +75,7 @@ async fn a_note_that_was_changed_since_is_not_written_anew() {
     // Meanwhile it was changed elsewhere.
     let act = hexpost::app::Act {
         by: player,
-        interaction: hexpost::store::InteractionId(1),
+        interaction: hexpost::model::InteractionId(1),
         board: None,
         now: table.now(),
     };

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::super::harness::{Bench, Person, Seen};
 use super::{BEGINNING, Table};
-use hexpost::store::{PlayerId, ServerId};
+use hexpost::model::{PlayerId, ServerId};
 
 impl Table {
     fn moderator(&self) -> Person<'_> {

@@ -10,7 +10,7 @@ use hexpost_sandbox::{
 
 use super::super::harness::{Bench, Seen, patient};
 use super::{BEGINNING, Table, until_alone};
-use hexpost::store::{GameId, PlayerId};
+use hexpost::model::{GameId, PlayerId};
 
 /// Boards with a turn, as everyone sees them.
 fn boards(table: &Table, thread: Id, turn: &str) -> usize {
@@ -123,7 +123,7 @@ async fn an_interaction_that_comes_twice_is_done_once() {
     table.settles().await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
     let (app, game) = (&table.app, GameId(1));
-    let game = app.game(game, hexpost::store::Time(0)).await.unwrap();
+    let game = app.game(game, hexpost::model::Time(0)).await.unwrap();
     assert_eq!(game.turns.len(), 1);
     table.finish_after_trouble().await;
 }

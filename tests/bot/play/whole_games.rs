@@ -11,7 +11,8 @@ use super::super::harness::{Bench, Person, Seen};
 use super::Table;
 use super::random_taps::{MOST_TAPS, tap};
 use hexpost::app::integrity::check;
-use hexpost::store::{ChannelId, Options, Store};
+use hexpost::model::ChannelId;
+use hexpost::store::{Options, Store};
 
 /// No game lasts longer, not even one whose sixty pieces are placed first.
 const MOST_TURNS: usize = 250;

@@ -22,9 +22,8 @@ use crate::discord::interaction::request::{Call, Caller, Given, Person, Request}
 use crate::discord::rest::payload::Answer;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Reply, Row};
-use crate::store::challenges::{Seat, Terms};
-use crate::store::pace::Pace;
-use crate::store::{ChannelId, GameId, Options, PlayerId, ServerId, Store, Time};
+use crate::model::{ChannelId, GameId, Pace, PlayerId, Seat, ServerId, Terms, Time};
+use crate::store::{Options, Store};
 
 const WHITE: PlayerId = PlayerId(1_000_001);
 const BLACK: PlayerId = PlayerId(1_000_002);
@@ -444,7 +443,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
     let row = scene.app.row(id).await.unwrap();
     let shown = Shown {
         game: id,
-        board: row.map_or(0, |row| row.standing.board),
+        board: row.map_or(0, |row| row.status.board),
     };
     let game = scene.app.game(id, scene.now).await.ok();
     let mut changed = BTreeSet::new();

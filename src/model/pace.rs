@@ -6,8 +6,6 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::store::{StoreError, damaged};
-
 /// An hour, in milliseconds.
 const HOUR: i64 = 60 * 60 * 1000;
 /// The hours of a day.
@@ -118,23 +116,23 @@ impl fmt::Display for Pace {
 
 /// A text that is no pace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoPace;
+pub struct PaceError;
 
-fn span(text: &str) -> Result<i64, NoPace> {
+fn span(text: &str) -> Result<i64, PaceError> {
     let (unit, digits) = match text.as_bytes().last() {
         Some(b'd') => (DAY, text.strip_suffix('d')),
         Some(b'h') => (1, text.strip_suffix('h')),
         _ => (0, None),
     };
     let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
-    let count: i64 = digits.ok_or(NoPace)?.parse().map_err(|_| NoPace)?;
-    count.checked_mul(unit).ok_or(NoPace)
+    let count: i64 = digits.ok_or(PaceError)?.parse().map_err(|_| PaceError)?;
+    count.checked_mul(unit).ok_or(PaceError)
 }
 
 impl FromStr for Pace {
-    type Err = NoPace;
+    type Err = PaceError;
 
-    fn from_str(text: &str) -> Result<Self, NoPace> {
+    fn from_str(text: &str) -> Result<Self, PaceError> {
         let (plain, is_hard) = match text.strip_suffix('!') {
             Some(plain) => (plain, true),
             None => (text, false),
@@ -145,7 +143,7 @@ impl FromStr for Pace {
                 (hours, hours, hours)
             }
             Some((bank, rest)) => {
-                let (increment, cap) = rest.split_once('/').ok_or(NoPace)?;
+                let (increment, cap) = rest.split_once('/').ok_or(PaceError)?;
                 (span(bank)?, span(increment)?, span(cap)?)
             }
         };
@@ -155,14 +153,8 @@ impl FromStr for Pace {
             cap,
             is_hard,
         };
-        Some(pace).filter(|pace| pace.is_sound()).ok_or(NoPace)
+        Some(pace).filter(|pace| pace.is_sound()).ok_or(PaceError)
     }
-}
-
-/// A pace as a table has it.
-pub(super) fn pace_of(text: &str) -> Result<Pace, StoreError> {
-    text.parse()
-        .map_err(|NoPace| damaged(format!("a pace of {text:?}")))
 }
 
 impl<'de> Deserialize<'de> for Pace {
@@ -234,7 +226,7 @@ mod tests {
             "1d+1d/61d",
             "+1d",
         ] {
-            assert_eq!(text.parse::<Pace>(), Err(NoPace), "{text:?}");
+            assert_eq!(text.parse::<Pace>(), Err(PaceError), "{text:?}");
         }
     }
 }

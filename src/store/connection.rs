@@ -8,27 +8,28 @@ use sqlx::sqlite::{Sqlite, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+use crate::model::InteractionId;
+use crate::store::StoreError;
 use crate::store::interactions::Claim;
 use crate::store::open::PATIENCE;
-use crate::store::{InteractionId, StoreError};
 
 /// Someone who reads.
 #[derive(Debug)]
-pub struct Session {
+pub struct Connection {
     connection: Link,
 }
 
 #[derive(Debug)]
 enum Link {
     Reader(PoolConnection<Sqlite>),
-    Writer(OwnedMutexGuard<Pen>),
+    WriteLock(OwnedMutexGuard<WriteConnection>),
 }
 
-/// A transaction. Dropped without [`Change::commit`], it has changed nothing: whoever writes next
+/// A transaction. Dropped without [`Transaction::commit`], it has changed nothing: whoever writes next
 /// undoes it first.
 #[derive(Debug)]
-pub struct Change {
-    session: Session,
+pub struct Transaction {
+    session: Connection,
     /// The interaction that is being dealt with, which is the cause of what is to be told.
     pub(super) cause: Option<InteractionId>,
     /// The interaction this is done for, which is written down with it.
@@ -37,7 +38,7 @@ pub struct Change {
 
 /// The connection that writes.
 #[derive(Debug)]
-pub(super) struct Pen {
+pub(super) struct WriteConnection {
     pub(super) connection: SqliteConnection,
     /// A transaction has begun and not ended.
     pub(super) is_open: bool,
@@ -45,11 +46,11 @@ pub(super) struct Pen {
 
 /// The way to the connection that writes: one at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
-    pen: Arc<Mutex<Pen>>,
+pub(super) struct WriteLock {
+    pen: Arc<Mutex<WriteConnection>>,
 }
 
-impl Pen {
+impl WriteConnection {
     /// Undoes a transaction that was left open by someone who has gone away.
     pub(super) async fn clear(&mut self) -> Result<(), StoreError> {
         if self.is_open {
@@ -91,10 +92,10 @@ impl Pen {
     }
 }
 
-impl Writer {
+impl WriteLock {
     pub(super) fn new(connection: SqliteConnection) -> Self {
         let is_open = false;
-        let pen = Pen {
+        let pen = WriteConnection {
             connection,
             is_open,
         };
@@ -103,21 +104,21 @@ impl Writer {
         }
     }
 
-    pub(super) async fn lock(&self) -> OwnedMutexGuard<Pen> {
+    pub(super) async fn lock(&self) -> OwnedMutexGuard<WriteConnection> {
         Arc::clone(&self.pen).lock_owned().await
     }
 
     /// Begins a transaction. One that is done for an interaction writes that down first, and fails if
     /// another delivery of the interaction has done so before.
-    pub(super) async fn begin(&self, claim: Option<Claim>) -> Result<Change, StoreError> {
+    pub(super) async fn begin(&self, claim: Option<Claim>) -> Result<Transaction, StoreError> {
         let mut pen = self.lock().await;
         let cause = claim.as_ref().map(|claim| claim.id);
         // Looked at with the pen in hand: an earlier transaction of the same delivery has ended.
         let claim = claim.filter(|claim| !claim.is_written());
         pen.begin().await?;
-        let connection = Link::Writer(pen);
-        let session = Session { connection };
-        let mut change = Change {
+        let connection = Link::WriteLock(pen);
+        let session = Connection { connection };
+        let mut change = Transaction {
             session,
             cause,
             claim,
@@ -154,7 +155,7 @@ impl Writer {
     }
 }
 
-impl Session {
+impl Connection {
     pub(super) fn reader(connection: PoolConnection<Sqlite>) -> Self {
         Self {
             connection: Link::Reader(connection),
@@ -164,16 +165,16 @@ impl Session {
     pub(super) fn sql(&mut self) -> &mut SqliteConnection {
         match &mut self.connection {
             Link::Reader(connection) => connection,
-            Link::Writer(pen) => &mut pen.connection,
+            Link::WriteLock(pen) => &mut pen.connection,
         }
     }
 }
 
-impl Change {
+impl Transaction {
     /// Makes the change durable.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         match &mut self.session.connection {
-            Link::Writer(pen) => pen.commit().await?,
+            Link::WriteLock(pen) => pen.commit().await?,
             Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
         }
         if let Some(claim) = &self.claim {
@@ -183,16 +184,26 @@ impl Change {
     }
 }
 
-impl Deref for Change {
-    type Target = Session;
+impl Transaction {
+    /// Undoes the change at once, instead of leaving that to the next writer.
+    pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {
+        match &mut self.session.connection {
+            Link::WriteLock(pen) => pen.undo().await,
+            Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
+        }
+    }
+}
 
-    fn deref(&self) -> &Session {
+impl Deref for Transaction {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
         &self.session
     }
 }
 
-impl DerefMut for Change {
-    fn deref_mut(&mut self) -> &mut Session {
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut Connection {
         &mut self.session
     }
 }

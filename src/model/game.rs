@@ -1,0 +1,129 @@
+//! A game's row: how it began, and its status.
+
+use hexpost_engine::side::{BySide, Side};
+
+use super::ids::{ChannelId, GameId, PlayerId, ServerId};
+use super::pace::Pace;
+use super::rating::Uncounted;
+use super::time::Time;
+
+/// A game as it is stored, without its events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its number.
+    pub id: GameId,
+    /// The server it is played on, if any.
+    pub server: Option<ServerId>,
+    /// The channel in which the challenge was made.
+    pub channel: Option<ChannelId>,
+    /// The game's own thread.
+    pub thread: Option<ChannelId>,
+    /// The players; `None` for one who has been deleted.
+    pub players: BySide<Option<PlayerId>>,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the variant.
+    pub variant: String,
+    /// The version of the rules it began with.
+    pub rules: i64,
+    /// The time control; `None` for no clock.
+    pub pace: Option<Pace>,
+    /// Whether it counts for ratings.
+    pub is_rated: bool,
+    /// When it began.
+    pub started_at: Time,
+    /// Its status, which follows from its events.
+    pub status: GameStatus,
+    /// Why it can no longer be replayed, if so.
+    pub frozen: Option<String>,
+    /// The last board each player has seen, by event number.
+    pub seen: BySide<i64>,
+    /// The last board each player has interacted with in any way, by event number.
+    pub acted: BySide<i64>,
+    /// The version of the rules by which it counts for ratings.
+    pub rating_rules: i64,
+    /// Why it did not count although it is rated and has a result, if so.
+    pub uncounted: Option<Uncounted>,
+}
+
+impl GameRow {
+    /// The side a player plays.
+    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
+        let sits = |side: &Side| self.players[*side] == Some(player);
+        Side::BOTH.into_iter().find(sits)
+    }
+}
+
+/// The status of a game: everything that follows from its events and is stored for queries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameStatus {
+    /// The number of the last event.
+    pub seq: i64,
+    /// The number of the last event that changed the position. Buttons refer to it.
+    pub board: i64,
+    /// The number of turns played.
+    pub plies: i64,
+    /// Who is to move; `None` once the game is over.
+    pub to_move: Option<Side>,
+    /// When the current turn began.
+    pub turn_at: Time,
+    /// When the player to move runs out of time, if there is a clock.
+    pub deadline: Option<Time>,
+    /// When the scheduler has to act on the game next.
+    pub due_at: Option<Time>,
+    /// How it ended, once it has.
+    pub end: Option<GameEnd>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// When it ended.
+    pub at: Time,
+    /// The winner, if there is one.
+    pub winner: Option<Side>,
+    /// The reason, by its stable name.
+    pub how: String,
+}
+
+/// The result of a finished game from one player's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// The player won.
+    Won,
+    /// The player lost.
+    Lost,
+    /// It was a draw.
+    Drawn,
+    /// It ended without a result.
+    Nothing,
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [Self; 4] = [Self::Won, Self::Lost, Self::Drawn, Self::Nothing];
+
+    /// The stable name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+            Self::Nothing => "nothing",
+        }
+    }
+
+    /// The result of a game for a side; `None` while it is running.
+    pub fn of(game: &GameRow, side: Side) -> Option<Self> {
+        let end = game.status.end.as_ref()?;
+        Some(match end.winner {
+            Some(winner) if winner == side => Self::Won,
+            Some(_) => Self::Lost,
+            None if WITHOUT_RESULT.contains(&end.how.as_str()) => Self::Nothing,
+            None => Self::Drawn,
+        })
+    }
+}
+
+/// Reasons that end a game without a result if nobody has won.
+const WITHOUT_RESULT: [&str; 2] = ["abort", "moderator"];

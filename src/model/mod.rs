@@ -1,0 +1,39 @@
+//! The vocabulary that all layers share: ids, moments, paces, events, challenge terms, notices.
+//!
+//! Plain data without SQL and without I/O. How a value is stored in a column is the business of
+//! [`store`](crate::store); the ids derive `sqlx::Type` so that queries can bind them.
+//!
+//! - [`ids`]: users, guilds, channels, games, interactions; [`time`]: moments.
+//! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls.
+//! - [`game`]: a game's row and status; [`event`]: what happens in a game.
+//! - [`rating`], [`vacation`], [`import`].
+//! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
+
+pub mod challenge;
+pub mod event;
+pub mod game;
+pub mod ids;
+pub mod import;
+pub mod lobby;
+pub mod message;
+pub mod notice;
+pub mod pace;
+pub mod rating;
+pub mod time;
+pub mod vacation;
+
+pub use challenge::{
+    Acceptance, Challenge, ChallengeState, DrawVersion, EarlierChallenge, Seat, StandingChallenge,
+    Terms,
+};
+pub use event::{Event, NewEvent, PastEvent};
+pub use game::{GameEnd, GameResult, GameRow, GameStatus};
+pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId};
+pub use import::Import;
+pub use lobby::LobbyMessage;
+pub use message::{MessageKind, PostedMessage};
+pub use notice::{NewNotice, ResponseState, UnsentNotice};
+pub use pace::{Pace, PaceError};
+pub use rating::{Figures, Rating, RatingChange, Uncounted};
+pub use time::Time;
+pub use vacation::{Vacation, VacationPhase};

@@ -1,0 +1,207 @@
+//! Appending events to a game, with everything that follows from them, in one transaction.
+
+use hexpost_engine::side::BySide;
+
+use crate::model::{GameEnd, GameId, GameRow, GameStatus, NewEvent, NewNotice, Time};
+use crate::store::events::event_code;
+use crate::store::games::side_code;
+use crate::store::rated_games::Contest;
+use crate::store::{Store, StoreError, Transaction};
+
+/// Events to be appended to a game, with what follows from them.
+#[derive(Clone, Debug)]
+pub struct GameWrite {
+    /// The game.
+    pub game: GameId,
+    /// The state in which the game was read, and in which it still has to be.
+    pub precondition: Precondition,
+    /// The game's status afterwards.
+    pub status: GameStatus,
+    /// Why it can no longer be replayed, if so.
+    pub frozen: Option<String>,
+    /// The last board each player has seen, by event number.
+    pub seen: BySide<i64>,
+    /// The last board each player has interacted with, by event number.
+    pub acted: BySide<i64>,
+    /// The events, in order.
+    pub events: Vec<NewEvent>,
+    /// Notices for the outbox.
+    pub notices: Vec<NewNotice>,
+    /// The rating change, if a rated game ends.
+    pub contest: Option<Contest>,
+    /// When it happens.
+    pub at: Time,
+}
+
+impl GameWrite {
+    /// A write to a game as it was read; without further fields it changes nothing.
+    pub fn to(game: &GameRow, at: Time) -> Self {
+        Self {
+            game: game.id,
+            precondition: Precondition {
+                seq: game.status.seq,
+                due_at: game.status.due_at,
+                frozen: game.frozen.clone(),
+                seen: game.seen,
+                acted: game.acted,
+                plans: None,
+            },
+            status: game.status.clone(),
+            frozen: game.frozen.clone(),
+            seen: game.seen,
+            acted: game.acted,
+            events: Vec::new(),
+            notices: Vec::new(),
+            contest: None,
+            at,
+        }
+    }
+}
+
+/// What must not have changed since a game was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Precondition {
+    /// The number of the last event.
+    pub seq: i64,
+    /// When the scheduler had to act on the game next.
+    pub due_at: Option<Time>,
+    /// Why the game could not be replayed, if so.
+    pub frozen: Option<String>,
+    /// The last board each player had seen.
+    pub seen: BySide<i64>,
+    /// The last board each player had interacted with.
+    pub acted: BySide<i64>,
+    /// The sum of the versions of both players' plans, if they were read.
+    pub plans: Option<i64>,
+}
+
+/// The outcome of an append.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WriteOutcome {
+    /// It is durable.
+    Done,
+    /// The game has changed since it was read: nothing was written.
+    Conflict,
+    /// The interaction has been processed before: nothing was written.
+    Repeated,
+}
+
+impl Store {
+    /// Appends events to a game, durably, if the game is still as it was when it was read.
+    pub async fn append(&self, write: GameWrite) -> Result<WriteOutcome, StoreError> {
+        let mut change = match self.change().await {
+            Err(StoreError::Repeated) => return Ok(WriteOutcome::Repeated),
+            begun => begun?,
+        };
+        if !change.update_status(&write).await? {
+            change.roll_back().await?;
+            return Ok(WriteOutcome::Conflict);
+        }
+        if let Some(end) = &write.status.end {
+            change.set_end(write.game, end).await?;
+        }
+        if let Some(contest) = &write.contest {
+            contest.count(change.sql(), write.game, write.at).await?;
+        }
+        for (seq, new) in (write.precondition.seq + 1..).zip(&write.events) {
+            change.add_event(write.game, seq, new, write.at).await?;
+        }
+        for notice in &write.notices {
+            change.add_notice(write.game, notice, write.at).await?;
+        }
+        change.commit().await?;
+        Ok(WriteOutcome::Done)
+    }
+}
+
+impl Transaction {
+    /// Updates the status of a game that still meets the precondition; false if it doesn't.
+    async fn update_status(&mut self, write: &GameWrite) -> Result<bool, StoreError> {
+        let (was, status) = (&write.precondition, &write.status);
+        let to_move = side_code(status.to_move);
+        let done = sqlx::query!(
+            "UPDATE games SET
+                 seq = $2, board = $3, plies = $4, to_move = $5, turn_at = $6, deadline = $7,
+                 due_at = $8, frozen = $9, seen_first = $10, seen_second = $11,
+                 acted_first = $12, acted_second = $13
+             WHERE id = $1 AND seq = $14
+                 AND COALESCE(due_at, 0) = COALESCE($15, 0)
+                 AND COALESCE(frozen, '') = COALESCE($16, '')
+                 AND seen_first = $17 AND seen_second = $18
+                 AND acted_first = $19 AND acted_second = $20
+                 AND ($21 IS NULL OR $21 = COALESCE(
+                     (SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id), 0))",
+            write.game,
+            status.seq,
+            status.board,
+            status.plies,
+            to_move,
+            status.turn_at,
+            status.deadline,
+            status.due_at,
+            write.frozen,
+            write.seen.first,
+            write.seen.second,
+            write.acted.first,
+            write.acted.second,
+            was.seq,
+            was.due_at,
+            was.frozen,
+            was.seen.first,
+            was.seen.second,
+            was.acted.first,
+            was.acted.second,
+            was.plans
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Stores how a game ended. A separate statement, because SQLite would otherwise rewrite the three
+    /// indexes on these columns with every turn. A standing challenge that waits for the end is due then.
+    async fn set_end(&mut self, game: GameId, end: &GameEnd) -> Result<(), StoreError> {
+        let winner = side_code(end.winner);
+        sqlx::query!(
+            "UPDATE games SET finished_at = $2, winner = $3, how = $4 WHERE id = $1",
+            game,
+            end.at,
+            winner,
+            end.how
+        )
+        .execute(self.sql())
+        .await?;
+        sqlx::query!(
+            "UPDATE standing SET due_at = $2
+             WHERE id = (SELECT standing FROM challenges WHERE challenges.id = $1) AND NOT is_open",
+            game,
+            end.at
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+
+    async fn add_event(
+        &mut self,
+        game: GameId,
+        seq: i64,
+        new: &NewEvent,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        let (kind, data) = event_code(&new.event);
+        let side = side_code(new.side);
+        sqlx::query!(
+            "INSERT INTO events (game, seq, kind, side, at, data) VALUES ($1, $2, $3, $4, $5, $6)",
+            game,
+            seq,
+            kind,
+            side,
+            at,
+            data
+        )
+        .execute(self.sql())
+        .await?;
+        Ok(())
+    }
+}
