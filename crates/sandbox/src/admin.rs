@@ -89,8 +89,8 @@ impl State {
         if !is_person && !guild.is_some_and(|s| s.roles.iter().any(|role| role.id == id)) {
             return Err("there is no such role or person".to_owned());
         }
-        let own = channel.overwrites.iter().position(|o| o.id == id);
-        let own = own.unwrap_or_else(|| {
+        let index = channel.overwrites.iter().position(|o| o.id == id);
+        let index = index.unwrap_or_else(|| {
             channel.overwrites.push(Overwrite {
                 id,
                 is_person,
@@ -99,10 +99,10 @@ impl State {
             });
             channel.overwrites.len() - 1
         });
-        change(&mut channel.overwrites[own]);
+        change(&mut channel.overwrites[index]);
         channel
             .overwrites
-            .retain(|own| own.allow.with(own.deny) != Permissions::NONE);
+            .retain(|overwrite| overwrite.allow.with(overwrite.deny) != Permissions::NONE);
         self.put_channel(&channel);
         Ok(())
     }
@@ -203,9 +203,9 @@ impl State {
             guild.members.remove(&bot);
             guild.has_app = false;
             self.world.put_guild(guild);
-            let gone = json!({ "id": IdString(id) });
+            let data = json!({ "id": IdString(id) });
             self.sessions
-                .dispatch("GUILD_DELETE", Some(id), intents::GUILDS, |_| gone.clone());
+                .dispatch("GUILD_DELETE", Some(id), intents::GUILDS, |_| data.clone());
         }
         self.notify_pages(PageEvent::FullRefresh);
     }

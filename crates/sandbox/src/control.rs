@@ -156,7 +156,7 @@ impl State {
                 }
             }
             Lever::AskReconnect => {
-                let frame = control_frame(opcode::RECONNECT, Value::Null);
+                let frame = control_frame(opcode::RECONNECT, &Value::Null);
                 self.sessions.send_to_all(&ConnectionCommand::Send(frame));
                 self.close_gateway(ASKED_TO_RECONNECT);
             }
@@ -214,14 +214,14 @@ impl State {
                 self.notify_pages(PageEvent::FullRefresh);
             }
             Lever::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
-            lever => self.change_world(lever)?,
+            lever => self.change_world(&lever)?,
         }
         Ok(())
     }
 
     /// Applies a lever that changes users, guilds, channels or messages.
-    fn change_world(&mut self, lever: Lever) -> Result<(), ActionError> {
-        match lever {
+    fn change_world(&mut self, lever: &Lever) -> Result<(), ActionError> {
+        match *lever {
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
             }
@@ -232,20 +232,24 @@ impl State {
             Lever::DeleteMessage(channel, message) => self.delete(channel, message),
             Lever::Deny(channel, what, is_on) => {
                 let bot = self.world.application;
-                self.change_overwrite(channel, bot, |own| own.deny = own.deny.set(what, is_on))?;
+                self.change_overwrite(channel, bot, |overwrite| {
+                    overwrite.deny = overwrite.deny.set(what, is_on);
+                })?;
             }
             Lever::Allow(channel, what, is_on) => {
                 let bot = self.world.application;
-                self.change_overwrite(channel, bot, |own| own.allow = own.allow.set(what, is_on))?;
+                self.change_overwrite(channel, bot, |overwrite| {
+                    overwrite.allow = overwrite.allow.set(what, is_on);
+                })?;
             }
             Lever::Overwrite {
                 channel,
                 who,
                 what,
                 is_allowed,
-            } => self.change_overwrite(channel, who, |own| {
-                own.allow = own.allow.set(what, is_allowed == Some(true));
-                own.deny = own.deny.set(what, is_allowed == Some(false));
+            } => self.change_overwrite(channel, who, |overwrite| {
+                overwrite.allow = overwrite.allow.set(what, is_allowed == Some(true));
+                overwrite.deny = overwrite.deny.set(what, is_allowed == Some(false));
             })?,
             Lever::ArchiveThread(channel, is_on) => {
                 let now = self.now();

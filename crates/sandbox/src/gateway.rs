@@ -84,7 +84,7 @@ impl Connection {
         mut command_queue: mpsc::UnboundedReceiver<ConnectionCommand>,
     ) -> Disconnect {
         let interval = self.core.heartbeat;
-        let hello = control_frame(opcode::HELLO, json!({ "heartbeat_interval": interval }));
+        let hello = control_frame(opcode::HELLO, &json!({ "heartbeat_interval": interval }));
         if let Err(end) = self.send(hello).await {
             return end;
         }
@@ -164,7 +164,7 @@ impl Connection {
         let data = &frame["d"];
         match frame["op"].as_u64() {
             Some(opcode::HEARTBEAT) => {
-                self.send(control_frame(opcode::HEARTBEAT_ACK, Value::Null))
+                self.send(control_frame(opcode::HEARTBEAT_ACK, &Value::Null))
                     .await
             }
             Some(opcode::IDENTIFY) => self.identify(data),
@@ -268,7 +268,7 @@ impl Connection {
     }
 }
 
-/// Members per GUILD_MEMBERS_CHUNK event.
+/// Members per `GUILD_MEMBERS_CHUNK` event.
 const MEMBERS_PER_CHUNK: usize = 1000;
 
 /// Compresses a frame as the next part of the stream, up to the flush marker that ends every frame.
@@ -287,7 +287,7 @@ fn compress(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Removes all members but the bot from a GUILD_CREATE event, unless the session has the presence
+/// Removes all members but the bot from a `GUILD_CREATE` event, unless the session has the presence
 /// intent.
 pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
     if intents & intents::GUILD_PRESENCES == 0
@@ -299,7 +299,7 @@ pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
 
 /// The frame that rejects a session.
 pub(super) fn invalid_session(is_resumable: bool) -> Value {
-    control_frame(opcode::INVALID_SESSION, json!(is_resumable))
+    control_frame(opcode::INVALID_SESSION, &json!(is_resumable))
 }
 
 /// A copy of a frame that can be logged.

@@ -264,7 +264,7 @@ impl State {
 
     /// Whether responses are ephemeral no matter what the bot asks for. That is so where the
     /// application is available only through the user's install and the user lacks
-    /// USE_EXTERNAL_APPS or can't send messages.
+    /// `USE_EXTERNAL_APPS` or can't send messages.
     fn is_forced_ephemeral(&self, interaction: &Interaction) -> bool {
         let channel = self.world.channels.get(&interaction.channel);
         channel.is_some_and(|channel| {

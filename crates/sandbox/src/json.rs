@@ -216,7 +216,7 @@ impl World {
         })
     }
 
-    /// A guild object with channels, threads and members, as GUILD_CREATE contains it.
+    /// A guild object with channels, threads and members, as `GUILD_CREATE` contains it.
     pub(super) fn guild_create_json(&self, guild: &Guild) -> Value {
         let bot = self.application;
         let inside = |is_thread: bool| {

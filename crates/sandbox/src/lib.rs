@@ -187,12 +187,12 @@ impl Sandbox {
 
     /// Deletes the world file and the attachments stored next to it, if they exist.
     pub fn reset(world: &Path) -> io::Result<()> {
-        let gone = |result: io::Result<()>| match result {
+        let ignore_missing = |result: io::Result<()>| match result {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        gone(fs::remove_file(world))?;
-        gone(fs::remove_dir_all(with_suffix(world, "files")))
+        ignore_missing(fs::remove_file(world))?;
+        ignore_missing(fs::remove_dir_all(with_suffix(world, "files")))
     }
 
     /// The address the sandbox listens on.
@@ -227,8 +227,8 @@ impl Sandbox {
 
     /// Performs an action of a person, in the JSON that the page sends to `/sandbox/do`. If the
     /// action sends an interaction to the bot, the result contains its `interaction_id`.
-    pub fn act(&self, form: &Value) -> Result<Value, String> {
-        self.core.act(form)
+    pub fn act(&self, action: &Value) -> Result<Value, String> {
+        self.core.act(action)
     }
 
     /// Waits until the bot has responded to an interaction or the interaction has failed; `None`
@@ -339,3 +339,8 @@ impl Drop for Sandbox {
         state.notify_pages(state::PageEvent::Closed);
     }
 }
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

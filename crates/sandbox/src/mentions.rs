@@ -18,7 +18,7 @@ pub struct Pinged {
     pub everyone: bool,
 }
 
-/// Computes who a message pings. `may_ping_everyone` says whether its author has MENTION_EVERYONE.
+/// Computes who a message pings. `may_ping_everyone` says whether its author has `MENTION_EVERYONE`.
 ///
 /// Without `allowed_mentions` every mention in the text pings; with it, only those it allows. A
 /// user whom the text doesn't mention is never pinged.

@@ -309,20 +309,23 @@ impl State {
         if let Some(rows) = payload.get("components") {
             message.components = normalize_components(rows);
         }
-        if let Some(kept) = payload.get("attachments").filter(|kept| !kept.is_null()) {
-            let entries = kept.as_array().map_or(&[][..], Vec::as_slice);
-            let mut gone = Vec::new();
+        if let Some(listed) = payload
+            .get("attachments")
+            .filter(|listed| !listed.is_null())
+        {
+            let entries = listed.as_array().map_or(&[][..], Vec::as_slice);
+            let mut removed = Vec::new();
             message.attachments.retain_mut(|file| {
                 let entry = entries.iter().find(|e| id::field(e, "id") == Some(file.id));
                 if let Some(text) = entry.and_then(|e| e["description"].as_str()) {
                     file.description = Some(text.to_owned());
                 }
                 if entry.is_none() {
-                    gone.push(file.id);
+                    removed.push(file.id);
                 }
                 entry.is_some()
             });
-            for file in gone {
+            for file in removed {
                 self.attachments.drop(file);
             }
         }
@@ -404,13 +407,13 @@ impl State {
         ));
         if message.ephemeral_for.is_none() {
             let guild = self.world.channels.get(&channel).and_then(|c| c.guild);
-            let mut gone = json!({ "id": IdString(id), "channel_id": IdString(channel) });
+            let mut data = json!({ "id": IdString(id), "channel_id": IdString(channel) });
             if let Some(guild) = guild {
-                gone["guild_id"] = json!(IdString(guild));
+                data["guild_id"] = json!(IdString(guild));
             }
             self.sessions
                 .dispatch("MESSAGE_DELETE", guild, message_intents(guild), |_| {
-                    gone.clone()
+                    data.clone()
                 });
         }
     }

@@ -143,7 +143,7 @@ pub(super) struct Tag {
     pub(super) id: Id,
     /// The tag's name.
     pub(super) name: String,
-    /// Whether only members with MANAGE_THREADS can apply it.
+    /// Whether only members with `MANAGE_THREADS` can apply it.
     pub(super) is_moderated: bool,
 }
 

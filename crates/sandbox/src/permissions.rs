@@ -157,7 +157,7 @@ pub fn permissions(member: &Member, overwrites: &[Overwrite]) -> Permissions {
     if base.has(Permissions::VIEW_CHANNEL) {
         base
     } else {
-        // Without VIEW_CHANNEL a member has no permissions in the channel.
+        // Without `VIEW_CHANNEL` a member has no permissions in the channel.
         Permissions::NONE
     }
 }

@@ -100,7 +100,7 @@ impl World {
     }
 
     fn replay(&mut self, mut lines: impl BufRead, path: &Path) -> io::Result<()> {
-        let wrong = |number: usize| {
+        let invalid = |number: usize| {
             let path = path.display();
             io::Error::other(format!("line {number} of {path} is not a sandbox's"))
         };
@@ -110,14 +110,14 @@ impl World {
             if lines.read_until(b'\n', &mut line)? == 0 || line.last() != Some(&b'\n') {
                 break;
             }
-            let mut entry: Value = serde_json::from_slice(&line).map_err(|_| wrong(number))?;
-            let id = entry["id"].as_u64().ok_or_else(|| wrong(number))?;
+            let mut entry: Value = serde_json::from_slice(&line).map_err(|_| invalid(number))?;
+            let id = entry["id"].as_u64().ok_or_else(|| invalid(number))?;
             if let Some(kind) = entry["drop"].as_str() {
                 self.apply_drop(kind, id);
             } else {
                 let value = entry["value"].take();
                 let kind = entry["put"].as_str().unwrap_or_default();
-                self.apply_put(kind, value).map_err(|_| wrong(number))?;
+                self.apply_put(kind, value).map_err(|_| invalid(number))?;
             }
         }
         Ok(())
@@ -138,7 +138,7 @@ impl World {
                 let mut guild: Guild = from(value)?;
                 if is_old {
                     // Written by a version in which a guild with the application always had its bot
-                    // and in which USE_EXTERNAL_APPS didn't exist.
+                    // and in which `USE_EXTERNAL_APPS` didn't exist.
                     guild.has_app = guild.members.contains_key(&self.application);
                     for role in guild.roles.iter_mut().filter(|role| role.id == guild.id) {
                         role.permissions = role.permissions.with(Permissions::USE_EXTERNAL_APPS);

@@ -234,8 +234,8 @@ mod tests {
             let status = limiter.try_acquire(bucket, false, 1000).unwrap().unwrap();
             assert_eq!(status.remaining, left);
         }
-        let limited = limiter.try_acquire(bucket, false, 3000).unwrap_err();
-        assert_eq!((limited.retry_after_ms, limited.is_global), (3000, false));
+        let rejected = limiter.try_acquire(bucket, false, 3000).unwrap_err();
+        assert_eq!((rejected.retry_after_ms, rejected.is_global), (3000, false));
         // Another channel has its own bucket, and the window of the first one ends.
         assert!(
             limiter
@@ -251,8 +251,8 @@ mod tests {
         for _ in 0..50 {
             assert!(limiter.try_acquire(None, false, 0).is_ok());
         }
-        let limited = limiter.try_acquire(None, false, 400).unwrap_err();
-        assert_eq!((limited.retry_after_ms, limited.is_global), (600, true));
+        let rejected = limiter.try_acquire(None, false, 400).unwrap_err();
+        assert_eq!((rejected.retry_after_ms, rejected.is_global), (600, true));
         assert!(limiter.try_acquire(None, true, 400).is_ok());
     }
 

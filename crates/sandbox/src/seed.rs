@@ -109,8 +109,8 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
             channel.overwrites = vec![silent, everyone_silent];
         }
         if kind == FORUM {
-            let words = ["ZÈRTZ", "TZAAR", "Finished"];
-            let tags = (1..).zip(words).map(|(index, name)| Tag {
+            let names = ["ZÈRTZ", "TZAAR", "Finished"];
+            let tags = (1..).zip(names).map(|(index, name)| Tag {
                 id: FORUM_CHANNEL + 1000 + index,
                 name: name.to_owned(),
                 is_moderated: false,

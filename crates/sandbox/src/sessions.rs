@@ -44,7 +44,7 @@ pub(super) mod opcode {
 }
 
 /// A frame that isn't an event: without sequence number and event name.
-pub(super) fn control_frame(op: u64, data: Value) -> Value {
+pub(super) fn control_frame(op: u64, data: &Value) -> Value {
     json!({ "op": op, "d": data, "s": null, "t": null })
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Session {
 /// All gateway sessions by id.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
-    sessions: HashMap<String, Session>,
+    by_id: HashMap<String, Session>,
     last_interaction: Option<(Option<Id>, Value)>,
     /// The number of interactions to send without a required field.
     garbled: u32,
@@ -89,7 +89,7 @@ impl Sessions {
         connection: UnboundedSender<ConnectionCommand>,
     ) {
         // A client that identifies again for a shard has given up its previous session.
-        self.sessions.retain(|_, other| other.shard != shard);
+        self.by_id.retain(|_, other| other.shard != shard);
         let session = Session {
             shard,
             intents,
@@ -97,7 +97,7 @@ impl Sessions {
             replay_buffer: VecDeque::new(),
             connection: Some(connection),
         };
-        self.sessions.insert(id.to_owned(), session);
+        self.by_id.insert(id.to_owned(), session);
     }
 
     /// Attaches a connection to a session and sends the events it missed after `seq`. `None` if the
@@ -108,7 +108,7 @@ impl Sessions {
         seq: u64,
         connection: UnboundedSender<ConnectionCommand>,
     ) -> Option<()> {
-        let session = self.sessions.get_mut(id)?;
+        let session = self.by_id.get_mut(id)?;
         let missed = session.seq.checked_sub(seq)? as usize;
         let from = session.replay_buffer.len().checked_sub(missed)?;
         for event in session.replay_buffer.range(from..) {
@@ -122,7 +122,7 @@ impl Sessions {
 
     /// Detaches a connection from its session, which can be resumed later.
     pub(super) fn disconnect(&mut self, id: &str, connection: &UnboundedSender<ConnectionCommand>) {
-        if let Some(session) = self.sessions.get_mut(id)
+        if let Some(session) = self.by_id.get_mut(id)
             && session
                 .connection
                 .as_ref()
@@ -134,13 +134,13 @@ impl Sessions {
 
     /// Forgets all sessions.
     pub(super) fn invalidate_all(&mut self) {
-        self.sessions.clear();
+        self.by_id.clear();
     }
 
     /// Sends a command to every connection.
     pub(super) fn send_to_all(&self, command: &ConnectionCommand) {
         for connection in self
-            .sessions
+            .by_id
             .values()
             .filter_map(|session| session.connection.as_ref())
         {
@@ -150,17 +150,17 @@ impl Sessions {
 
     /// Whether there is any session, connected or not.
     pub(super) fn has_any(&self) -> bool {
-        !self.sessions.is_empty()
+        !self.by_id.is_empty()
     }
 
     /// The intents of a session.
     pub(super) fn intents_of(&self, id: &str) -> u64 {
-        self.sessions.get(id).map_or(0, |session| session.intents)
+        self.by_id.get(id).map_or(0, |session| session.intents)
     }
 
     /// Sends an event to one session.
     pub(super) fn send(&mut self, id: &str, name: &str, data: &Value) {
-        if let Some(session) = self.sessions.get_mut(id) {
+        if let Some(session) = self.by_id.get_mut(id) {
             session.send(name, data);
         }
     }
@@ -174,7 +174,7 @@ impl Sessions {
         required_intents: u64,
         render: impl Fn(u64) -> Value,
     ) {
-        for session in self.sessions.values_mut() {
+        for session in self.by_id.values_mut() {
             if session.is_for(guild)
                 && (required_intents == 0 || session.intents & required_intents != 0)
             {

@@ -189,10 +189,10 @@ impl State {
         resolved: &mut ResolvedData,
     ) -> Result<Value, ActionError> {
         let name = &definition["name"];
-        let wrong = || format!("{name} can't be {value}");
+        let invalid = || format!("{name} can't be {value}");
         let choices = definition["choices"].as_array();
         if choices.is_some_and(|all| !all.is_empty() && !all.iter().any(|c| c["value"] == value)) {
-            return Err(wrong());
+            return Err(invalid());
         }
         let within = |size: f64, min: &str, max: &str| {
             let is_less = definition[min].as_f64().is_some_and(|min| size < min);
@@ -201,51 +201,51 @@ impl State {
         };
         match kind {
             STRING => {
-                let text = value.as_str().ok_or_else(wrong)?;
+                let text = value.as_str().ok_or_else(invalid)?;
                 let length = text.chars().count();
                 if length > 6000 || !within(length as f64, "min_length", "max_length") {
-                    return Err(wrong());
+                    return Err(invalid());
                 }
             }
             INTEGER | NUMBER => {
-                let number = value.as_f64().ok_or_else(wrong)?;
+                let number = value.as_f64().ok_or_else(invalid)?;
                 if kind == INTEGER && !value.is_i64() && !value.is_u64()
                     || !within(number, "min_value", "max_value")
                 {
-                    return Err(wrong());
+                    return Err(invalid());
                 }
             }
             BOOLEAN if value.is_boolean() => {}
             USER => {
-                let user = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
+                let user = value.as_str().and_then(id::parse).ok_or_else(invalid)?;
                 self.resolve_user(channel, user, resolved)?;
             }
             CHANNEL => {
-                let other = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
-                let other = self.world.channels.get(&other).ok_or_else(wrong)?;
+                let other = value.as_str().and_then(id::parse).ok_or_else(invalid)?;
+                let other = self.world.channels.get(&other).ok_or_else(invalid)?;
                 let json = self
                     .world
                     .channel_json_with_permissions(other, self.world.application);
                 resolved.add("channels", other.id, json);
             }
             MENTIONABLE if self.is_person(&value) => {
-                let user = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
+                let user = value.as_str().and_then(id::parse).ok_or_else(invalid)?;
                 self.resolve_user(channel, user, resolved)?;
             }
             ROLE | MENTIONABLE => {
-                let role = value.as_str().and_then(id::parse).ok_or_else(wrong)?;
+                let role = value.as_str().and_then(id::parse).ok_or_else(invalid)?;
                 let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
                 let mut roles = guild.into_iter().flat_map(|guild| &guild.roles);
-                let found = roles.find(|other| other.id == role).ok_or_else(wrong)?;
+                let found = roles.find(|other| other.id == role).ok_or_else(invalid)?;
                 resolved.add("roles", role, json::role_json(found, 1));
             }
             ATTACHMENT => {
-                let file = self.store_upload(channel, &value).ok_or_else(wrong)?;
+                let file = self.store_upload(channel, &value).ok_or_else(invalid)?;
                 let file_id = id::field(&file, "id").unwrap_or_default();
                 resolved.add("attachments", file_id, file);
                 return Ok(json!(IdString(file_id)));
             }
-            _ => return Err(wrong()),
+            _ => return Err(invalid()),
         }
         Ok(value)
     }

@@ -267,7 +267,7 @@ impl State {
         component: &Value,
         values: &[String],
     ) -> Result<Value, ActionError> {
-        let wrong = || "the menu does not offer that".to_owned();
+        let invalid = || "the menu does not offer that".to_owned();
         let guild = channel.guild.and_then(|id| self.world.guilds.get(&id));
         let kind = component["type"].as_u64().unwrap_or_default();
         let is_there = |user: Id| match guild {
@@ -276,16 +276,16 @@ impl State {
         };
         let mut resolved = ResolvedData::default();
         for value in values {
-            let id = id::parse(value).ok_or_else(wrong)?;
+            let id = id::parse(value).ok_or_else(invalid)?;
             let mut roles = guild.into_iter().flat_map(|guild| &guild.roles);
             let role = roles.find(|role| role.id == id);
             if matches!(kind, 5 | 7) && is_there(id) {
                 self.resolve_user(channel, id, &mut resolved)?;
             } else if matches!(kind, 6 | 7) {
-                let role = role.ok_or_else(wrong)?;
+                let role = role.ok_or_else(invalid)?;
                 resolved.add("roles", id, json::role_json(role, 1));
             } else if kind != 8 {
-                return Err(wrong());
+                return Err(invalid());
             } else {
                 let resolve_selection = self.visible_channel(user, id)?;
                 let kinds = component["channel_types"].as_array();
@@ -294,7 +294,7 @@ impl State {
                 if resolve_selection.guild != channel.guild
                     || kinds.is_some_and(|all| !all.iter().any(is_kind))
                 {
-                    return Err(wrong());
+                    return Err(invalid());
                 }
                 resolved.add(
                     "channels",

@@ -102,14 +102,15 @@ impl World {
 
     /// Deletes a channel with its threads and their messages, and returns the deleted channels.
     pub(super) fn drop_channel(&mut self, channel: Id) -> Vec<Channel> {
-        let is_gone = |other: &Channel| other.id == channel || other.parent == Some(channel);
-        let gone: Vec<Id> = self
+        let is_deleted = |other: &Channel| other.id == channel || other.parent == Some(channel);
+        let deleted: Vec<Id> = self
             .channels
             .values()
-            .filter(|c| is_gone(c))
+            .filter(|c| is_deleted(c))
             .map(|c| c.id)
             .collect();
-        gone.into_iter()
+        deleted
+            .into_iter()
             .filter_map(|id| {
                 self.journal.drop(Channel::KIND, id);
                 self.messages.remove(&id);
@@ -252,18 +253,22 @@ impl World {
     /// The commands available in a guild, or outside of guilds. A guild command hides the global
     /// command with the same name and type.
     pub(super) fn commands_in(&self, guild: Option<Id>) -> Vec<&Command> {
-        let own = self
+        let guild_commands = self
             .commands
             .values()
             .filter(|command| command.guild.is_some() && command.guild == guild);
-        let own: Vec<&Command> = own.collect();
-        let is_new = |command: &&Command| {
+        let guild_commands: Vec<&Command> = guild_commands.collect();
+        let is_not_hidden = |command: &&Command| {
             let same =
-                |own: &&Command| (own.kind(), own.name()) == (command.kind(), command.name());
-            command.guild.is_none() && !own.iter().any(same)
+                |other: &&Command| (other.kind(), other.name()) == (command.kind(), command.name());
+            command.guild.is_none() && !guild_commands.iter().any(same)
         };
-        let everywhere = self.commands.values().filter(is_new);
-        own.iter().copied().chain(everywhere).collect()
+        let global_commands = self.commands.values().filter(is_not_hidden);
+        guild_commands
+            .iter()
+            .copied()
+            .chain(global_commands)
+            .collect()
     }
 }
 

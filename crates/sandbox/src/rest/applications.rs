@@ -204,14 +204,15 @@ fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (Command, boo
 
 /// Registers these commands and deletes all others.
 fn bulk_overwrite(state: &mut State, guild: Option<Id>, definitions: Vec<Value>) {
-    let normalized: Vec<Id> = definitions
+    let registered: Vec<Id> = definitions
         .into_iter()
         .map(|payload| upsert(state, guild, payload).0.id)
         .collect();
-    let gone = state.world.commands.values();
-    let gone = gone.filter(|command| command.guild == guild && !normalized.contains(&command.id));
-    let gone: Vec<Id> = gone.map(|command| command.id).collect();
-    for id in gone {
+    let others = state.world.commands.values();
+    let others =
+        others.filter(|command| command.guild == guild && !registered.contains(&command.id));
+    let others: Vec<Id> = others.map(|command| command.id).collect();
+    for id in others {
         state.world.drop_command(id);
     }
 }

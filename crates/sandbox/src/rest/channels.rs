@@ -38,7 +38,7 @@ pub(super) fn edit(state: &mut State, request: &ApiRequest, channel: &str) -> Ap
     let (payload, now, bot) = (request.payload(), state.now(), state.world.application);
     let granted = state.world.permissions(&channel, bot);
     let Some(thread) = &mut channel.thread else {
-        // Editing channels that aren't threads isn't modelled; the bot never has MANAGE_CHANNELS.
+        // Editing channels that aren't threads isn't modelled; the bot never has `MANAGE_CHANNELS`.
         return Err(ApiError::missing_permissions());
     };
     let may_manage = granted.has(Permissions::MANAGE_THREADS);
@@ -148,7 +148,7 @@ pub(super) fn start_thread(state: &mut State, request: &ApiRequest, channel: &st
     let payload = request.payload();
     let is_forum = parent.kind == FORUM;
     let granted = state.world.permissions(&parent, state.world.application);
-    // Starting a post in a forum needs SEND_MESSAGES only.
+    // Starting a post in a forum needs `SEND_MESSAGES` only.
     let needed = if is_forum {
         Permissions::SEND_MESSAGES
     } else {

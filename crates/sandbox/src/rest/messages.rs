@@ -25,7 +25,7 @@ pub(super) fn list(state: &State, request: &ApiRequest, channel: &str) -> ApiRes
     let bot = state.world.application;
     let granted = state.world.permissions(channel, bot);
     if !granted.has(Permissions::READ_MESSAGE_HISTORY) {
-        // Without READ_MESSAGE_HISTORY the list is empty.
+        // Without `READ_MESSAGE_HISTORY` the list is empty.
         return ok(json!([]));
     }
     let limit = request
@@ -92,7 +92,7 @@ pub(super) fn edit(
     ok(json(state, &message))
 }
 
-/// Deletes a message: the bot's own, or another's with MANAGE_MESSAGES.
+/// Deletes a message: the bot's own, or another's with `MANAGE_MESSAGES`.
 pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> ApiResult {
     let channel = state.bot_channel(channel_id(channel)?)?.clone();
     let message = state.public_message(channel.id, parse_id(message, Unknown::Message)?)?;

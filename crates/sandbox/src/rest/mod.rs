@@ -172,11 +172,12 @@ fn check_and_route(
     }
     let response = route(state, request).unwrap_or_else(|error| {
         let (method, path) = (&request.method, &request.path);
-        let (code, reason) = (error.code, &error.message);
+        let message = &error.message;
         if error.status == 501 {
-            tracing::warn!("rest: {method} {path} answered with 501: {reason}");
+            tracing::warn!("rest: {method} {path} answered with 501: {message}");
         } else {
-            tracing::debug!("rest: {method} {path} answered with error {code}: {reason}");
+            let error_code = error.code;
+            tracing::debug!("rest: {method} {path} answered with error {error_code}: {message}");
         }
         error_response(&error)
     });

@@ -10,7 +10,7 @@ use crate::id::{self, Id};
 use crate::message::Upload;
 
 /// The largest request body in bytes, a little more than the largest file.
-pub(in super::super) const MAX_BODY_BYTES: usize = 12 << 20;
+pub(crate) const MAX_BODY_BYTES: usize = 12 << 20;
 
 /// A parsed request.
 #[derive(Debug)]
@@ -35,10 +35,10 @@ impl ApiRequest {
         let unreadable = || ApiError::new(400, 50109, "The request body contains invalid JSON.");
         let mut files = Vec::new();
         let body = if content_type.starts_with("multipart/form-data") {
-            let payload = Multipart::from_request(request, &()).await;
-            let mut payload = payload.map_err(|_| unreadable())?;
+            let multipart = Multipart::from_request(request, &()).await;
+            let mut multipart = multipart.map_err(|_| unreadable())?;
             let mut body = None;
-            while let Some(field) = payload.next_field().await.map_err(|_| unreadable())? {
+            while let Some(field) = multipart.next_field().await.map_err(|_| unreadable())? {
                 let name = field.name().unwrap_or_default().to_owned();
                 let filename = field.file_name().map(str::to_owned);
                 let bytes = field.bytes().await.map_err(|_| too_large())?;
@@ -150,15 +150,15 @@ fn too_large() -> ApiError {
 
 /// Parses an id in the path.
 pub(super) fn parse_id(text: &str, what: Unknown) -> Result<Id, ApiError> {
-    let wrong = || {
+    let invalid = || {
         let message = format!("Value \"{text}\" is not snowflake.");
         ApiError::field("id", "NUMBER_TYPE_COERCE", &message)
     };
-    let parse_id = id::parse(text).ok_or_else(wrong)?;
-    if parse_id == 0 {
+    let id = id::parse(text).ok_or_else(invalid)?;
+    if id == 0 {
         return Err(ApiError::unknown(what));
     }
-    Ok(parse_id)
+    Ok(id)
 }
 
 #[cfg(test)]

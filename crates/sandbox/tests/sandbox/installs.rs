@@ -1,4 +1,4 @@
-//! Unusual installs and permissions: commands without a bot, users without USE_EXTERNAL_APPS,
+//! Unusual installs and permissions: commands without a bot, users without `USE_EXTERNAL_APPS`,
 //! private channels, forum posts.
 
 use hexpost_sandbox::permissions::Permissions;

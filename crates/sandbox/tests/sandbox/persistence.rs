@@ -226,7 +226,7 @@ async fn worlds_of_the_previous_format_are_read() {
         200
     );
     bench.finish().await;
-    // Guilds had no `has_app`, and USE_EXTERNAL_APPS didn't exist.
+    // Guilds had no `has_app`, and `USE_EXTERNAL_APPS` didn't exist.
     let lines = fs::read_to_string(&path).unwrap();
     let before = lines.lines().map(|line| {
         let mut line: Value = serde_json::from_str(line).unwrap();
@@ -256,4 +256,45 @@ async fn worlds_of_the_previous_format_are_read() {
         assert_eq!(bench.person(SECOND_PLAYER).at(channel).reads().len(), 1);
     }
     bench.finish().await;
+}
+
+#[tokio::test]
+async fn the_file_keeps_its_field_names() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let bench = open(&path).await;
+    fill(&bench).await;
+    bench.person(SECOND_PLAYER).says("hello");
+    let lines = fs::read_to_string(&path).unwrap();
+    for (kind, fields) in [
+        (
+            "user",
+            "dms_closed global_name has_app id is_bot locale username",
+        ),
+        (
+            "server",
+            "has_app id locale members name owner roles system_channel",
+        ),
+        (
+            "channel",
+            "id kind name needs_tag overwrites parent position recipients server tags thread topic",
+        ),
+        ("command", "form id server version"),
+        (
+            "message",
+            "attachments author cause channel components content edited_at embeds flags id is_pinned kind late_edits \
+             mentions nonce only_for pinged reference sent_at",
+        ),
+        ("read", "channel message user"),
+    ] {
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let mut puts = lines.filter(|line: &Value| line["put"] == kind);
+        let value = puts.next().unwrap()["value"].take();
+        let mut names: Vec<&String> = value.as_object().unwrap().keys().collect();
+        names.sort();
+        let expected: Vec<&str> = fields.split_whitespace().collect();
+        assert_eq!(names, expected, "{kind}");
+    }
 }
