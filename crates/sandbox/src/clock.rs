@@ -1,46 +1,45 @@
-//! The sandbox's clock: the machine's, and as far ahead of it as one wishes, so that nobody has to
-//! wait for three seconds or fifteen minutes to pass.
+//! An adjustable clock, so that nobody has to wait for a three-second or fifteen-minute deadline.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 
-/// A clock that can be put forward.
+/// The machine's clock plus an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Clock {
-    ahead: i64,
+    offset_ms: i64,
 }
 
 impl Clock {
-    /// One that is not behind what has happened already.
-    pub(super) fn after(moment: i64) -> Self {
-        let ahead = moment - Self::default().now();
+    /// A clock that doesn't run behind a time, so that new ids are larger than existing ones.
+    pub(super) fn not_before(timestamp: i64) -> Self {
+        let offset_ms = timestamp - Self::default().now();
         Self {
-            ahead: ahead.max(0),
+            offset_ms: offset_ms.max(0),
         }
     }
 
-    /// The moment, in milliseconds.
+    /// The current time, in milliseconds since the Unix epoch.
     pub(super) fn now(self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| since.as_millis() as i64) + self.ahead
+        since.map_or(0, |since| since.as_millis() as i64) + self.offset_ms
     }
 
-    /// Puts it forward.
+    /// Moves the clock forward.
     pub(super) fn advance(&mut self, by: Duration) {
-        self.ahead = self.ahead.saturating_add(by.as_millis() as i64);
+        self.offset_ms = self.offset_ms.saturating_add(by.as_millis() as i64);
     }
 
-    /// How far ahead it is, in milliseconds.
-    pub(super) const fn ahead(self) -> i64 {
-        self.ahead
+    /// How far the clock is ahead of the machine's, in milliseconds.
+    pub(super) const fn offset_ms(self) -> i64 {
+        self.offset_ms
     }
 }
 
-/// A moment as Discord writes it.
-pub(super) fn written(moment: i64) -> String {
-    let moment = Timestamp::from_millisecond(moment).unwrap_or_default();
-    let text = moment.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
+/// Formats a time, given in milliseconds, the way Discord does.
+pub(super) fn format_timestamp(timestamp: i64) -> String {
+    let timestamp = Timestamp::from_millisecond(timestamp).unwrap_or_default();
+    let text = timestamp.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00");
     text.to_string()
 }
 
@@ -49,9 +48,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_written_as_discord_does() {
+    fn timestamps_have_discords_format() {
         assert_eq!(
-            written(1_700_000_000_123),
+            format_timestamp(1_700_000_000_123),
             "2023-11-14T22:13:20.123000+00:00"
         );
     }

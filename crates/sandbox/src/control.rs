@@ -1,170 +1,170 @@
-//! The levers: how the sandbox is told to misbehave, and how its world is changed from outside.
+//! Levers: faults that the sandbox injects on request, and changes to its world from outside.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::faults::{CutAnswer, FalseAnswer, FalseBody};
-use super::founding::{join, new_channel, person};
+use super::faults::{CutConnection, InjectedBody, InjectedResponse};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
-use super::id::{self, Id};
-use super::permissions::{Overwrite, Permissions};
-use super::person::Cannot;
-use super::sessions::Order;
-use super::state::{News, State};
-use super::world::{FORUM, TEXT};
+use super::id::Id;
+use super::permissions::Permissions;
+use super::sessions::{ConnectionCommand, control_frame, opcode};
+use super::state::{PageEvent, State};
+use super::user_action::ActionError;
 
-/// A lever to be pulled.
+/// Something a test or the page can do to the sandbox: inject a fault, or change the world.
+///
+/// A `bool` switches the described effect on or off. `path` limits a fault to requests whose path
+/// contains it, and `times` is the number of requests affected; 0 removes the fault.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Lever {
-    /// Cuts the gateway's connections without a word.
+    /// Cuts all gateway connections without a close frame.
     DropGateway,
-    /// The gateway neither hears nor says anything, as long as it is on.
+    /// While on, the gateway neither reads nor sends anything.
     FreezeGateway(bool),
-    /// Sessions are invalid; they can be resumed or not.
+    /// Tells all gateway sessions that they are invalid.
     InvalidateSessions {
-        /// May they come back?
+        /// Whether the sessions can be resumed.
         resumable: bool,
     },
-    /// Asks the bot to connect anew.
+    /// Asks the bot to reconnect.
     AskReconnect,
-    /// The gateway refuses the bot's token (close code 4004), as after a reset, as long as it is on.
+    /// While on, the gateway rejects the bot's token with 4004, as Discord does once it has been reset.
     RejectToken(bool),
-    /// Sends the last interaction once more.
+    /// Sends the last interaction again.
     Redeliver,
-    /// So many interactions lack what they must have.
+    /// Sends this many interactions without a required field.
     Garble(u32),
-    /// Answers requests with a status instead of carrying them out.
+    /// Answers requests with an error status instead of processing them.
     Answer {
-        /// 500, 502, 429 …
+        /// The status, such as 429, 500 or 502.
         status: u16,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
-        /// How long 429 says to wait.
+        /// The `retry_after` of a 429.
         wait: Duration,
     },
-    /// Answers requests with one of Discord's codes instead of carrying them out.
+    /// Answers requests with one of Discord's error codes instead of processing them.
     Refuse {
         /// The status, such as 403.
         status: u16,
-        /// The code, such as 40003.
+        /// The error code, such as 40003.
         code: u32,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// Answers requests with a page of HTML instead of carrying them out, as a proxy does.
+    /// Answers requests with an HTML page instead of processing them, as a proxy does.
     AnswerPage {
-        /// 401, 403, 404, 502 …
+        /// The status, such as 401, 403, 404 or 502.
         status: u16,
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// Carries requests out and cuts the connection instead of answering.
+    /// Processes requests but cuts the connection instead of responding.
     CutAnswers {
-        /// How often.
+        /// The number of requests affected.
         times: u32,
-        /// Only where the path has this in it.
+        /// Affects only requests whose path contains this.
         path: Option<String>,
     },
-    /// So many first answers to interactions are told that none is left in their bucket.
+    /// Adds rate-limit headers to interaction callbacks which say that the bucket is exhausted.
     SpendCallbacks {
-        /// How many.
+        /// The number of callbacks affected.
         times: u32,
-        /// For how long they are told so.
+        /// The time until the bucket resets.
         wait: Duration,
     },
-    /// Every answer takes this long.
+    /// Delays every response.
     Delay(Duration),
-    /// So many answers get lost after the work was done.
+    /// Processes this many requests but answers them with 504.
     LoseAnswers(u32),
-    /// Puts the clock forward.
+    /// Moves the clock forward.
     Advance(Duration),
-    /// So long people wait for a first answer: a machine may be slow.
+    /// Sets the time the bot has for its first response to an interaction; a slow test machine may
+    /// need more.
     WaitFor(Duration),
-    /// Someone takes no messages from the bot, or does again.
+    /// Whether a user rejects DMs from the bot.
     CloseDms(Id, bool),
-    /// Someone has no longer, or has again, the application in the own account.
+    /// Whether a user has installed the application to their account.
     SetApp(Id, bool),
-    /// Takes a channel or thread away.
+    /// Deletes a channel or thread.
     DeleteChannel(Id),
-    /// Takes a message away.
+    /// Deletes a message: channel and message id.
     DeleteMessage(Id, Id),
-    /// Takes a permission from the bot in a channel, or gives it back.
+    /// Denies the bot a permission in a channel.
     Deny(Id, Permissions, bool),
-    /// Gives the bot a permission in a channel, or no longer.
+    /// Allows the bot a permission in a channel.
     Allow(Id, Permissions, bool),
-    /// Puts a thread away, or takes it out again.
+    /// Whether a thread is archived.
     ArchiveThread(Id, bool),
-    /// Locks a thread, or unlocks it.
+    /// Whether a thread is locked.
     LockThread(Id, bool),
-    /// The bot goes from a server.
+    /// Removes the bot from a guild.
     RemoveBot(Id),
-    /// The bot comes to a server.
+    /// Adds the bot to a guild.
     AddBot(Id),
-    /// A server has the application's commands without its bot, or no longer.
+    /// Whether a guild has the application's commands without its bot.
     AddCommands(Id, bool),
-    /// Allows or denies a permission in a channel to a role (everyone's has the server's number) or to a
-    /// person, or says nothing about it.
+    /// Sets the overwrite of one permission in a channel for a role or user. The id of `@everyone`
+    /// is the guild's.
     Overwrite {
         /// The channel.
         channel: Id,
-        /// The role or person.
+        /// The role or user.
         who: Id,
         /// The permission.
         what: Permissions,
-        /// Allowed, denied, or neither?
+        /// Allow, deny, or `None` for neither.
         is_allowed: Option<bool>,
     },
-    /// Gives someone a role on a server, or takes it away.
+    /// Gives a member a role or takes it away.
     SetRole {
-        /// The server.
+        /// The guild.
         server: Id,
-        /// Who.
+        /// The member.
         user: Id,
         /// The role.
         role: Id,
-        /// Given, or taken away?
+        /// Whether the member has the role.
         has: bool,
     },
-    /// A forum wants a tag on every post, or no longer.
+    /// Whether posts of a forum need a tag.
     NeedTag(Id, bool),
-    /// Only moderators may set the tags of a forum, or everyone may.
+    /// Whether only moderators can apply the tags of a forum.
     ModerateTags(Id, bool),
-    /// A server speaks of itself in this channel, or in none.
+    /// Sets or clears the system channel of a guild.
     SystemChannel(Id, Option<Id>),
 }
 
 impl State {
-    /// Pulls a lever.
-    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), Cannot> {
+    /// Applies a lever.
+    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), ActionError> {
         match lever {
-            Lever::DropGateway => self.sessions.order(&Order::Drop),
+            Lever::DropGateway => self.sessions.send_to_all(&ConnectionCommand::Drop),
             Lever::FreezeGateway(is_on) => self.faults.gateway_frozen = is_on,
             Lever::InvalidateSessions { resumable } => {
                 self.sessions
-                    .order(&Order::Send(invalid_session(resumable)));
+                    .send_to_all(&ConnectionCommand::Send(invalid_session(resumable)));
                 if !resumable {
-                    self.sessions.forget();
+                    self.sessions.invalidate_all();
                 }
             }
             Lever::AskReconnect => {
-                let frame = json!({ "op": 7, "d": null, "s": null, "t": null });
-                self.sessions.order(&Order::Send(frame));
-                let (code, words) = ASKED_TO_RECONNECT;
-                self.sessions.order(&Order::Close(code, words));
+                let frame = control_frame(opcode::RECONNECT, &Value::Null);
+                self.sessions.send_to_all(&ConnectionCommand::Send(frame));
+                self.close_gateway(ASKED_TO_RECONNECT);
             }
             Lever::RejectToken(is_on) => {
                 self.faults.token_rejected = is_on;
                 if is_on {
-                    let (code, words) = AUTHENTICATION_FAILED;
-                    self.sessions.order(&Order::Close(code, words));
-                    self.sessions.forget();
+                    self.close_gateway(AUTHENTICATION_FAILED);
+                    self.sessions.invalidate_all();
                 }
             }
             Lever::Redeliver => {
@@ -173,6 +173,36 @@ impl State {
                 }
             }
             Lever::Garble(times) => self.sessions.garble(times),
+            Lever::Answer {
+                status,
+                times,
+                path,
+                wait,
+            } => self.inject_response(status, times, path, InjectedBody::Plain, wait)?,
+            Lever::Refuse {
+                status,
+                code,
+                times,
+                path,
+            } => {
+                let body = InjectedBody::Code(code);
+                self.inject_response(status, times, path, body, Duration::ZERO)?;
+            }
+            Lever::AnswerPage {
+                status,
+                times,
+                path,
+            } => self.inject_response(status, times, path, InjectedBody::Page, Duration::ZERO)?,
+            Lever::CutAnswers { times, path } => {
+                self.faults.cut_answers.retain(|cut| cut.path != path);
+                if times > 0 {
+                    self.faults.cut_answers.push(CutConnection { times, path });
+                }
+            }
+            Lever::SpendCallbacks { times, wait } => {
+                self.faults.spent_callbacks = times;
+                self.faults.spent_ms = wait.as_millis() as i64;
+            }
             Lever::Delay(delay) => {
                 self.faults.delay_ms = delay.min(Duration::from_mins(1)).as_millis() as u64;
             }
@@ -180,10 +210,18 @@ impl State {
             Lever::Advance(by) => {
                 self.clock.advance(by);
                 self.sweep();
-                // Every clock on a page is wrong now.
-                self.tell(News::Everything);
+                // Every time shown on a page is wrong now.
+                self.notify_pages(PageEvent::FullRefresh);
             }
-            Lever::WaitFor(time) => self.first_answer = time.as_millis() as i64,
+            Lever::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
+            lever => self.change_world(&lever)?,
+        }
+        Ok(())
+    }
+
+    /// Applies a lever that changes users, guilds, channels or messages.
+    fn change_world(&mut self, lever: &Lever) -> Result<(), ActionError> {
+        match *lever {
             Lever::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
             }
@@ -192,17 +230,26 @@ impl State {
             }
             Lever::DeleteChannel(channel) => self.drop_channel(channel),
             Lever::DeleteMessage(channel, message) => self.delete(channel, message),
-            Lever::Deny(channel, what, is_on) => self.overwrite(channel, None, |own| {
-                own.deny = own.deny.without(what);
-                if is_on {
-                    own.deny = own.deny.with(what);
-                }
-            })?,
-            Lever::Allow(channel, what, is_on) => self.overwrite(channel, None, |own| {
-                own.allow = own.allow.without(what);
-                if is_on {
-                    own.allow = own.allow.with(what);
-                }
+            Lever::Deny(channel, what, is_on) => {
+                let bot = self.world.application;
+                self.change_overwrite(channel, bot, |overwrite| {
+                    overwrite.deny = overwrite.deny.set(what, is_on);
+                })?;
+            }
+            Lever::Allow(channel, what, is_on) => {
+                let bot = self.world.application;
+                self.change_overwrite(channel, bot, |overwrite| {
+                    overwrite.allow = overwrite.allow.set(what, is_on);
+                })?;
+            }
+            Lever::Overwrite {
+                channel,
+                who,
+                what,
+                is_allowed,
+            } => self.change_overwrite(channel, who, |overwrite| {
+                overwrite.allow = overwrite.allow.set(what, is_allowed == Some(true));
+                overwrite.deny = overwrite.deny.set(what, is_allowed == Some(false));
             })?,
             Lever::ArchiveThread(channel, is_on) => {
                 let now = self.now();
@@ -214,377 +261,77 @@ impl State {
             Lever::LockThread(channel, is_on) => {
                 self.change_thread(channel, |thread| thread.is_locked = is_on)?;
             }
-            Lever::RemoveBot(server) => self.set_bot_on(server, false),
-            Lever::AddBot(server) => self.set_bot_on(server, true),
-            Lever::AddCommands(server, is_on) => self.set_commands_on(server, is_on),
-            Lever::Overwrite {
-                channel,
-                who,
-                what,
-                is_allowed,
-            } => self.overwrite(channel, Some(who), |own| {
-                own.allow = own.allow.without(what);
-                own.deny = own.deny.without(what);
-                match is_allowed {
-                    Some(true) => own.allow = own.allow.with(what),
-                    Some(false) => own.deny = own.deny.with(what),
-                    None => {}
-                }
-            })?,
-            lever => {
-                if let Some(lever) = self.misanswer(lever)? {
-                    self.rearrange(&lever)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes REST answer falsely; gives back a lever of another kind.
-    fn misanswer(&mut self, lever: Lever) -> Result<Option<Lever>, Cannot> {
-        match lever {
-            Lever::Answer {
-                status,
-                times,
-                path,
-                wait,
-            } => {
-                let wait_ms = wait.as_millis() as i64;
-                let body = FalseBody::Plain;
-                self.answer_falsely(FalseAnswer {
-                    status,
-                    times,
-                    path,
-                    wait_ms,
-                    body,
-                })?;
-            }
-            Lever::Refuse {
-                status,
-                code,
-                times,
-                path,
-            } => self.answer_falsely(FalseAnswer {
-                status,
-                times,
-                path,
-                wait_ms: 0,
-                body: FalseBody::Code(code),
-            })?,
-            Lever::AnswerPage {
-                status,
-                times,
-                path,
-            } => self.answer_falsely(FalseAnswer {
-                status,
-                times,
-                path,
-                wait_ms: 0,
-                body: FalseBody::Page,
-            })?,
-            Lever::CutAnswers { times, path } => {
-                self.faults.cut_answers.retain(|cut| cut.path != path);
-                if times > 0 {
-                    self.faults.cut_answers.push(CutAnswer { times, path });
-                }
-            }
-            Lever::SpendCallbacks { times, wait } => {
-                self.faults.spent_callbacks = times;
-                self.faults.spent_ms = wait.as_millis() as i64;
-            }
-            lever => return Ok(Some(lever)),
-        }
-        Ok(None)
-    }
-
-    /// Changes what servers are like.
-    fn rearrange(&mut self, lever: &Lever) -> Result<(), Cannot> {
-        match lever {
+            Lever::RemoveBot(guild) => self.set_bot_installed(guild, false),
+            Lever::AddBot(guild) => self.set_bot_installed(guild, true),
+            Lever::AddCommands(guild, is_on) => self.set_commands_installed(guild, is_on),
             Lever::SetRole {
                 server,
                 user,
                 role,
                 has,
-            } => self.change_server(*server, |server| {
-                let member = server.members.get_mut(user);
+            } => self.change_guild(server, |guild| {
+                let member = guild.members.get_mut(&user);
                 let roles = &mut member.ok_or("nobody like that is there")?.roles;
-                if *has {
-                    roles.insert(*role);
+                if has {
+                    roles.insert(role);
                 } else {
-                    roles.remove(role);
+                    roles.remove(&role);
                 }
                 Ok(())
             })?,
             Lever::NeedTag(forum, is_on) => {
-                self.change_channel(*forum, |forum| forum.needs_tag = *is_on)?;
+                self.change_channel(forum, |forum| forum.needs_tag = is_on)?;
             }
-            Lever::ModerateTags(forum, is_on) => self.change_channel(*forum, |forum| {
+            Lever::ModerateTags(forum, is_on) => self.change_channel(forum, |forum| {
                 for tag in &mut forum.tags {
-                    tag.is_moderated = *is_on;
+                    tag.is_moderated = is_on;
                 }
             })?,
-            Lever::SystemChannel(server, channel) => self.change_server(*server, |server| {
-                server.system_channel = *channel;
+            Lever::SystemChannel(guild, channel) => self.change_guild(guild, |guild| {
+                guild.system_channel = channel;
                 Ok(())
             })?,
+            // `pull` has handled every other lever.
             _ => return Err("that is no lever of a server".to_owned()),
         }
         Ok(())
     }
 
-    /// Plans a false answer, instead of what was planned for the same requests.
-    fn answer_falsely(&mut self, answer: FalseAnswer) -> Result<(), Cannot> {
-        if !(400..600).contains(&answer.status) {
+    fn close_gateway(&self, (code, reason): (u16, &'static str)) {
+        self.sessions
+            .send_to_all(&ConnectionCommand::Close(code, reason));
+    }
+
+    /// Injects a response, replacing any injected earlier for the same path.
+    fn inject_response(
+        &mut self,
+        status: u16,
+        times: u32,
+        path: Option<String>,
+        body: InjectedBody,
+        wait: Duration,
+    ) -> Result<(), ActionError> {
+        if !(400..600).contains(&status) {
             return Err("a false answer has a status from 400 to 599".to_owned());
         }
         let answers = &mut self.faults.answers;
-        answers.retain(|planned| planned.path != answer.path);
-        if answer.times > 0 {
-            answers.push(answer);
-        }
-        Ok(())
-    }
-
-    fn change_user(
-        &mut self,
-        user: Id,
-        change: impl FnOnce(&mut super::world::User),
-    ) -> Result<(), Cannot> {
-        let user = self
-            .world
-            .users
-            .get(&user)
-            .ok_or("there is nobody like that")?;
-        let mut user = user.clone();
-        change(&mut user);
-        self.world.put_user(user);
-        self.tell(News::Everything);
-        Ok(())
-    }
-
-    fn change_server(
-        &mut self,
-        server: Id,
-        change: impl FnOnce(&mut super::world::Server) -> Result<(), Cannot>,
-    ) -> Result<(), Cannot> {
-        let found = self.world.servers.get(&server);
-        let mut server = found.ok_or("there is no such server")?.clone();
-        change(&mut server)?;
-        self.world.put_server(server);
-        self.tell(News::Everything);
-        Ok(())
-    }
-
-    fn change_channel(
-        &mut self,
-        channel: Id,
-        change: impl FnOnce(&mut super::world::Channel),
-    ) -> Result<(), Cannot> {
-        let found = self.world.channels.get(&channel);
-        let mut channel = found.ok_or("there is no such channel")?.clone();
-        change(&mut channel);
-        self.put_channel(&channel);
-        Ok(())
-    }
-
-    fn change_thread(
-        &mut self,
-        channel: Id,
-        change: impl FnOnce(&mut super::world::Thread),
-    ) -> Result<(), Cannot> {
-        let found = self
-            .world
-            .channels
-            .get(&channel)
-            .ok_or("there is no such thread")?;
-        let mut channel = found.clone();
-        change(channel.thread.as_mut().ok_or("that is no thread")?);
-        self.put_channel(&channel);
-        Ok(())
-    }
-
-    /// Changes what a channel allows and denies to a role or a person; without either, to the bot itself.
-    fn overwrite(
-        &mut self,
-        channel: Id,
-        who: Option<Id>,
-        change: impl FnOnce(&mut Overwrite),
-    ) -> Result<(), Cannot> {
-        let found = self
-            .world
-            .channels
-            .get(&channel)
-            .ok_or("there is no such channel")?;
-        let mut channel = found.clone();
-        let id = who.unwrap_or(self.world.application);
-        let is_person = self.world.users.contains_key(&id);
-        let server = channel.server.and_then(|id| self.world.servers.get(&id));
-        if !is_person && !server.is_some_and(|s| s.roles.iter().any(|role| role.id == id)) {
-            return Err("there is no such role or person".to_owned());
-        }
-        let own = channel.overwrites.iter().position(|o| o.id == id);
-        let own = own.unwrap_or_else(|| {
-            channel.overwrites.push(Overwrite {
-                id,
-                is_person,
-                allow: Permissions::NONE,
-                deny: Permissions::NONE,
+        answers.retain(|answer| answer.path != path);
+        if times > 0 {
+            answers.push(InjectedResponse {
+                status,
+                times,
+                path,
+                wait_ms: wait.as_millis() as i64,
+                body,
             });
-            channel.overwrites.len() - 1
-        });
-        change(&mut channel.overwrites[own]);
-        channel
-            .overwrites
-            .retain(|own| own.allow.with(own.deny) != Permissions::NONE);
-        self.put_channel(&channel);
+        }
         Ok(())
     }
 
-    /// Someone new, on every server.
-    pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Result<Id, Cannot> {
-        let length = name.trim().chars().count();
-        if !(1..=32).contains(&length) {
-            return Err("a name has 1 to 32 characters".to_owned());
-        }
-        let now = self.now();
-        let id = self.world.new_id(now);
-        self.world.put_user(person(id, name.trim(), locale));
-        let servers: Vec<_> = self.world.servers.values().cloned().collect();
-        for mut server in servers {
-            join(&mut server, id, &[], now);
-            self.world.put_server(server);
-        }
-        self.tell(News::Everything);
-        Ok(id)
-    }
-
-    /// A new role on a server, which gives nothing.
-    pub(super) fn add_role(&mut self, server: Id, name: &str) -> Result<Id, Cannot> {
-        let length = name.trim().chars().count();
-        if !(1..=100).contains(&length) {
-            return Err("a name has 1 to 100 characters".to_owned());
-        }
-        let now = self.now();
-        let id = self.world.new_id(now);
-        self.change_server(server, |server| {
-            server.roles.push(super::world::Role {
-                id,
-                name: name.trim().to_owned(),
-                color: 0,
-                permissions: Permissions::NONE,
-            });
-            Ok(())
-        })?;
-        Ok(id)
-    }
-
-    /// A new channel or forum on a server.
-    pub(super) fn add_channel(&mut self, server: Id, name: &str, kind: u8) -> Result<Id, Cannot> {
-        if !self.world.servers.contains_key(&server) || ![TEXT, FORUM].contains(&kind) {
-            return Err("there is no such server or kind of channel".to_owned());
-        }
-        let name = name.trim().to_lowercase().replace(' ', "-");
-        if !(1..=100).contains(&name.chars().count()) {
-            return Err("a name has 1 to 100 characters".to_owned());
-        }
-        let now = self.now();
-        let id = self.world.new_id(now);
-        let mut channel = new_channel(id, kind, Some(server), &name);
-        channel.position = self.world.channels.len() as u16;
-        self.put_channel(&channel);
-        Ok(id)
-    }
-
-    /// What goes wrong at the moment.
+    /// The injected faults and the clock's offset, as the page receives them.
     pub(super) fn faults_json(&self) -> Value {
         let mut json = json!(self.faults);
-        json["clock_ahead_ms"] = json!(self.clock.ahead());
+        json["clock_ahead_ms"] = json!(self.clock.offset_ms());
         json
     }
-}
-
-/// The lever that a form of the page means.
-pub(super) fn lever(form: &Value) -> Result<Lever, Cannot> {
-    let number = |name: &str| id::of(form, name).ok_or_else(|| format!("{name} is missing"));
-    let is_on = form["on"].as_bool().unwrap_or(true);
-    let count = |name: &str| form[name].as_u64().unwrap_or(1).min(1_000_000);
-    let path = || form["path"].as_str().filter(|path| !path.is_empty());
-    let path = || path().map(str::to_owned);
-    Ok(match form["do"].as_str().unwrap_or_default() {
-        "drop_gateway" => Lever::DropGateway,
-        "freeze_gateway" => Lever::FreezeGateway(is_on),
-        "invalidate_sessions" => Lever::InvalidateSessions {
-            resumable: form["resumable"] == true,
-        },
-        "ask_reconnect" => Lever::AskReconnect,
-        "reject_token" => Lever::RejectToken(is_on),
-        "redeliver" => Lever::Redeliver,
-        "garble" => Lever::Garble(1),
-        "answer" => Lever::Answer {
-            status: count("status") as u16,
-            times: count("times") as u32,
-            path: path(),
-            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
-        },
-        "refuse" => Lever::Refuse {
-            status: count("status") as u16,
-            code: count("code") as u32,
-            times: count("times") as u32,
-            path: path(),
-        },
-        "answer_page" => Lever::AnswerPage {
-            status: count("status") as u16,
-            times: count("times") as u32,
-            path: path(),
-        },
-        "cut_answers" => Lever::CutAnswers {
-            times: count("times") as u32,
-            path: path(),
-        },
-        "spend_callbacks" => Lever::SpendCallbacks {
-            times: count("times") as u32,
-            wait: Duration::from_millis(form["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
-        },
-        "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
-        "lose_answers" => Lever::LoseAnswers(count("times") as u32),
-        "advance" => Lever::Advance(Duration::from_secs(form["seconds"].as_u64().unwrap_or(0))),
-        "close_dms" => Lever::CloseDms(number("user_id")?, is_on),
-        "set_app" => Lever::SetApp(number("user_id")?, is_on),
-        "delete_channel" => Lever::DeleteChannel(number("channel_id")?),
-        "delete_message" => Lever::DeleteMessage(number("channel_id")?, number("message_id")?),
-        verb @ ("deny" | "allow") => {
-            let name = form["permission"].as_str().unwrap_or_default();
-            let permission = Permissions::named(name).ok_or("there is no such permission")?;
-            let channel = number("channel_id")?;
-            if verb == "deny" {
-                Lever::Deny(channel, permission, is_on)
-            } else {
-                Lever::Allow(channel, permission, is_on)
-            }
-        }
-        "overwrite" => Lever::Overwrite {
-            channel: number("channel_id")?,
-            who: number("who_id")?,
-            what: form["permission"]
-                .as_str()
-                .and_then(Permissions::named)
-                .ok_or("there is no such permission")?,
-            is_allowed: form["allowed"].as_bool(),
-        },
-        "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
-        "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
-        "remove_bot" => Lever::RemoveBot(number("server_id")?),
-        "add_bot" => Lever::AddBot(number("server_id")?),
-        "add_commands" => Lever::AddCommands(number("server_id")?, is_on),
-        "set_role" => Lever::SetRole {
-            server: number("server_id")?,
-            user: number("user_id")?,
-            role: number("role_id")?,
-            has: is_on,
-        },
-        "need_tag" => Lever::NeedTag(number("channel_id")?, is_on),
-        "moderate_tags" => Lever::ModerateTags(number("channel_id")?, is_on),
-        "system_channel" => Lever::SystemChannel(number("server_id")?, id::of(form, "channel_id")),
-        other => return Err(format!("there is no lever {other:?}")),
-    })
 }

@@ -1,6 +1,6 @@
-//! Which signs are emoji: on a button or beside an option Discord takes nothing else.
+//! Recognises Unicode emoji, the only ones accepted on buttons and options.
 
-/// The signs with Unicode's property `Emoji` beyond ASCII, as ranges.
+/// The code points outside ASCII with Unicode's `Emoji` property, as inclusive ranges.
 #[rustfmt::skip]
 const EMOJI: &[(u32, u32)] = &[
     (0xa9, 0xa9), (0xae, 0xae), (0x203c, 0x203c), (0x2049, 0x2049), (0x2122, 0x2122),
@@ -38,28 +38,27 @@ const EMOJI: &[(u32, u32)] = &[
     (0x1facd, 0x1fadc), (0x1fadf, 0x1faea), (0x1faef, 0x1faf8),
 ];
 
-/// Joins signs to one.
+/// Zero-width joiner, which combines emoji into one.
 const JOINER: char = '\u{200d}';
-/// Asks for colours.
+/// Variation selector that requests the emoji presentation.
 const VARIATION: char = '\u{fe0f}';
-/// Makes a key of a digit.
+/// Turns a preceding digit into a keycap.
 const KEYCAP: char = '\u{20e3}';
 
-/// Is a text an emoji?
+/// Whether a text is an emoji.
 pub(super) fn is_emoji(text: &str) -> bool {
-    let has_base = |sign: char| {
-        let sign = u32::from(sign);
-        let at = EMOJI.partition_point(|(_, last)| *last < sign);
-        EMOJI.get(at).is_some_and(|(first, _)| *first <= sign)
+    let has_base = |c: char| {
+        let c = u32::from(c);
+        let at = EMOJI.partition_point(|(_, last)| *last < c);
+        EMOJI.get(at).is_some_and(|(first, _)| *first <= c)
     };
     let is_key = text.ends_with(KEYCAP);
-    let is_base = |sign: char| has_base(sign) || is_key && "0123456789#*".contains(sign);
-    // Tags after a flag say which part of a country it is.
-    let is_mark = |sign: char| {
-        [JOINER, VARIATION, KEYCAP].contains(&sign) || ('\u{e0020}'..='\u{e007f}').contains(&sign)
+    let is_base = |c: char| has_base(c) || is_key && "0123456789#*".contains(c);
+    // Tag characters after a flag select a region of a country.
+    let is_mark = |c: char| {
+        [JOINER, VARIATION, KEYCAP].contains(&c) || ('\u{e0020}'..='\u{e007f}').contains(&c)
     };
-    text.chars().next().is_some_and(is_base)
-        && text.chars().all(|sign| is_base(sign) || is_mark(sign))
+    text.chars().next().is_some_and(is_base) && text.chars().all(|c| is_base(c) || is_mark(c))
 }
 
 #[cfg(test)]
@@ -67,7 +66,7 @@ mod tests {
     use super::is_emoji;
 
     #[test]
-    fn signs_are_emoji_and_letters_are_not() {
+    fn emoji_are_told_from_other_characters() {
         for text in ["↩️", "✖", "⌨️", "✅", "🚫", "1️⃣", "👨‍👩‍👧", "🇵🇱", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👍🏽"]
         {
             assert!(is_emoji(text), "{text}");

@@ -1,61 +1,61 @@
-//! How the sandbox misbehaves, when told to.
+//! The faults currently injected with [levers](super::control::Lever).
 
 use serde::Serialize;
 
-/// What goes wrong.
+/// The injected faults; serialised for the page.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(super) struct Faults {
-    /// The gateway neither hears nor says anything.
+    /// The gateway neither reads nor sends anything.
     pub(super) gateway_frozen: bool,
-    /// The bot's token is refused.
+    /// The gateway rejects the bot's token.
     pub(super) token_rejected: bool,
-    /// Answers that are given instead of doing the work.
-    pub(super) answers: Vec<FalseAnswer>,
-    /// How long every answer takes, in milliseconds.
+    /// Responses sent instead of processing a request.
+    pub(super) answers: Vec<InjectedResponse>,
+    /// The delay of every response, in milliseconds.
     pub(super) delay_ms: u64,
-    /// So many answers get lost after the work was done: something between gives up waiting.
+    /// The number of requests to process but answer with 504, as if a proxy gave up waiting.
     pub(super) lost_answers: u32,
-    /// Answers that never arrive, because the connection is cut after the work was done.
-    pub(super) cut_answers: Vec<CutAnswer>,
-    /// So many first answers to interactions are told that none is left in their bucket.
+    /// Requests to process without responding, by cutting the connection.
+    pub(super) cut_answers: Vec<CutConnection>,
+    /// The number of interaction callbacks whose rate-limit headers report an exhausted bucket.
     pub(super) spent_callbacks: u32,
-    /// For how long they are told so, in milliseconds.
+    /// The time until that bucket resets, in milliseconds.
     pub(super) spent_ms: i64,
 }
 
-/// An answer that is given instead of doing the work.
+/// A response sent instead of processing a request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct FalseAnswer {
-    /// The status.
+pub(super) struct InjectedResponse {
+    /// The HTTP status.
     pub(super) status: u16,
-    /// How often.
+    /// The number of requests left to affect.
     pub(super) times: u32,
-    /// Only to requests whose path has this in it.
+    /// Affects only requests whose path contains this.
     pub(super) path: Option<String>,
-    /// How long 429 says to wait, in milliseconds.
+    /// The `retry_after` of a 429, in milliseconds.
     pub(super) wait_ms: i64,
-    /// What it says.
-    pub(super) body: FalseBody,
+    /// The body.
+    pub(super) body: InjectedBody,
 }
 
-/// What a false answer says.
+/// The body of an injected response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum FalseBody {
-    /// What Discord says with this status.
+pub(super) enum InjectedBody {
+    /// The body Discord sends with this status.
     Plain,
-    /// One of Discord's codes.
+    /// An error body with this code.
     Code(u32),
-    /// A page of HTML, as from a proxy.
+    /// An HTML page, as from a proxy.
     Page,
 }
 
-/// Answers that never arrive.
+/// A fault that cuts connections instead of responding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct CutAnswer {
-    /// How often.
+pub(super) struct CutConnection {
+    /// The number of requests left to affect.
     pub(super) times: u32,
-    /// Only to requests whose path has this in it.
+    /// Affects only requests whose path contains this.
     pub(super) path: Option<String>,
 }
 
@@ -64,8 +64,8 @@ fn concerns(part: Option<&String>, path: &str) -> bool {
 }
 
 impl Faults {
-    /// The false answer to a request, if it is to get one.
-    pub(super) fn false_answer(&mut self, path: &str) -> Option<FalseAnswer> {
+    /// The response to inject for a request, if any; uses up one of its `times`.
+    pub(super) fn take_injected_response(&mut self, path: &str) -> Option<InjectedResponse> {
         let mut answers = self.answers.iter_mut();
         let answer = answers.find(|answer| concerns(answer.path.as_ref(), path))?;
         answer.times = answer.times.saturating_sub(1);
@@ -74,15 +74,16 @@ impl Faults {
         Some(given)
     }
 
-    /// Does the answer to a request that was carried out get lost?
-    pub(super) fn loses_answer(&mut self) -> bool {
+    /// Whether to answer a processed request with 504; uses up one of `lost_answers`.
+    pub(super) fn take_lost_answer(&mut self) -> bool {
         let is_lost = self.lost_answers > 0;
         self.lost_answers = self.lost_answers.saturating_sub(1);
         is_lost
     }
 
-    /// Is the connection cut instead of answering a request that was carried out?
-    pub(super) fn cuts_answer(&mut self, path: &str) -> bool {
+    /// Whether to cut the connection after processing a request; uses up one of the fault's
+    /// `times`.
+    pub(super) fn take_cut_answer(&mut self, path: &str) -> bool {
         let mut cuts = self.cut_answers.iter_mut();
         let Some(cut) = cuts.find(|cut| concerns(cut.path.as_ref(), path)) else {
             return false;
@@ -92,8 +93,9 @@ impl Faults {
         true
     }
 
-    /// Is a first answer told that none is left in its bucket, and for how many milliseconds?
-    pub(super) fn spends_callback(&mut self) -> Option<i64> {
+    /// The reset time to report for an exhausted callback bucket, if any; uses up one of
+    /// `spent_callbacks`.
+    pub(super) fn take_spent_callback(&mut self) -> Option<i64> {
         let left = self.spent_callbacks.checked_sub(1)?;
         self.spent_callbacks = left;
         Some(self.spent_ms)

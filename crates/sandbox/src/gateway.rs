@@ -1,4 +1,4 @@
-//! Discord's gateway, version 10: the connection over which the bot hears what people do.
+//! The gateway, version 10: the WebSocket over which the bot receives events.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{Instant, sleep_until};
 
-use super::id::Text;
-use super::sessions::{Order, intents};
+use super::id::IdString;
+use super::json;
+use super::sessions::{ConnectionCommand, control_frame, intents, opcode};
 use super::state::{Core, State};
-use super::wire;
 
-/// Why a connection is closed, by Discord's numbers.
+/// Close codes with their reasons.
 const DECODE_ERROR: (u16, &str) = (4002, "Error while decoding payload.");
 const NOT_AUTHENTICATED: (u16, &str) = (4003, "Not authenticated.");
 pub(super) const AUTHENTICATION_FAILED: (u16, &str) = (4004, "Authentication failed.");
@@ -23,47 +23,47 @@ const UNKNOWN_OPCODE: (u16, &str) = (4001, "Unknown opcode.");
 const SESSION_TIMED_OUT: (u16, &str) = (4009, "Session timed out.");
 const INVALID_SHARD: (u16, &str) = (4010, "Invalid shard.");
 const INVALID_INTENTS: (u16, &str) = (4013, "Invalid intent(s).");
-/// Why a connection asks to be made anew.
+/// The close code used when the bot is asked to reconnect.
 pub(super) const ASKED_TO_RECONNECT: (u16, &str) = (4000, "Reconnect.");
 
-/// A frozen connection looks this often whether it still is.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// How often a frozen connection checks whether it is still frozen.
+const FREEZE_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Why a connection is to end.
-enum End {
-    /// Without a word.
-    Gone,
-    /// With a code.
+/// How a connection ends.
+enum Disconnect {
+    /// Without a close frame.
+    Abrupt,
+    /// With a close code and reason.
     Closed(u16, &'static str),
 }
 
-impl From<(u16, &'static str)> for End {
-    fn from((code, words): (u16, &'static str)) -> Self {
-        Self::Closed(code, words)
+impl From<(u16, &'static str)> for Disconnect {
+    fn from((code, reason): (u16, &'static str)) -> Self {
+        Self::Closed(code, reason)
     }
 }
 
-/// One connection, until it ends.
+/// Serves one connection until it ends.
 pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: bool) {
-    let (line, orders) = mpsc::unbounded_channel();
+    let (commands, command_queue) = mpsc::unbounded_channel();
     let mut connection = Connection {
         core,
         socket,
-        line,
+        commands,
         session: None,
         deflate: is_compressed.then(|| Compress::new(Compression::fast(), true)),
     };
-    let end = connection.run(orders).await;
+    let end = connection.run(command_queue).await;
     if let Some(id) = &connection.session {
         let mut state = connection.core.lock();
-        state.sessions.lose(id, &connection.line);
+        state.sessions.disconnect(id, &connection.commands);
     }
-    if let End::Closed(code, words) = end {
+    if let Disconnect::Closed(code, reason) = end {
         let frame = CloseFrame {
             code,
-            reason: words.into(),
+            reason: reason.into(),
         };
-        // Whoever is gone already need not be told.
+        // The client may already be gone.
         let _ = connection.socket.send(Message::Close(Some(frame))).await;
     }
 }
@@ -71,72 +71,75 @@ pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: boo
 struct Connection {
     core: Arc<Core>,
     socket: WebSocket,
-    line: UnboundedSender<Order>,
+    commands: UnboundedSender<ConnectionCommand>,
     session: Option<String>,
-    /// What is sent is one stream, compressed as a whole, if the client has asked for that.
+    /// The compressor of the outgoing stream, if the client asked for compression. All frames form
+    /// one zlib stream.
     deflate: Option<Compress>,
 }
 
 impl Connection {
-    async fn run(&mut self, mut orders: mpsc::UnboundedReceiver<Order>) -> End {
+    async fn run(
+        &mut self,
+        mut command_queue: mpsc::UnboundedReceiver<ConnectionCommand>,
+    ) -> Disconnect {
         let interval = self.core.heartbeat;
-        let hello =
-            json!({ "op": 10, "d": { "heartbeat_interval": interval }, "s": null, "t": null });
+        let hello = control_frame(opcode::HELLO, &json!({ "heartbeat_interval": interval }));
         if let Err(end) = self.send(hello).await {
             return end;
         }
-        // Whoever is silent for longer than one beat and a half is dead.
-        let patience = Duration::from_millis(interval + interval / 2);
-        let mut silent_until = Instant::now() + patience;
+        // Without a heartbeat for one and a half intervals, the client is considered dead.
+        let timeout = Duration::from_millis(interval + interval / 2);
+        let mut timeout_at = Instant::now() + timeout;
         loop {
-            // Orders are kept, so that nothing is lost when it thaws.
+            // Commands stay queued while frozen, so nothing is lost.
             let is_frozen = self.core.lock().faults.gateway_frozen;
             if is_frozen {
-                silent_until = Instant::now() + patience;
+                timeout_at = Instant::now() + timeout;
             }
-            let look_again = Instant::now() + LOOK_AGAIN;
+            let poll_at = Instant::now() + FREEZE_POLL_INTERVAL;
             tokio::select! {
-                heard = self.socket.recv() => {
-                    let Some(Ok(heard)) = heard else { return End::Gone };
-                    // It may have frozen since.
+                frame = self.socket.recv() => {
+                    let Some(Ok(frame)) = frame else { return Disconnect::Abrupt };
+                    // It may have been frozen while waiting for the frame.
                     if self.core.lock().faults.gateway_frozen {
                         continue;
                     }
-                    silent_until = Instant::now() + patience;
-                    let done = match heard {
-                        Message::Text(text) => self.hear(text.as_bytes()).await,
-                        Message::Binary(bytes) => self.hear(&bytes).await,
+                    timeout_at = Instant::now() + timeout;
+                    let result = match frame {
+                        Message::Text(text) => self.handle_frame(text.as_bytes()).await,
+                        Message::Binary(bytes) => self.handle_frame(&bytes).await,
                         Message::Close(_) => {
-                            // Reading on sends the answer to it, for which a client waits.
+                            // The next read sends the close frame that the client waits for.
                             let _ = self.socket.recv().await;
-                            Err(End::Gone)
+                            Err(Disconnect::Abrupt)
                         }
                         Message::Ping(_) | Message::Pong(_) => Ok(()),
                     };
-                    if let Err(end) = done {
+                    if let Err(end) = result {
                         return end;
                     }
                 }
-                order = orders.recv(), if !is_frozen => {
+                command = command_queue.recv(), if !is_frozen => {
                     while self.core.lock().faults.gateway_frozen {
-                        tokio::time::sleep(LOOK_AGAIN).await;
+                        tokio::time::sleep(FREEZE_POLL_INTERVAL).await;
                     }
-                    let done = match order {
-                        Some(Order::Send(frame)) => self.send(frame).await,
-                        Some(Order::Close(code, words)) => Err(End::Closed(code, words)),
-                        Some(Order::Drop) | None => Err(End::Gone),
+                    let result = match command {
+                        Some(ConnectionCommand::Send(frame)) => self.send(frame).await,
+                        Some(ConnectionCommand::Close(code, reason)) => Err(Disconnect::Closed(code, reason)),
+                        Some(ConnectionCommand::Drop) | None => Err(Disconnect::Abrupt),
                     };
-                    if let Err(end) = done {
+                    if let Err(end) = result {
                         return end;
                     }
                 }
-                () = sleep_until(look_again), if is_frozen => {}
-                () = sleep_until(silent_until), if !is_frozen => return SESSION_TIMED_OUT.into(),
+                () = sleep_until(poll_at), if is_frozen => {}
+                () = sleep_until(timeout_at), if !is_frozen => return SESSION_TIMED_OUT.into(),
             }
         }
     }
 
-    async fn send(&mut self, frame: Value) -> Result<(), End> {
+    async fn send(&mut self, frame: Value) -> Result<(), Disconnect> {
         let text = frame.to_string();
         {
             let mut state = self.core.lock();
@@ -144,14 +147,14 @@ impl Connection {
             state.log.frame(now, true, &frame);
         }
         let message = match &mut self.deflate {
-            Some(deflate) => Message::Binary(deflated(deflate, text.as_bytes()).into()),
+            Some(deflate) => Message::Binary(compress(deflate, text.as_bytes()).into()),
             None => Message::Text(text.into()),
         };
         let sent = self.socket.send(message).await;
-        sent.map_err(|_| End::Gone)
+        sent.map_err(|_| Disconnect::Abrupt)
     }
 
-    async fn hear(&mut self, text: &[u8]) -> Result<(), End> {
+    async fn handle_frame(&mut self, text: &[u8]) -> Result<(), Disconnect> {
         let frame: Value = serde_json::from_slice(text).map_err(|_| DECODE_ERROR)?;
         {
             let mut state = self.core.lock();
@@ -160,16 +163,20 @@ impl Connection {
         }
         let data = &frame["d"];
         match frame["op"].as_u64() {
-            Some(1) => {
-                let beat = json!({ "op": 11, "d": null, "s": null, "t": null });
-                self.send(beat).await
+            Some(opcode::HEARTBEAT) => {
+                self.send(control_frame(opcode::HEARTBEAT_ACK, &Value::Null))
+                    .await
             }
-            Some(2) => self.identify(data),
-            Some(6) => self.resume(data).await,
-            Some(3 | 4 | 8) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
-            // Presence and voice change nothing here.
-            Some(3 | 4) => Ok(()),
-            Some(8) => {
+            Some(opcode::IDENTIFY) => self.identify(data),
+            Some(opcode::RESUME) => self.resume(data).await,
+            Some(
+                opcode::PRESENCE_UPDATE
+                | opcode::VOICE_STATE_UPDATE
+                | opcode::REQUEST_GUILD_MEMBERS,
+            ) if self.session.is_none() => Err(NOT_AUTHENTICATED.into()),
+            // Presence and voice aren't modelled.
+            Some(opcode::PRESENCE_UPDATE | opcode::VOICE_STATE_UPDATE) => Ok(()),
+            Some(opcode::REQUEST_GUILD_MEMBERS) => {
                 self.send_members(data);
                 Ok(())
             }
@@ -177,64 +184,67 @@ impl Connection {
         }
     }
 
-    /// Sends the members of a server that were asked for.
-    fn send_members(&self, asked: &Value) {
+    /// Sends the requested members of a guild.
+    fn send_members(&self, request: &Value) {
         let Some(id) = &self.session else { return };
         let mut state = self.core.lock();
-        let is_whole = asked["query"] == "" && asked["limit"].as_u64().unwrap_or_default() == 0;
-        if is_whole && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
-            tracing::warn!("the gateway sends all members only with the intent GUILD_MEMBERS");
+        let wants_all =
+            request["query"] == "" && request["limit"].as_u64().unwrap_or_default() == 0;
+        if wants_all && state.sessions.intents_of(id) & intents::GUILD_MEMBERS == 0 {
+            tracing::warn!(
+                "gateway: ignored a request for all members from a session without the GUILD_MEMBERS intent"
+            );
             return;
         }
-        for chunk in state.member_chunks(asked) {
+        for chunk in state.member_chunks(request) {
             state.sessions.send(id, "GUILD_MEMBERS_CHUNK", &chunk);
         }
     }
 
-    fn is_own_token(&self, data: &Value) -> bool {
+    fn is_valid_token(&self, data: &Value) -> bool {
         let token = data["token"].as_str().unwrap_or_default();
         let is_own = token.strip_prefix("Bot ").unwrap_or(token) == self.core.token;
         is_own && !self.core.lock().faults.token_rejected
     }
 
-    fn identify(&mut self, data: &Value) -> Result<(), End> {
+    fn identify(&mut self, data: &Value) -> Result<(), Disconnect> {
         if self.session.is_some() {
             return Err(ALREADY_AUTHENTICATED.into());
         }
-        if !self.is_own_token(data) {
+        if !self.is_valid_token(data) {
             return Err(AUTHENTICATION_FAILED.into());
         }
-        let asked = data["intents"].as_u64();
-        let Some(asked) = asked.filter(|asked| asked & !intents::KNOWN == 0) else {
+        let intents = data["intents"].as_u64();
+        let Some(intents) = intents.filter(|intents| intents & !intents::KNOWN == 0) else {
             return Err(INVALID_INTENTS.into());
         };
         let shard = match data["shard"].as_array().map(Vec::as_slice) {
             None => [0, 1],
             Some([index, count]) => {
-                let numbers = index.as_u64().zip(count.as_u64());
-                let numbers = numbers.filter(|(index, count)| index < count);
-                let (index, count) = numbers.ok_or(INVALID_SHARD)?;
+                let shard = index.as_u64().zip(count.as_u64());
+                let shard = shard.filter(|(index, count)| index < count);
+                let (index, count) = shard.ok_or(INVALID_SHARD)?;
                 [index, count]
             }
             Some(_) => return Err(INVALID_SHARD.into()),
         };
         let mut state = self.core.lock();
         let now = state.now();
-        if !state.rates.may_identify(now) {
-            // Discord takes the token away as well.
-            state.sessions.order(&Order::Drop);
-            state.sessions.forget();
+        if !state.rate_limiter.try_identify(now) {
+            // Discord resets the token as well.
+            state.sessions.send_to_all(&ConnectionCommand::Drop);
+            state.sessions.invalidate_all();
             return Err(AUTHENTICATION_FAILED.into());
         }
         let id = format!("{:032x}", state.world.new_id(now));
-        let line = self.line.clone();
-        state.sessions.begin(&id, shard, asked, line);
+        let commands = self.commands.clone();
+        state.sessions.start(&id, shard, intents, commands);
         let ready = state.ready(&id, shard);
         state.sessions.send(&id, "READY", &ready);
-        if asked & intents::GUILDS != 0 {
-            for mut server in state.servers_of_shard(shard) {
-                state.trim_members(&mut server, asked);
-                state.sessions.send(&id, "GUILD_CREATE", &server);
+        if intents & intents::GUILDS != 0 {
+            for mut guild in state.guilds_on_shard(shard) {
+                state.trim_members(&mut guild, intents);
+                state.sessions.send(&id, "GUILD_CREATE", &guild);
             }
         }
         drop(state);
@@ -242,14 +252,14 @@ impl Connection {
         Ok(())
     }
 
-    async fn resume(&mut self, data: &Value) -> Result<(), End> {
-        if !self.is_own_token(data) {
+    async fn resume(&mut self, data: &Value) -> Result<(), Disconnect> {
+        if !self.is_valid_token(data) {
             return Err(AUTHENTICATION_FAILED.into());
         }
         let id = data["session_id"].as_str().unwrap_or_default().to_owned();
         let seq = data["seq"].as_u64().unwrap_or_default();
-        let line = self.line.clone();
-        let resumed = self.core.lock().sessions.resume(&id, seq, line);
+        let commands = self.commands.clone();
+        let resumed = self.core.lock().sessions.resume(&id, seq, commands);
         if resumed.is_some() {
             self.session = Some(id);
             return Ok(());
@@ -258,16 +268,16 @@ impl Connection {
     }
 }
 
-/// So many members are sent at once.
-const MOST_MEMBERS: usize = 1000;
+/// Members per `GUILD_MEMBERS_CHUNK` event.
+const MEMBERS_PER_CHUNK: usize = 1000;
 
-/// A text as the next part of a compressed stream, up to the mark that ends every frame.
-fn deflated(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
+/// Compresses a frame as the next part of the stream, up to the flush marker that ends every frame.
+fn compress(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() / 2 + 64);
     let before = deflate.total_in();
     loop {
         let taken = (deflate.total_in() - before) as usize;
-        // It fails only where there is nothing left to do.
+        // An error only means that there is nothing left to compress.
         let _ = deflate.compress_vec(&text[taken..], &mut out, FlushCompress::Sync);
         let taken = (deflate.total_in() - before) as usize;
         if taken == text.len() && out.len() < out.capacity() {
@@ -277,21 +287,22 @@ fn deflated(deflate: &mut Compress, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Who has not asked for presences gets no members with a server but the bot.
-fn trim_members(server: &mut Value, bot: u64, asked: u64) {
-    if asked & intents::GUILD_PRESENCES == 0
-        && let Some(members) = server["members"].as_array_mut()
+/// Removes all members but the bot from a `GUILD_CREATE` event, unless the session has the presence
+/// intent.
+pub(super) fn trim_members(guild: &mut Value, bot: u64, intents: u64) {
+    if intents & intents::GUILD_PRESENCES == 0
+        && let Some(members) = guild["members"].as_array_mut()
     {
-        members.retain(|member| super::id::of(&member["user"], "id") == Some(bot));
+        members.retain(|member| super::id::field(&member["user"], "id") == Some(bot));
     }
 }
 
-/// The session is not known (any more).
+/// The frame that rejects a session.
 pub(super) fn invalid_session(is_resumable: bool) -> Value {
-    json!({ "op": 9, "d": is_resumable, "s": null, "t": null })
+    control_frame(opcode::INVALID_SESSION, &json!(is_resumable))
 }
 
-/// Nobody should find a token in a log.
+/// A copy of a frame that can be logged.
 fn without_token(frame: &Value) -> Value {
     let mut frame = frame.clone();
     if frame["d"]["token"].is_string() {
@@ -301,160 +312,121 @@ fn without_token(frame: &Value) -> Value {
 }
 
 impl State {
-    /// Where the gateway is.
+    /// The URL of the gateway.
     pub(super) fn gateway_url(&self) -> String {
         self.origin.replacen("http://", "ws://", 1)
     }
 
-    fn is_on_shard(server: u64, [index, count]: [u64; 2]) -> bool {
-        (server >> 22) % count.max(1) == index
+    fn is_on_shard(guild: u64, [index, count]: [u64; 2]) -> bool {
+        (guild >> 22) % count.max(1) == index
     }
 
     fn ready(&self, session: &str, shard: [u64; 2]) -> Value {
         let bot = self.world.application;
-        let servers = self.world.servers.values();
-        let servers = servers.filter(|server| server.members.contains_key(&bot));
-        let servers = servers.filter(|server| Self::is_on_shard(server.id, shard));
-        let servers = servers.map(|server| json!({ "id": Text(server.id), "unavailable": true }));
+        let guilds = self.world.guilds.values();
+        let guilds = guilds.filter(|guild| guild.members.contains_key(&bot));
+        let guilds = guilds.filter(|guild| Self::is_on_shard(guild.id, shard));
+        let guilds = guilds.map(|guild| json!({ "id": IdString(guild.id), "unavailable": true }));
         json!({
             "v": 10,
-            "user": wire::me(self.world.bot()),
-            "guilds": servers.collect::<Vec<_>>(),
+            "user": json::me(self.world.bot()),
+            "guilds": guilds.collect::<Vec<_>>(),
             "session_id": session,
             "resume_gateway_url": self.gateway_url(),
             "session_type": "normal",
             "shard": shard,
-            "application": { "id": Text(bot), "flags": 0, "flags_new": "0" },
+            "application": { "id": IdString(bot), "flags": 0, "flags_new": "0" },
             "private_channels": [], "relationships": [], "geo_ordered_rtc_regions": [],
             "user_settings": {}, "guild_join_requests": [], "presences": [], "_trace": [],
         })
     }
 
-    fn servers_of_shard(&self, shard: [u64; 2]) -> Vec<Value> {
+    fn guilds_on_shard(&self, shard: [u64; 2]) -> Vec<Value> {
         let bot = self.world.application;
-        let servers = self.world.servers.values();
-        let servers = servers.filter(|server| server.members.contains_key(&bot));
-        let servers = servers.filter(|server| Self::is_on_shard(server.id, shard));
-        servers
-            .map(|server| self.world.arrived_server(server))
+        let guilds = self.world.guilds.values();
+        let guilds = guilds.filter(|guild| guild.members.contains_key(&bot));
+        let guilds = guilds.filter(|guild| Self::is_on_shard(guild.id, shard));
+        guilds
+            .map(|guild| self.world.guild_create_json(guild))
             .collect()
     }
 
-    fn trim_members(&self, server: &mut Value, asked: u64) {
-        trim_members(server, self.world.application, asked);
+    fn trim_members(&self, guild: &mut Value, intents: u64) {
+        trim_members(guild, self.world.application, intents);
     }
 
-    /// The members of a server that someone asks for: by number, or by the beginning of the name.
-    fn member_chunks(&self, asked: &Value) -> Vec<Value> {
+    /// The members that a client requests, by id or by the start of a name, in chunks.
+    fn member_chunks(&self, request: &Value) -> Vec<Value> {
         let bot = self.world.application;
-        let server = super::id::of(asked, "guild_id");
-        let server = server.and_then(|id| self.world.servers.get(&id));
-        let Some(server) = server.filter(|server| server.members.contains_key(&bot)) else {
+        let guild = super::id::field(request, "guild_id");
+        let guild = guild.and_then(|id| self.world.guilds.get(&id));
+        let Some(guild) = guild.filter(|guild| guild.members.contains_key(&bot)) else {
             return Vec::new();
         };
-        let numbers = match &asked["user_ids"] {
+        let user_ids = match &request["user_ids"] {
             Value::Array(list) => Some(list.clone()),
             Value::Null => None,
             one => Some(vec![one.clone()]),
         };
-        let numbers = numbers.map(|list| {
+        let user_ids = user_ids.map(|list| {
             let list = list.iter().map(|id| json!({ "id": id }));
-            list.filter_map(|id| super::id::of(&id, "id"))
+            list.filter_map(|id| super::id::field(&id, "id"))
                 .collect::<Vec<u64>>()
         });
-        let wanted = asked["query"].as_str().unwrap_or_default().to_lowercase();
-        let is_meant = |id: &u64| {
-            if let Some(numbers) = &numbers {
-                return numbers.contains(id);
+        let prefix = request["query"].as_str().unwrap_or_default().to_lowercase();
+        let matches = |id: &u64| {
+            if let Some(user_ids) = &user_ids {
+                return user_ids.contains(id);
             }
             let user = self.world.users.get(id);
             let names = user
                 .into_iter()
                 .flat_map(|user| [Some(&user.username), user.global_name.as_ref()]);
-            let nick = server
+            let nick = guild
                 .members
                 .get(id)
                 .and_then(|member| member.nick.as_ref());
             let mut names = names.chain([nick]).flatten();
-            names.any(|name| name.to_lowercase().starts_with(&wanted))
+            names.any(|name| name.to_lowercase().starts_with(&prefix))
         };
-        let most = match asked["limit"].as_u64() {
+        let limit = match request["limit"].as_u64() {
             None | Some(0) => usize::MAX,
-            Some(most) => most as usize,
+            Some(limit) => limit as usize,
         };
-        let found: Vec<u64> = server
+        let found: Vec<u64> = guild
             .members
             .keys()
             .copied()
-            .filter(is_meant)
-            .take(most)
+            .filter(matches)
+            .take(limit)
             .collect();
         let members = found
             .iter()
-            .filter_map(|id| self.world.member_json(server, *id));
+            .filter_map(|id| self.world.member_json(guild, *id));
         let members: Vec<Value> = members.collect();
-        // An empty list is a list, too.
-        let count = members.len().div_ceil(MOST_MEMBERS).max(1);
+        // An empty result is one empty chunk.
+        let count = members.len().div_ceil(MEMBERS_PER_CHUNK).max(1);
         let chunks = (0..count).map(|index| {
-            let part = members.iter().skip(index * MOST_MEMBERS).take(MOST_MEMBERS);
+            let page = members
+                .iter()
+                .skip(index * MEMBERS_PER_CHUNK)
+                .take(MEMBERS_PER_CHUNK);
             let mut chunk = json!({
-                "guild_id": Text(server.id), "members": part.collect::<Vec<_>>(),
+                "guild_id": IdString(guild.id), "members": page.collect::<Vec<_>>(),
                 "chunk_index": index, "chunk_count": count,
             });
-            if let Some(numbers) = &numbers {
-                let missing = numbers.iter().filter(|id| !found.contains(id));
-                chunk["not_found"] = missing.copied().map(Text).map(|id| json!(id)).collect();
+            if let Some(user_ids) = &user_ids {
+                let missing = user_ids.iter().filter(|id| !found.contains(id));
+                chunk["not_found"] = missing.copied().map(IdString).map(|id| json!(id)).collect();
             }
-            if asked["presences"] == true {
+            if request["presences"] == true {
                 chunk["presences"] = json!([]);
             }
-            if let Some(nonce) = asked["nonce"].as_str() {
+            if let Some(nonce) = request["nonce"].as_str() {
                 chunk["nonce"] = json!(nonce);
             }
             chunk
         });
         chunks.collect()
-    }
-
-    /// The application is on a server with its commands only, or no longer: its bot is no member.
-    pub(super) fn set_commands_on(&mut self, id: u64, is_on: bool) {
-        self.set_bot_on(id, false);
-        if let Some(mut server) = self.world.servers.get(&id).cloned() {
-            server.has_app = is_on;
-            self.world.put_server(server);
-            self.tell(super::state::News::Everything);
-        }
-    }
-
-    /// The bot comes to a server, or goes, and with it the application.
-    pub(super) fn set_bot_on(&mut self, id: u64, is_on: bool) {
-        let Some(mut server) = self.world.servers.get(&id).cloned() else {
-            return;
-        };
-        let bot = self.world.application;
-        if server.members.contains_key(&bot) == is_on {
-            return;
-        }
-        if is_on {
-            let now = self.now();
-            super::founding::join(&mut server, bot, &[], now);
-            server.has_app = true;
-            self.world.put_server(server.clone());
-            let json = self.world.arrived_server(&server);
-            self.sessions
-                .dispatch("GUILD_CREATE", Some(id), intents::GUILDS, |asked| {
-                    let mut json = json.clone();
-                    trim_members(&mut json, bot, asked);
-                    json
-                });
-        } else {
-            server.members.remove(&bot);
-            server.has_app = false;
-            self.world.put_server(server);
-            let gone = json!({ "id": Text(id) });
-            self.sessions
-                .dispatch("GUILD_DELETE", Some(id), intents::GUILDS, |_| gone.clone());
-        }
-        self.tell(super::state::News::Everything);
     }
 }

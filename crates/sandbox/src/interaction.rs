@@ -1,36 +1,50 @@
-//! What someone asks of the bot, from the press to the last follow-up.
+//! The life of an interaction: callback, deferred response, follow-ups, edits, expiry.
 //!
-//! The bot has three seconds for a first answer and fifteen minutes for everything after it.
+//! The bot has three seconds for the callback and fifteen minutes for everything after it.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::id::{Id, Text};
+use super::api_error::{ApiError, Unknown};
+use super::id::{Id, IdString};
 use super::limits;
+use super::message::{NewMessage, SENDER_FLAGS, Upload};
+use super::model::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
 use super::permissions::Permissions;
-use super::post::{Letter, Upload};
-use super::refusal::{Refusal, Unknown};
-use super::state::{News, State};
-use super::world::{Cause, Channel, EPHEMERAL, LOADING, Message};
+use super::state::{PageEvent, State};
 
-/// The first answer must come within so many milliseconds, usually.
-pub(super) const FIRST_ANSWER: i64 = 3000;
-/// Everything else within so many.
-const TOKEN_LIFE: i64 = 15 * 60 * 1000;
-/// Where the bot is only a guest, it may say so much more.
-const MOST_FOLLOW_UPS: u32 = 5;
+/// The default time for the first response, in milliseconds.
+pub(super) const RESPONSE_TIMEOUT_MS: i64 = 3000;
+/// How long an interaction token is valid, in milliseconds.
+const TOKEN_LIFETIME_MS: i64 = 15 * 60 * 1000;
+/// Follow-ups allowed where the application is only installed to the user's account.
+const MAX_USER_INSTALL_FOLLOW_UPS: u32 = 5;
 
-/// Kinds of interactions, by Discord's numbers.
-pub(super) const COMMAND: u8 = 2;
-/// A button or menu.
-pub(super) const COMPONENT: u8 = 3;
-/// Suggestions for an option.
+/// Interaction type: a slash command or context menu command.
+pub(super) const APPLICATION_COMMAND: u8 = 2;
+/// Interaction type: a button or select menu of a message.
+pub(super) const MESSAGE_COMPONENT: u8 = 3;
+/// Interaction type: autocomplete for an option of a command.
 pub(super) const AUTOCOMPLETE: u8 = 4;
-/// A form that was filled in.
-pub(super) const MODAL: u8 = 5;
+/// Interaction type: a submitted modal.
+pub(super) const MODAL_SUBMIT: u8 = 5;
 
-/// Something asked of the bot.
+/// Interaction callback types.
+mod callback {
+    pub(super) const MESSAGE: u64 = 4;
+    pub(super) const DEFERRED_MESSAGE: u64 = 5;
+    pub(super) const DEFERRED_UPDATE: u64 = 6;
+    pub(super) const UPDATE: u64 = 7;
+    pub(super) const AUTOCOMPLETE: u64 = 8;
+    pub(super) const MODAL: u64 = 9;
+}
+
+/// Message types of the responses to slash commands and context menu commands.
+const CHAT_INPUT_COMMAND_MESSAGE: u8 = 20;
+const CONTEXT_MENU_COMMAND_MESSAGE: u8 = 23;
+
+/// An interaction that was sent to the bot.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Interaction {
     pub(super) id: Id,
@@ -39,34 +53,34 @@ pub(super) struct Interaction {
     pub(super) user: Id,
     pub(super) channel: Id,
     pub(super) made_at: i64,
-    /// The command's name.
+    /// The name of the command, if it is one.
     pub(super) command: Option<String>,
-    /// Was the command chosen from a menu?
-    pub(super) is_menu: bool,
-    /// The message that has the button, or had the one that opened the form.
+    /// Whether it is a context menu command.
+    pub(super) is_context_menu: bool,
+    /// The message whose component was used, also if it opened the modal now submitted.
     pub(super) message: Option<Id>,
-    /// What opened the form that was filled in.
-    pub(super) opened_by: Option<Box<Cause>>,
-    /// Is the bot here only because the person has brought it?
-    pub(super) is_guest: bool,
-    /// Who has installed the application.
+    /// For a submitted modal, the interaction that opened it.
+    pub(super) opened_by: Option<Box<InteractionMetadata>>,
+    /// Whether the application is available only through the user's own install.
+    pub(super) is_user_install_only: bool,
+    /// Who installed the application, by integration type: 0 a guild, 1 a user.
     pub(super) owners: BTreeMap<u8, Id>,
-    pub(super) stage: Stage,
-    /// The first answer, if it was a message.
+    pub(super) state: ResponseState,
+    /// The message of the first response, if it has one.
     pub(super) original: Option<Id>,
     pub(super) follow_ups: u32,
-    /// Suggestions.
+    /// The autocomplete choices of the response.
     pub(super) choices: Option<Value>,
-    /// The form that is to be filled in.
+    /// The modal of the response, until it is submitted.
     pub(super) modal: Option<Value>,
-    /// Was it given up?
+    /// Whether it failed because the bot didn't respond in time or wasn't connected.
     pub(super) has_failed: bool,
 }
 
 impl Interaction {
-    /// As it stands in the messages to which it leads.
-    pub(super) fn cause(&self) -> Cause {
-        Cause {
+    /// The metadata stored with the messages that respond to this interaction.
+    pub(super) fn metadata(&self) -> InteractionMetadata {
+        InteractionMetadata {
             id: self.id,
             kind: self.kind,
             user: self.user,
@@ -78,283 +92,311 @@ impl Interaction {
     }
 }
 
-/// How far the answer has come.
+/// The state of the first response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
-    /// Not answered.
-    Waiting,
-    /// "… is thinking".
-    Thinking,
-    /// Answered.
+pub(super) enum ResponseState {
+    /// The bot hasn't responded.
+    Pending,
+    /// The bot has deferred its response: the user sees "… is thinking".
+    Deferred,
+    /// The bot has responded.
     Answered,
 }
 
-/// What is done with a follow-up.
+/// A message that responds to an interaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Which {
+pub(super) enum ResponseRef {
     Original,
     Other(Id),
 }
 
 impl State {
-    /// The first answer.
+    /// Processes the first response to an interaction and returns the callback response object.
     pub(super) fn callback(
         &mut self,
         id: Id,
         token: &str,
-        form: &Value,
+        payload: &Value,
         files: Vec<Upload>,
-    ) -> Result<Value, Refusal> {
-        let unknown = || Refusal::unknown(Unknown::Interaction);
-        let asked = self.interactions.get(&id).ok_or_else(unknown)?.clone();
-        if asked.token != token
-            || asked.has_failed
-            || self.now() - asked.made_at > self.first_answer
+    ) -> Result<Value, ApiError> {
+        let unknown = || ApiError::unknown(Unknown::Interaction);
+        let interaction = self.interactions.get(&id).ok_or_else(unknown)?.clone();
+        if interaction.token != token
+            || interaction.has_failed
+            || self.now() - interaction.made_at > self.response_timeout_ms
         {
             return Err(unknown());
         }
-        if asked.stage != Stage::Waiting {
-            let words = "Interaction has already been acknowledged.";
-            return Err(Refusal::new(400, 40060, words));
+        if interaction.state != ResponseState::Pending {
+            let reason = "Interaction has already been acknowledged.";
+            return Err(ApiError::new(400, 40060, reason));
         }
-        let kind = form["type"].as_u64().unwrap_or_default();
-        let data = &form["data"];
-        let has_message = asked.message.is_some();
-        let fits = match kind {
-            4 | 5 => asked.kind != AUTOCOMPLETE,
-            6 | 7 => has_message && asked.kind != AUTOCOMPLETE,
-            8 => asked.kind == AUTOCOMPLETE,
-            9 => matches!(asked.kind, COMMAND | COMPONENT),
+        let kind = payload["type"].as_u64().unwrap_or_default();
+        let data = &payload["data"];
+        let has_message = interaction.message.is_some();
+        let is_valid = match kind {
+            callback::MESSAGE | callback::DEFERRED_MESSAGE => interaction.kind != AUTOCOMPLETE,
+            callback::DEFERRED_UPDATE | callback::UPDATE => {
+                has_message && interaction.kind != AUTOCOMPLETE
+            }
+            callback::AUTOCOMPLETE => interaction.kind == AUTOCOMPLETE,
+            callback::MODAL => matches!(interaction.kind, APPLICATION_COMMAND | MESSAGE_COMPONENT),
             _ => false,
         };
-        if !fits {
-            let words = format!("Value \"{kind}\" is no answer to this interaction.");
-            return Err(Refusal::field("type", "INTERACTION_CALLBACK_TYPE", &words));
+        if !is_valid {
+            let reason = format!("Value \"{kind}\" is no answer to this interaction.");
+            return Err(ApiError::field(
+                "type",
+                "INTERACTION_CALLBACK_TYPE",
+                &reason,
+            ));
         }
-        let inside = |refusal: Refusal| refusal.within("data");
-        let mut after = asked.clone();
-        after.stage = Stage::Answered;
+        let in_data = |error: ApiError| error.nested_under("data");
+        let mut updated = interaction.clone();
+        updated.state = ResponseState::Answered;
         let message = match kind {
-            4 => {
-                limits::message(data, !files.is_empty()).map_err(inside)?;
-                Some(self.reply(&asked, data, files, 0).map_err(inside)?)
+            callback::MESSAGE => {
+                limits::message(data, !files.is_empty()).map_err(in_data)?;
+                Some(
+                    self.send_response(&interaction, data, files, 0)
+                        .map_err(in_data)?,
+                )
             }
-            5 => {
-                after.stage = Stage::Thinking;
-                Some(self.reply(&asked, data, Vec::new(), LOADING)?)
+            callback::DEFERRED_MESSAGE => {
+                updated.state = ResponseState::Deferred;
+                Some(self.send_response(&interaction, data, Vec::new(), LOADING)?)
             }
-            6 => {
-                after.original = asked.message;
+            callback::DEFERRED_UPDATE => {
+                updated.original = interaction.message;
                 None
             }
-            7 => {
-                let message = self.pressed(&asked)?;
-                Some(self.edit(message, data, files).map_err(inside)?)
+            callback::UPDATE => {
+                let message = self.component_message(&interaction)?;
+                Some(self.edit(message, data, files).map_err(in_data)?)
             }
-            8 => {
+            callback::AUTOCOMPLETE => {
                 limits::suggestions(data)?;
-                after.choices = Some(data["choices"].clone());
+                updated.choices = Some(data["choices"].clone());
                 None
             }
             _ => {
-                limits::modal(data).map_err(inside)?;
-                after.modal = Some(data.clone());
-                self.tell(News::Modal(asked.user, id, data.clone()));
+                limits::modal(data).map_err(in_data)?;
+                updated.modal = Some(data.clone());
+                self.notify_pages(PageEvent::Modal(interaction.user, id, data.clone()));
                 None
             }
         };
         if let Some(message) = &message {
-            after.original = Some(message.id);
+            updated.original = Some(message.id);
         }
-        let is_loading = after.stage == Stage::Thinking;
+        let is_loading = updated.state == ResponseState::Deferred;
         let mut answer = json!({
             "interaction": {
-                "id": Text(id), "type": asked.kind,
+                "id": IdString(id), "type": interaction.kind,
                 "response_message_loading": is_loading,
-                "response_message_ephemeral": message.as_ref().is_some_and(|m| m.only_for.is_some()),
-                "channel_id": Text(asked.channel),
+                "response_message_ephemeral": message.as_ref().is_some_and(|m| m.ephemeral_for.is_some()),
+                "channel_id": IdString(interaction.channel),
             },
         });
-        if let Some(message) = message.as_ref().filter(|_| matches!(kind, 4 | 7)) {
+        if let Some(message) = message
+            .as_ref()
+            .filter(|_| matches!(kind, callback::MESSAGE | callback::UPDATE))
+        {
             let message = self.world.message_json(message, &self.origin);
             answer["resource"] = json!({ "type": kind, "message": message });
         }
-        // What there is not is left out.
-        let server = self.world.channels.get(&asked.channel);
-        let server = server.and_then(|channel| channel.server);
+        // Absent values are left out rather than null.
+        let guild = self.world.channels.get(&interaction.channel);
+        let guild = guild.and_then(|channel| channel.guild);
         for (name, id) in [
-            ("response_message_id", after.original),
-            ("guild_id", server),
+            ("response_message_id", updated.original),
+            ("guild_id", guild),
         ] {
             if let Some(id) = id {
-                answer["interaction"][name] = json!(Text(id));
+                answer["interaction"][name] = json!(IdString(id));
             }
         }
-        self.interactions.insert(id, after);
-        self.tell(News::Acknowledged(asked.user, id));
+        self.interactions.insert(id, updated);
+        self.notify_pages(PageEvent::Acknowledged(interaction.user, id));
         Ok(answer)
     }
 
-    /// The message on which a button was pressed.
-    fn pressed(&self, asked: &Interaction) -> Result<Message, Refusal> {
-        let message = asked.message.and_then(|id| self.world.any_message(id));
+    /// The message whose component was used.
+    fn component_message(&self, interaction: &Interaction) -> Result<Message, ApiError> {
+        let message = interaction
+            .message
+            .and_then(|id| self.world.find_message(id));
         message
             .cloned()
-            .ok_or_else(|| Refusal::unknown(Unknown::Message))
+            .ok_or_else(|| ApiError::unknown(Unknown::Message))
     }
 
-    /// Writes an answer into the channel, for everyone or for the one who asked.
-    fn reply(
+    /// Sends a response as a message in the channel, visible to everyone or only to the user.
+    fn send_response(
         &mut self,
-        asked: &Interaction,
-        form: &Value,
+        interaction: &Interaction,
+        payload: &Value,
         files: Vec<Upload>,
-        more: u64,
-    ) -> Result<Message, Refusal> {
-        let mut wished = form["flags"].as_u64().unwrap_or_default();
-        if self.is_hushed(asked) {
-            wished |= EPHEMERAL;
+        extra_flags: u64,
+    ) -> Result<Message, ApiError> {
+        let mut flags = payload["flags"].as_u64().unwrap_or_default();
+        if self.is_forced_ephemeral(interaction) {
+            flags |= EPHEMERAL;
         }
-        let is_private = wished & EPHEMERAL != 0;
-        let kind = match (asked.kind, asked.is_menu) {
-            (COMMAND, false) => 20,
-            (COMMAND, true) => 23,
+        let is_private = flags & EPHEMERAL != 0;
+        let kind = match (interaction.kind, interaction.is_context_menu) {
+            (APPLICATION_COMMAND, false) => CHAT_INPUT_COMMAND_MESSAGE,
+            (APPLICATION_COMMAND, true) => CONTEXT_MENU_COMMAND_MESSAGE,
             _ => 0,
         };
-        self.send(Letter {
+        self.send(NewMessage {
             id: None,
-            channel: asked.channel,
+            channel: interaction.channel,
             author: self.world.application,
             kind,
-            form,
+            payload,
             files,
-            only_for: is_private.then_some(asked.user),
-            cause: Some(asked.cause()),
-            flags: wished & (EPHEMERAL | 1 << 2 | 1 << 12) | more,
+            ephemeral_for: is_private.then_some(interaction.user),
+            interaction_metadata: Some(interaction.metadata()),
+            flags: flags & (EPHEMERAL | SENDER_FLAGS) | extra_flags,
         })
     }
 
-    /// Does nobody but the person see what the application answers? That is so where the person has brought
-    /// it along and may not use external applications, or may not write.
-    fn is_hushed(&self, asked: &Interaction) -> bool {
-        let channel = self.world.channels.get(&asked.channel);
+    /// Whether responses are ephemeral no matter what the bot asks for. That is so where the
+    /// application is available only through the user's install and the user lacks
+    /// `USE_EXTERNAL_APPS` or can't send messages.
+    fn is_forced_ephemeral(&self, interaction: &Interaction) -> bool {
+        let channel = self.world.channels.get(&interaction.channel);
         channel.is_some_and(|channel| {
-            let given = self.world.permissions(channel, asked.user);
-            asked.is_guest
-                && channel.server.is_some()
-                && !(given.has(Permissions::USE_EXTERNAL_APPS)
-                    && self.world.may_write(channel, asked.user))
+            let granted = self.world.permissions(channel, interaction.user);
+            interaction.is_user_install_only
+                && channel.guild.is_some()
+                && !(granted.has(Permissions::USE_EXTERNAL_APPS)
+                    && self.world.can_send(channel, interaction.user))
         })
     }
 
-    /// The interaction with a token that still lives.
-    fn alive(&self, token: &str) -> Result<Interaction, Refusal> {
+    /// The interaction with a token, if it has been responded to and the token is still valid.
+    fn interaction_by_token(&self, token: &str) -> Result<Interaction, ApiError> {
         let mut all = self.interactions.values();
-        let asked = all.find(|asked| asked.token == token);
-        let asked = asked.filter(|asked| asked.stage != Stage::Waiting);
-        let asked = asked.ok_or_else(|| Refusal::unknown(Unknown::Webhook))?;
-        if self.now() - asked.made_at > TOKEN_LIFE {
-            return Err(Refusal::new(401, 50027, "Invalid Webhook Token"));
+        let interaction = all.find(|interaction| interaction.token == token);
+        let interaction =
+            interaction.filter(|interaction| interaction.state != ResponseState::Pending);
+        let interaction = interaction.ok_or_else(|| ApiError::unknown(Unknown::Webhook))?;
+        if self.now() - interaction.made_at > TOKEN_LIFETIME_MS {
+            return Err(ApiError::new(401, 50027, "Invalid Webhook Token"));
         }
-        Ok(asked.clone())
+        Ok(interaction.clone())
     }
 
-    /// Says something more.
+    /// Sends a follow-up message.
     pub(super) fn follow_up(
         &mut self,
         token: &str,
-        form: &Value,
+        payload: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
-        let mut asked = self.alive(token)?;
-        limits::message(form, !files.is_empty())?;
-        if asked.stage == Stage::Thinking {
-            // The first thing said after "… is thinking" takes its place.
-            return self.edit_reply(token, Which::Original, form, files);
+    ) -> Result<Message, ApiError> {
+        let mut interaction = self.interaction_by_token(token)?;
+        limits::message(payload, !files.is_empty())?;
+        if interaction.state == ResponseState::Deferred {
+            // The first follow-up to a deferred response replaces "… is thinking".
+            return self.edit_response(token, ResponseRef::Original, payload, files);
         }
-        if asked.is_guest && asked.follow_ups >= MOST_FOLLOW_UPS {
-            let words = "Maximum number of follow up messages for interaction reached";
-            return Err(Refusal::new(400, 40094, words));
+        if interaction.is_user_install_only && interaction.follow_ups >= MAX_USER_INSTALL_FOLLOW_UPS
+        {
+            let reason = "Maximum number of follow up messages for interaction reached";
+            return Err(ApiError::new(400, 40094, reason));
         }
-        asked.follow_ups += 1;
-        let message = self.reply(&asked, form, files, 0)?;
-        self.interactions.insert(asked.id, asked);
+        interaction.follow_ups += 1;
+        let message = self.send_response(&interaction, payload, files, 0)?;
+        self.interactions.insert(interaction.id, interaction);
         Ok(message)
     }
 
-    /// A message that belongs to an interaction.
-    pub(super) fn replied(&self, token: &str, which: Which) -> Result<Message, Refusal> {
-        let asked = self.alive(token)?;
-        let unknown = || Refusal::unknown(Unknown::Message);
-        let id = match which {
-            Which::Original => asked.original.ok_or_else(unknown)?,
-            Which::Other(id) => id,
+    /// A message that responds to an interaction, or whose component was used.
+    pub(super) fn response_message(
+        &self,
+        token: &str,
+        target: ResponseRef,
+    ) -> Result<Message, ApiError> {
+        let interaction = self.interaction_by_token(token)?;
+        let unknown = || ApiError::unknown(Unknown::Message);
+        let id = match target {
+            ResponseRef::Original => interaction.original.ok_or_else(unknown)?,
+            ResponseRef::Other(id) => id,
         };
-        let message = self.world.any_message(id).ok_or_else(unknown)?;
+        let message = self.world.find_message(id).ok_or_else(unknown)?;
         let is_own = message
-            .cause
+            .interaction_metadata
             .as_ref()
-            .is_some_and(|cause| cause.id == asked.id);
-        if is_own || asked.message == Some(id) || asked.original == Some(id) {
+            .is_some_and(|metadata| metadata.id == interaction.id);
+        if is_own || interaction.message == Some(id) || interaction.original == Some(id) {
             Ok(message.clone())
         } else {
             Err(unknown())
         }
     }
 
-    /// Changes an answer.
-    pub(super) fn edit_reply(
+    /// Edits a response.
+    pub(super) fn edit_response(
         &mut self,
         token: &str,
-        which: Which,
-        form: &Value,
+        target: ResponseRef,
+        payload: &Value,
         files: Vec<Upload>,
-    ) -> Result<Message, Refusal> {
-        let mut asked = self.alive(token)?;
-        let mut message = self.replied(token, which)?;
+    ) -> Result<Message, ApiError> {
+        let mut interaction = self.interaction_by_token(token)?;
+        let mut message = self.response_message(token, target)?;
         let was_loading = message.flags & LOADING != 0;
         message.flags &= !LOADING;
-        let mut message = self.edit(message, form, files)?;
+        let mut message = self.edit(message, payload, files)?;
         if was_loading {
-            // It is new to everyone, but still an edit: it pings nobody.
+            // The message is new to everyone who sees it, but remains an edit: it pings nobody.
             message.edited_at = None;
             self.world.put_message(message.clone());
             self.announce(&message, "MESSAGE_UPDATE");
-            asked.stage = Stage::Answered;
-            self.interactions.insert(asked.id, asked);
+            interaction.state = ResponseState::Answered;
+            self.interactions.insert(interaction.id, interaction);
         }
         Ok(message)
     }
 
-    /// Takes an answer away.
-    pub(super) fn delete_reply(&mut self, token: &str, which: Which) -> Result<(), Refusal> {
-        let message = self.replied(token, which)?;
+    /// Deletes a response.
+    pub(super) fn delete_response(
+        &mut self,
+        token: &str,
+        target: ResponseRef,
+    ) -> Result<(), ApiError> {
+        let message = self.response_message(token, target)?;
         self.delete(message.channel, message.id);
         Ok(())
     }
 
-    /// Gives up what was not answered in time, and forgets what is long over.
+    /// Fails interactions the bot didn't respond to in time, forgets old ones, and archives
+    /// inactive threads.
     pub(super) fn sweep(&mut self) {
-        let (now, patience) = (self.now(), self.first_answer);
-        let is_late = |asked: &Interaction| {
-            asked.stage == Stage::Waiting && !asked.has_failed && now - asked.made_at >= patience
+        let (now, patience) = (self.now(), self.response_timeout_ms);
+        let is_late = |interaction: &Interaction| {
+            interaction.state == ResponseState::Pending
+                && !interaction.has_failed
+                && now - interaction.made_at >= patience
         };
-        let late: Vec<(Id, Id)> = self
+        let overdue: Vec<(Id, Id)> = self
             .interactions
             .values()
-            .filter(|asked| is_late(asked))
-            .map(|asked| (asked.user, asked.id))
+            .filter(|interaction| is_late(interaction))
+            .map(|interaction| (interaction.user, interaction.id))
             .collect();
-        for (user, id) in late {
+        for (user, id) in overdue {
             self.fail(user, id, "late");
         }
         self.interactions
-            .retain(|_, asked| now - asked.made_at <= 2 * TOKEN_LIFE);
-        self.put_quiet_threads_away(now);
+            .retain(|_, interaction| now - interaction.made_at <= 2 * TOKEN_LIFETIME_MS);
+        self.archive_inactive_threads(now);
     }
 
-    /// Threads in which nothing was said for as long as they were to be kept.
-    fn put_quiet_threads_away(&mut self, now: i64) {
+    /// Archives threads without activity for their archive duration.
+    fn archive_inactive_threads(&mut self, now: i64) {
         let is_quiet = |channel: &&Channel| {
             let last = self.world.messages.get(&channel.id);
             let last = last.and_then(|all| all.values().next_back());
@@ -374,28 +416,38 @@ impl State {
         }
     }
 
-    /// What people still wait for.
+    /// Describes the interactions that the bot hasn't responded to, or has only deferred.
     pub(super) fn unanswered(&self) -> Vec<String> {
-        let open = self.interactions.values().filter(|asked| {
-            let is_open = matches!(asked.stage, Stage::Waiting | Stage::Thinking);
-            is_open && !asked.has_failed
+        let open = self.interactions.values().filter(|interaction| {
+            let is_open = matches!(
+                interaction.state,
+                ResponseState::Pending | ResponseState::Deferred
+            );
+            is_open && !interaction.has_failed
         });
-        let told = open.map(|asked| {
-            let what = match (asked.kind, &asked.command) {
+        let descriptions = open.map(|interaction| {
+            let what = match (interaction.kind, &interaction.command) {
                 (AUTOCOMPLETE, Some(name)) => format!("suggestions for /{name}"),
                 (_, Some(name)) => format!("/{name}"),
-                (COMPONENT, None) => format!("a press on {}", asked.message.unwrap_or_default()),
+                (MESSAGE_COMPONENT, None) => {
+                    format!("a press on {}", interaction.message.unwrap_or_default())
+                }
                 (_, None) => "a form".to_owned(),
             };
-            format!("{what} by {}: {:?}", asked.user, asked.stage)
+            let state = if interaction.state == ResponseState::Deferred {
+                "Thinking"
+            } else {
+                "Waiting"
+            };
+            format!("{what} by {}: {state}", interaction.user)
         });
-        told.collect()
+        descriptions.collect()
     }
 
     pub(super) fn fail(&mut self, user: Id, id: Id, why: &'static str) {
-        if let Some(asked) = self.interactions.get_mut(&id) {
-            asked.has_failed = true;
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.has_failed = true;
         }
-        self.tell(News::Failed(user, id, why));
+        self.notify_pages(PageEvent::Failed(user, id, why));
     }
 }

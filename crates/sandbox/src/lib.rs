@@ -1,44 +1,56 @@
-//! A LOCAL DISCORD: it speaks Discord's REST and gateway so well that the bot can't tell, and has a
-//! page on which people can be played. It uses nothing of ours and is reached over the wire only.
+//! A local Discord for trying out and testing bots: Discord's REST API and gateway (version 10) on
+//! a loopback port, and a page in the browser on which a developer acts as any of the simulated
+//! people.
 //!
-//! - `world` is what there is, `founding` how it is at first, `journal` and `files` how it is kept;
-//!   `wire` is how it looks in JSON.
-//! - `rest` is every request a bot can make, `gateway` and `sessions` how it hears of things.
-//! - `post` is messages, `interaction` what is asked of the bot, `person`, `call` and `people` what people do
-//!   and see, `page` their browser.
-//! - [`refusal`] is how Discord says no: a status, a code, and where in the form the fault lies;
-//!   [`limits`] are the forms it does not take (`emoji` which signs are emoji), [`permissions`] who may do what, [`mentions`] whom a
-//!   message pings, `rates` how often one may ask.
-//! - `control` and `faults` make it misbehave; `clock` can be put forward; `log` is what went over
-//!   the wire.
+//! The crate does not depend on the bot. The bot talks to it over HTTP and WebSocket only, so any
+//! bot in any language can use it; a test starts a [`Sandbox`] in its own process and drives the
+//! people through it.
 //!
-//! Everything is behind one lock (`state`), because nothing in it waits.
+//! An *application* is the bot's registration, a *person* is a simulated human user, and a *guild*
+//! is what Discord's client (and the page) calls a server.
+//!
+//! | Module | Contents |
+//! |---|---|
+//! | `model`, `world` | users, guilds, channels, messages and commands; queries and updates |
+//! | `seed`, `persistence`, `attachments` | the initial world, the file it is kept in, attachment bytes |
+//! | `state` | all mutable state behind one lock (no code holding it waits for anything) |
+//! | `rest`, [`api_error`] | the routes of the REST API and its error responses |
+//! | [`limits`], [`permissions`], [`mentions`], `emoji`, `rate_limit` | Discord's rules: payload limits, permissions, pings, emoji, rate limits |
+//! | `gateway`, `sessions` | gateway connections, and sessions with their replay buffers |
+//! | `message`, `interaction` | sending and editing messages; the life of an interaction |
+//! | `user_action`, `slash_command` | what a person does: write, run commands, use components, submit modals |
+//! | `client_view`, `page`, `json` | what a person sees as JSON, the HTTP routes of the page, Discord's JSON objects |
+//! | `control`, `lever_json`, `admin`, `faults` | levers: injected faults and changes made from outside |
+//! | `clock`, `id`, `traffic_log` | an adjustable clock, snowflakes, a log of requests and frames |
 
-mod call;
+mod admin;
+pub mod api_error;
+mod attachments;
+mod client_view;
 mod clock;
 mod control;
 mod emoji;
 mod faults;
-mod files;
-mod founding;
 mod gateway;
 mod id;
 mod interaction;
-mod journal;
+mod json;
+mod lever_json;
 pub mod limits;
-mod log;
 pub mod mentions;
+mod message;
+mod model;
 mod page;
-mod people;
 pub mod permissions;
-mod person;
-mod post;
-mod rates;
-pub mod refusal;
+mod persistence;
+mod rate_limit;
 mod rest;
+mod seed;
 mod sessions;
+mod slash_command;
 mod state;
-mod wire;
+mod traffic_log;
+mod user_action;
 mod world;
 
 use std::collections::{BTreeMap, HashMap};
@@ -54,40 +66,41 @@ use tokio::net::TcpListener;
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
+use attachments::AttachmentStore;
 use clock::Clock;
-use files::Files;
-use journal::{Journal, beside};
-use log::Log;
-use rates::Rates;
+use persistence::{Journal, with_suffix};
+use rate_limit::RateLimiter;
 use state::{Core, State};
+use traffic_log::TrafficLog;
 use world::World;
 
+pub use client_view::Answered;
 pub use control::Lever;
-pub use founding::{
+pub use id::Id;
+pub use rate_limit::Pace;
+pub use seed::{
     APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
-pub use id::Id;
-pub use people::Answered;
-pub use rates::Pace;
 
-/// So many news can wait for a page that is slow.
-const MOST_NEWS: usize = 1024;
+/// Events buffered for a page that reads slowly; beyond that, the page reloads its state.
+const EVENT_QUEUE_CAPACITY: usize = 1024;
 
-/// How a sandbox is to be.
+/// Configuration of a [`Sandbox`].
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The port on 127.0.0.1; 0 for any that is free.
+    /// The port on 127.0.0.1, or 0 for any free port.
     pub port: u16,
-    /// The file in which the world is kept; none for a world that is forgotten.
+    /// The file that stores the world, or `None` to keep it in memory only.
     pub world: Option<PathBuf>,
-    /// The file to which everything that goes over the wire is written.
+    /// A file to which every REST request is appended as a JSON line; gateway frames go to a second
+    /// file with the suffix `.frames`.
     pub log: Option<PathBuf>,
-    /// What the bot has to show.
+    /// The bot token that the API accepts.
     pub token: String,
-    /// How strict it is about the number of requests.
+    /// How strictly rate limits are applied.
     pub pace: Pace,
-    /// How often the bot has to show that it is alive.
+    /// The heartbeat interval announced to gateway clients.
     pub heartbeat: Duration,
 }
 
@@ -97,7 +110,7 @@ impl Default for Options {
             port: 0,
             world: None,
             log: None,
-            // A token begins with the application's number in base64; some libraries read it.
+            // The first part of a token is the application id in base64; some libraries decode it.
             token: "OTAwMDAwMDAwMDAwMDAwMDAx.sandbox.of-no-use-elsewhere".to_owned(),
             pace: Pace::default(),
             heartbeat: Duration::from_millis(41_250),
@@ -105,51 +118,51 @@ impl Default for Options {
     }
 }
 
-/// A sandbox that runs. When it is dropped, it is gone.
+/// A running sandbox. Dropping it closes all connections and stops the server.
 #[derive(Debug)]
 pub struct Sandbox {
     core: Arc<Core>,
     address: SocketAddr,
     server: JoinHandle<()>,
-    /// When it goes, the connections are told to end.
+    /// Dropping this triggers the graceful shutdown of the HTTP server.
     _open: oneshot::Sender<()>,
 }
 
 impl Sandbox {
-    /// Starts it.
+    /// Binds the port, loads or seeds the world, and starts serving.
     pub async fn start(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let found = |world: &mut World| founding::found(world, Clock::default().now());
-        let (world, files) = if let Some(path) = &options.world {
+        let seed = |world: &mut World| seed::seed_world(world, Clock::default().now());
+        let (world, attachments) = if let Some(path) = &options.world {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let world = World::open(path, APPLICATION, found)?;
-            (world, Files::folder(beside(path, "files"))?)
+            let world = World::open(path, APPLICATION, seed)?;
+            (world, AttachmentStore::folder(with_suffix(path, "files"))?)
         } else {
             let mut world = World::empty(APPLICATION, Journal::default());
-            found(&mut world);
-            (world, Files::Memory(HashMap::new()))
+            seed(&mut world);
+            (world, AttachmentStore::Memory(HashMap::new()))
         };
-        // The clock may have been put forward when the world was last seen.
-        let clock = Clock::after(world.latest());
+        // The clock may have been ahead of the machine's when the world was saved.
+        let clock = Clock::not_before(world.latest_timestamp());
         let log = match &options.log {
-            Some(path) => Log::to(path)?,
-            None => Log::default(),
+            Some(path) => TrafficLog::to(path)?,
+            None => TrafficLog::default(),
         };
         let state = State {
             world,
-            files,
+            attachments,
             sessions: sessions::Sessions::default(),
             interactions: BTreeMap::new(),
             clock,
-            first_answer: interaction::FIRST_ANSWER,
+            response_timeout_ms: interaction::RESPONSE_TIMEOUT_MS,
             faults: faults::Faults::default(),
-            rates: Rates::new(options.pace),
+            rate_limiter: RateLimiter::new(options.pace),
             log,
             origin: format!("http://{address}"),
-            news: broadcast::Sender::new(MOST_NEWS),
+            page_events: broadcast::Sender::new(EVENT_QUEUE_CAPACITY),
         };
         let heartbeat = options.heartbeat.as_millis() as u64;
         let core = Arc::new(Core::new(state, options.token, heartbeat));
@@ -157,11 +170,11 @@ impl Sandbox {
         let (open, closed) = oneshot::channel();
         let server = tokio::spawn(async move {
             let server = axum::serve(listener, router).with_graceful_shutdown(async {
-                // Nothing is ever sent.
+                // Nothing is ever sent; the receiver completes when the sender is dropped.
                 let _ = closed.await;
             });
             if let Err(error) = server.await {
-                tracing::error!(%error, "the sandbox has stopped");
+                tracing::error!(%error, "HTTP server stopped, the sandbox is unreachable");
             }
         });
         Ok(Self {
@@ -172,73 +185,74 @@ impl Sandbox {
         })
     }
 
-    /// Takes away what a sandbox has kept.
+    /// Deletes the world file and the attachments stored next to it, if they exist.
     pub fn reset(world: &Path) -> io::Result<()> {
-        let gone = |done: io::Result<()>| match done {
+        let ignore_missing = |result: io::Result<()>| match result {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        gone(fs::remove_file(world))?;
-        gone(fs::remove_dir_all(beside(world, "files")))
+        ignore_missing(fs::remove_file(world))?;
+        ignore_missing(fs::remove_dir_all(with_suffix(world, "files")))
     }
 
-    /// Where it is.
+    /// The address the sandbox listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it is, as the beginning of every address.
+    /// The base URL, such as `http://127.0.0.1:8080`.
     pub fn origin(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// What the bot has to show.
+    /// The bot token that the API accepts.
     pub fn token(&self) -> &str {
         &self.core.token
     }
 
-    /// The moment by its clock, in milliseconds.
+    /// The current time of the sandbox's clock, in milliseconds since the Unix epoch.
     pub fn now(&self) -> i64 {
         self.core.lock().now()
     }
 
-    /// How far its clock is ahead of the machine's, in milliseconds.
+    /// How far the sandbox's clock is ahead of the machine's, in milliseconds.
     pub fn ahead(&self) -> i64 {
-        self.core.lock().clock.ahead()
+        self.core.lock().clock.offset_ms()
     }
 
-    /// Pulls a lever.
+    /// Injects a fault or changes the world; see [`Lever`].
     pub fn pull(&self, lever: Lever) -> Result<(), String> {
         self.core.lock().pull(lever)
     }
 
-    /// Someone does something, as the page would say it; an interaction's number comes back if it
-    /// is asked of the bot.
-    pub fn act(&self, form: &Value) -> Result<Value, String> {
-        self.core.act(form)
+    /// Performs an action of a person, in the JSON that the page sends to `/sandbox/do`. If the
+    /// action sends an interaction to the bot, the result contains its `interaction_id`.
+    pub fn act(&self, action: &Value) -> Result<Value, String> {
+        self.core.act(action)
     }
 
-    /// What has become of an interaction, once the bot has answered; none if that takes too long.
+    /// Waits until the bot has responded to an interaction or the interaction has failed; `None`
+    /// after `patience`.
     pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<Answered> {
-        self.core.answered(interaction, patience).await
+        self.core.wait_for_outcome(interaction, patience).await
     }
 
-    /// Everything that someone sees at a glance, as the page gets it.
+    /// The guilds, channels and people that a person sees, as the page receives them.
     pub fn overview(&self, me: Id) -> Result<Value, String> {
         self.core.lock().overview(me)
     }
 
-    /// The messages of a channel that someone sees, the oldest first, as the page gets them.
+    /// The messages of a channel that a person sees, oldest first, as the page receives them.
     pub fn messages(&self, me: Id, channel: Id) -> Result<Vec<Value>, String> {
         self.core.lock().messages_for(me, channel, None, usize::MAX)
     }
 
-    /// The commands that someone can use in a channel.
+    /// The commands that a person can use in a channel.
     pub fn commands(&self, me: Id, channel: Id) -> Result<Vec<Value>, String> {
         self.core.lock().commands_json(me, channel)
     }
 
-    /// Whom the messages of a channel have pinged, one list a message that pinged anyone.
+    /// The users pinged by each message of a channel, skipping messages that pinged nobody.
     pub fn pings(&self, channel: Id) -> Vec<Vec<Id>> {
         let state = self.core.lock();
         let messages = state.world.messages.get(&channel).into_iter();
@@ -251,65 +265,65 @@ impl Sandbox {
 
     /// The bytes of an attachment.
     pub fn file(&self, attachment: Id) -> Option<Vec<u8>> {
-        self.core.lock().files.get(attachment)
+        self.core.lock().attachments.get(attachment)
     }
 
-    /// Someone new.
+    /// Adds a person to every guild.
     pub fn add_person(&self, name: &str, locale: &str) -> Result<Id, String> {
         self.core.lock().add_person(name, locale)
     }
 
-    /// A new channel on a server.
+    /// Adds a text channel to a guild.
     pub fn add_channel(&self, server: Id, name: &str) -> Result<Id, String> {
-        self.core.lock().add_channel(server, name, world::TEXT)
+        self.core.lock().add_channel(server, name, model::TEXT)
     }
 
-    /// A new forum on a server.
+    /// Adds a forum channel to a guild.
     pub fn add_forum(&self, server: Id, name: &str) -> Result<Id, String> {
-        self.core.lock().add_channel(server, name, world::FORUM)
+        self.core.lock().add_channel(server, name, model::FORUM)
     }
 
-    /// A new role on a server.
+    /// Adds a role without permissions to a guild.
     pub fn add_role(&self, server: Id, name: &str) -> Result<Id, String> {
         self.core.lock().add_role(server, name)
     }
 
-    /// A message as someone sees it, as the page gets it; none if he does not see it.
+    /// A message as a person sees it and the page receives it, or `None` if it isn't visible to
+    /// them.
     pub fn message(&self, me: Id, channel: Id, message: Id) -> Option<Value> {
         let state = self.core.lock();
         let message = state.world.message(channel, message)?;
         state.message_for(message, me)
     }
 
-    /// The newest message of a channel that someone sees.
+    /// The newest message of a channel that a person sees.
     pub fn newest(&self, me: Id, channel: Id) -> Option<Value> {
         let state = self.core.lock();
         state.messages_for(me, channel, None, 1).ok()?.pop()
     }
 
-    /// The requests that were refused so far; they are told once.
+    /// Returns and clears the list of REST requests that were answered with an error.
     pub fn take_refused(&self) -> Vec<String> {
         std::mem::take(&mut self.core.lock().log.refused)
     }
 
-    /// What people still wait for: interactions that the bot has not answered, or is still thinking
-    /// about.
+    /// Describes the interactions that the bot hasn't responded to, or has only deferred.
     pub fn unanswered(&self) -> Vec<String> {
         self.core.lock().unanswered()
     }
 
-    /// What went over the wire last, as the page gets it.
+    /// The latest requests and gateway frames, as the page receives them.
     pub fn wire(&self) -> Vec<Value> {
         let state = self.core.lock();
         state.log.after(0).into_iter().cloned().collect()
     }
 
-    /// Is the bot connected, or could it come back?
+    /// Whether the bot has a gateway session, connected or resumable.
     pub fn has_bot(&self) -> bool {
-        self.core.lock().sessions.is_any()
+        self.core.lock().sessions.has_any()
     }
 
-    /// Counts up whenever something may have changed.
+    /// A counter that increases whenever the state may have changed.
     pub fn changed(&self) -> watch::Receiver<u64> {
         self.core.changed.subscribe()
     }
@@ -319,7 +333,14 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.abort();
         let state = self.core.lock();
-        state.sessions.order(&sessions::Order::Drop);
-        state.tell(state::News::Closed);
+        state
+            .sessions
+            .send_to_all(&sessions::ConnectionCommand::Drop);
+        state.notify_pages(state::PageEvent::Closed);
     }
 }
+
+/// Compiles and runs the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

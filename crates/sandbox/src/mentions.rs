@@ -1,32 +1,32 @@
-//! Who is pinged by a message: what its text names, as far as `allowed_mentions` allows it.
+//! Computes who a message pings: the mentions in its text, restricted by `allowed_mentions`.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::refusal::{Faults, Refusal};
+use super::api_error::{ApiError, FormErrors};
 
-/// Whom a message pings.
+/// The users and roles a message pings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pinged {
-    /// People.
+    /// Users pinged by id.
     pub users: BTreeSet<u64>,
-    /// Everyone with one of these roles.
+    /// Roles whose members are pinged.
     pub roles: BTreeSet<u64>,
-    /// Everyone in the channel.
+    /// Whether everyone in the channel is pinged.
     pub everyone: bool,
 }
 
-/// Whom a message pings. `may_ping_everyone` if its author has that permission.
+/// Computes who a message pings. `may_ping_everyone` says whether its author has `MENTION_EVERYONE`.
 ///
-/// Without `allowed_mentions` the whole text counts; with it, only what it allows, and never anyone
-/// whom the text does not name.
+/// Without `allowed_mentions` every mention in the text pings; with it, only those it allows. A
+/// user whom the text doesn't mention is never pinged.
 pub fn pinged(
     content: &str,
     allowed: Option<&Value>,
     may_ping_everyone: bool,
-) -> Result<Pinged, Refusal> {
+) -> Result<Pinged, ApiError> {
     let named = named(content);
     let Some(allowed) = allowed.filter(|allowed| !allowed.is_null()) else {
         return Ok(Pinged {
@@ -35,10 +35,10 @@ pub fn pinged(
         });
     };
     let kinds: Vec<&str> = texts(&allowed["parse"]).collect();
-    let mut faults = Faults::default();
-    let users = ids(allowed, "users", &kinds, &mut faults);
-    let roles = ids(allowed, "roles", &kinds, &mut faults);
-    faults.verdict()?;
+    let mut errors = FormErrors::default();
+    let users = ids(allowed, "users", &kinds, &mut errors);
+    let roles = ids(allowed, "roles", &kinds, &mut errors);
+    errors.into_result()?;
     let keep = |named: BTreeSet<u64>, listed: &BTreeSet<u64>, kind: &str| {
         if kinds.contains(&kind) {
             named
@@ -58,10 +58,10 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
     list.filter_map(Value::as_str)
 }
 
-/// The numbers under a name, at most a hundred, and none where the whole kind is allowed.
-fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTreeSet<u64> {
-    let place = format!("allowed_mentions.{name}");
-    // Numbers are taken for numbers as well as texts of digits.
+/// The ids listed under `name`: at most a hundred, and none if `parse` allows the whole kind.
+fn ids(allowed: &Value, name: &str, kinds: &[&str], errors: &mut FormErrors) -> BTreeSet<u64> {
+    let path = format!("allowed_mentions.{name}");
+    // Ids may be strings or numbers.
     let listed = allowed[name].as_array().into_iter().flatten();
     let listed: Vec<String> = listed
         .map(|entry| {
@@ -72,11 +72,11 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTre
         .collect();
     if listed.len() > 100 {
         let message = "Must be 100 or fewer in length.";
-        faults.note(&place, "BASE_TYPE_MAX_LENGTH", message);
+        errors.add(&path, "BASE_TYPE_MAX_LENGTH", message);
     }
     if !listed.is_empty() && kinds.contains(&name) {
         let message = format!("parse:[\"{name}\"] and {name}: [ids...] are mutually exclusive.");
-        faults.note(
+        errors.add(
             "allowed_mentions",
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
             &message,
@@ -88,16 +88,16 @@ fn ids(allowed: &Value, name: &str, kinds: &[&str], faults: &mut Faults) -> BTre
             ids.insert(id);
         } else {
             let message = format!("Value \"{text}\" is not snowflake.");
-            faults.note(&format!("{place}.{index}"), "NUMBER_TYPE_COERCE", &message);
+            errors.add(&format!("{path}.{index}"), "NUMBER_TYPE_COERCE", &message);
         }
     }
     ids
 }
 
-/// Whom a text names, outside of code.
+/// The mentions in a text, outside of code.
 pub(super) fn named(content: &str) -> Pinged {
     let mut named = Pinged::default();
-    // Every second part of a text with back-quotes is code, if it is closed.
+    // Every second part between back-quotes is code, provided the quote is closed.
     let parts: Vec<&str> = content.split('`').collect();
     let is_closed = |index: usize| index + 1 < parts.len();
     for (index, part) in parts.iter().enumerate() {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_word_about_it_the_text_counts() {
+    fn without_allowed_mentions_every_mention_pings() {
         for allowed in [None, Some(&Value::Null)] {
             let all = pinged(TEXT, allowed, true).unwrap();
             assert_eq!(users(&all), [1, 2]);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_allowed_and_named_is_pinged() {
+    fn only_allowed_mentions_in_the_text_ping() {
         let none = json!({ "parse": [] });
         assert_eq!(pinged(TEXT, Some(&none), true), Ok(Pinged::default()));
         for ids in [json!(["2", "9"]), json!([2, 9])] {
@@ -160,12 +160,12 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_says_two_things_is_refused() {
+    fn contradictory_or_invalid_allowed_mentions_are_rejected() {
         let both = json!({ "parse": ["users"], "users": ["1"] });
-        let refusal = pinged(TEXT, Some(&both), true).unwrap_err();
-        assert_eq!(refusal.code, 50035);
-        let word = json!({ "users": ["me"] });
-        assert!(pinged(TEXT, Some(&word), true).is_err());
+        let error = pinged(TEXT, Some(&both), true).unwrap_err();
+        assert_eq!(error.code, 50035);
+        let not_an_id = json!({ "users": ["me"] });
+        assert!(pinged(TEXT, Some(&not_an_id), true).is_err());
         let many: Vec<String> = (0..101).map(|id| id.to_string()).collect();
         let many = json!({ "users": many });
         assert!(pinged(TEXT, Some(&many), true).is_err());

@@ -1,7 +1,7 @@
-//! The page: a chat client in the browser, and what it asks of the sandbox.
+//! HTTP routes: the page with its JSON API, the REST API, the gateway and attachments.
 //!
-//! Only pages of the sandbox itself may ask: whoever comes by another name than the machine's own,
-//! or from another page, is sent away.
+//! Requests must address this machine by a loopback name and must not come from another site's
+//! page.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path, Query, Request, State as Given};
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State as AxumState};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -21,21 +21,21 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
-use super::files;
+use super::attachments;
+use super::client_view::Answered;
 use super::id::{self, Id};
-use super::interaction::FIRST_ANSWER;
-use super::people::Answered;
-use super::person::Cannot;
-use super::state::{Core, News};
+use super::interaction::RESPONSE_TIMEOUT_MS;
+use super::state::{Core, PageEvent};
+use super::user_action::ActionError;
 use super::{gateway, rest};
 
-/// What is shown is ours alone: nothing from elsewhere, no scripts in texts.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+/// Forbids the page to load anything from elsewhere or to run inline scripts.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// So many messages are shown at once, at most.
-const MOST_SHOWN: usize = 100;
+/// The largest number of messages returned at once.
+const MAX_MESSAGES_PER_REQUEST: usize = 100;
 
 macro_rules! page {
     ($($name:literal)+) => {
@@ -50,10 +50,10 @@ const PAGE: &[(&str, &str)] = page! {
     "message.js" "modal.js" "pane.js" "people.js" "sidebar.js" "style.css" "time.js" "words.js"
 };
 
-/// Every door of the sandbox.
+/// All routes of the sandbox.
 pub(super) fn router(core: Arc<Core>) -> Router {
     Router::new()
-        .route("/", get(door))
+        .route("/", get(root))
         .route("/page/{name}", get(page_file))
         .route("/sandbox/state", get(overview))
         .route("/sandbox/messages", get(messages))
@@ -62,17 +62,17 @@ pub(super) fn router(core: Arc<Core>) -> Router {
         .route("/sandbox/wire", get(wire))
         .route("/sandbox/faults", get(faults))
         .route("/sandbox/do", post(act))
-        .route("/sandbox/misbehave", post(misbehave))
+        .route("/sandbox/misbehave", post(control))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/{*path}", any(api))
-        .fallback(nowhere)
-        .layer(DefaultBodyLimit::max(rest::LARGEST * 2))
-        .layer(middleware::from_fn(guard))
+        .fallback(not_found)
+        .layer(DefaultBodyLimit::max(rest::MAX_BODY_BYTES * 2))
+        .layer(middleware::from_fn(check_origin))
         .with_state(core)
 }
 
-/// Sends away whoever does not come from this machine's own pages.
-async fn guard(request: Request, next: Next) -> Response {
+/// Rejects requests from other hosts and other sites' pages, and sets security headers.
+async fn check_origin(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
@@ -81,13 +81,13 @@ async fn guard(request: Request, next: Next) -> Response {
         origin == host
     });
     if !is_loopback(host) || !is_own {
-        let words = "The sandbox answers only to this machine's own pages.";
-        return (StatusCode::FORBIDDEN, words).into_response();
+        let reason = "The sandbox answers only to this machine's own pages.";
+        return (StatusCode::FORBIDDEN, reason).into_response();
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {
@@ -96,7 +96,7 @@ async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
-/// Is it this machine, by one of its own names?
+/// Whether a `Host` header names this machine by a loopback name.
 fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') {
         host.split_inclusive(']').next().unwrap_or_default()
@@ -106,9 +106,9 @@ fn is_loopback(host: &str) -> bool {
     ["127.0.0.1", "localhost", "[::1]"].contains(&name)
 }
 
-/// The page, or the gateway for whoever wants to speak with it.
-async fn door(
-    Given(core): Given<Arc<Core>>,
+/// The page, or the gateway for a WebSocket upgrade.
+async fn root(
+    AxumState(core): AxumState<Arc<Core>>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
     request: Request,
 ) -> Response {
@@ -117,7 +117,7 @@ async fn door(
     };
     let query = request.uri().query().unwrap_or_default();
     let mut is_compressed = false;
-    let is_spoken = query.split('&').all(|pair| match pair.split_once('=') {
+    let is_supported = query.split('&').all(|pair| match pair.split_once('=') {
         Some(("v", version)) => version == "10",
         Some(("encoding", encoding)) => encoding == "json",
         Some(("compress", way)) => {
@@ -126,10 +126,10 @@ async fn door(
         }
         _ => true,
     });
-    if !is_spoken {
-        let words = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
-        tracing::warn!("the gateway refuses a connection with {query:?}: {words}");
-        return (StatusCode::NOT_IMPLEMENTED, words).into_response();
+    if !is_supported {
+        let reason = "version 10 in JSON is spoken, plain or with compress=zlib-stream";
+        tracing::warn!("gateway: rejected a connection with {query:?}: {reason}");
+        return (StatusCode::NOT_IMPLEMENTED, reason).into_response();
     }
     upgrade.on_upgrade(move |socket| gateway::serve(core, socket, is_compressed))
 }
@@ -154,21 +154,21 @@ fn file(name: &str) -> Response {
     (headers, *text).into_response()
 }
 
-async fn api(Given(core): Given<Arc<Core>>, request: Request) -> Response {
-    rest::answer(core, request).await
+async fn api(AxumState(core): AxumState<Arc<Core>>, request: Request) -> Response {
+    rest::handle_request(core, request).await
 }
 
-/// There is nothing else.
-async fn nowhere(request: Request) -> Response {
+/// The response to unknown paths.
+async fn not_found(request: Request) -> Response {
     let (method, path) = (request.method(), request.uri().path());
-    tracing::warn!("the sandbox does not know {method} {path}");
+    tracing::warn!("page: no route for {method} {path}, answered with 404");
     let body = json!({ "message": "404: Not Found", "code": 0 });
     (StatusCode::NOT_FOUND, axum::Json(body)).into_response()
 }
 
-/// What the page asks for.
+/// The query parameters of the page's requests.
 #[derive(Deserialize)]
-struct Asked {
+struct PageQuery {
     #[serde(rename = "as", default)]
     me: String,
     #[serde(default)]
@@ -178,73 +178,83 @@ struct Asked {
     after: Option<u64>,
 }
 
-impl Asked {
+impl PageQuery {
     fn me(&self) -> Id {
-        id::read(&self.me).unwrap_or_default()
+        id::parse(&self.me).unwrap_or_default()
     }
 
     fn channel(&self) -> Id {
-        id::read(&self.channel).unwrap_or_default()
+        id::parse(&self.channel).unwrap_or_default()
     }
 }
 
-fn told(answer: Result<Value, Cannot>) -> Response {
+fn respond(answer: Result<Value, ActionError>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),
     ];
     match answer {
         Ok(body) => (headers, body.to_string()).into_response(),
-        Err(why) => {
-            let body = json!({ "message": why }).to_string();
+        Err(error) => {
+            let body = json!({ "message": error }).to_string();
             (StatusCode::BAD_REQUEST, headers, body).into_response()
         }
     }
 }
 
-async fn overview(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn overview(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(query): Query<PageQuery>,
+) -> Response {
     let state = core.lock();
-    // Whoever does not say who he is is the first person there is.
+    // Without `as`, use the first person.
     let first = state.world.users.values().find(|user| !user.is_bot);
-    let me = match asked.me() {
+    let me = match query.me() {
         0 => first.map_or(0, |user| user.id),
         me => me,
     };
-    told(state.overview(me))
+    respond(state.overview(me))
 }
 
-async fn messages(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
-    let before = asked.before.as_deref().and_then(id::read);
-    let most = asked.limit.unwrap_or(50).clamp(1, MOST_SHOWN);
+async fn messages(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(query): Query<PageQuery>,
+) -> Response {
+    let before = query.before.as_deref().and_then(id::parse);
+    let most = query.limit.unwrap_or(50).clamp(1, MAX_MESSAGES_PER_REQUEST);
     let state = core.lock();
-    told(
+    respond(
         state
-            .messages_for(asked.me(), asked.channel(), before, most)
+            .messages_for(query.me(), query.channel(), before, most)
             .map(Value::from),
     )
 }
 
-async fn commands(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn commands(
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(query): Query<PageQuery>,
+) -> Response {
     let state = core.lock();
-    told(
+    respond(
         state
-            .commands_json(asked.me(), asked.channel())
+            .commands_json(query.me(), query.channel())
             .map(Value::from),
     )
 }
 
-async fn wire(Given(core): Given<Arc<Core>>, Query(asked): Query<Asked>) -> Response {
+async fn wire(AxumState(core): AxumState<Arc<Core>>, Query(query): Query<PageQuery>) -> Response {
     let state = core.lock();
-    let lines = state.log.after(asked.after.unwrap_or_default());
-    told(Ok(json!({ "lines": lines })))
+    let lines = state.log.after(query.after.unwrap_or_default());
+    respond(Ok(json!({ "lines": lines })))
 }
 
-async fn faults(Given(core): Given<Arc<Core>>) -> Response {
-    told(Ok(core.lock().faults_json()))
+async fn faults(AxumState(core): AxumState<Arc<Core>>) -> Response {
+    respond(Ok(core.lock().faults_json()))
 }
 
-/// A form of the page's. A form that another page could send without being asked is not taken.
-fn form(headers: &HeaderMap, body: &str) -> Result<Value, Cannot> {
+/// Parses the JSON body of a page's request. Other content types are rejected because another
+/// site's page could send them without a preflight request.
+fn parse_action(headers: &HeaderMap, body: &str) -> Result<Value, ActionError> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.starts_with("application/json") {
@@ -253,55 +263,60 @@ fn form(headers: &HeaderMap, body: &str) -> Result<Value, Cannot> {
     serde_json::from_str(body).map_err(|error| error.to_string())
 }
 
-async fn act(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
-    let form = match form(&headers, &body) {
-        Ok(form) => form,
-        Err(why) => return told(Err(why)),
+async fn act(AxumState(core): AxumState<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
+    let action = match parse_action(&headers, &body) {
+        Ok(action) => action,
+        Err(error) => return respond(Err(error)),
     };
-    let done = core.act(&form);
-    match done {
-        Ok(answer) if form["do"] == "complete" => {
-            let id = id::of(&answer, "interaction_id").unwrap_or_default();
-            let choices = match core.answered(id, WAIT).await {
+    let result = core.act(&action);
+    match result {
+        Ok(answer) if action["do"] == "complete" => {
+            let id = id::field(&answer, "interaction_id").unwrap_or_default();
+            let choices = match core.wait_for_outcome(id, AUTOCOMPLETE_TIMEOUT).await {
                 Some(Answered::Choices(choices)) => json!({ "choices": choices }),
                 _ => json!({ "failed": true }),
             };
-            told(Ok(choices))
+            respond(Ok(choices))
         }
-        done => told(done),
+        result => respond(result),
     }
 }
 
-/// The page waits for suggestions as long as the bot may take.
-const WAIT: Duration = Duration::from_millis(FIRST_ANSWER as u64);
+/// How long the page waits for autocomplete choices.
+const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_millis(RESPONSE_TIMEOUT_MS as u64);
 
-async fn misbehave(Given(core): Given<Arc<Core>>, headers: HeaderMap, body: String) -> Response {
-    let done = form(&headers, &body).and_then(|form| core.lock().misbehave(&form));
-    told(done)
+async fn control(
+    AxumState(core): AxumState<Arc<Core>>,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    let result = parse_action(&headers, &body).and_then(|request| core.lock().control(&request));
+    respond(result)
 }
 
-/// What happens, as it happens. It begins with word that everything may have changed.
+/// A stream of events for a person's page. It starts with an event that makes the page load its
+/// state.
 async fn events(
-    Given(core): Given<Arc<Core>>,
-    Query(asked): Query<Asked>,
+    AxumState(core): AxumState<Arc<Core>>,
+    Query(query): Query<PageQuery>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let me = asked.me();
-    let news = core.lock().news.subscribe();
+    let me = query.me();
+    let receiver = core.lock().page_events.subscribe();
     let everything = json!({ "type": "state" });
-    let start = (core, news, Some(everything));
-    let stream = stream::unfold(start, move |(core, mut news, first)| async move {
+    let start = (core, receiver, Some(everything));
+    let stream = stream::unfold(start, move |(core, mut receiver, first)| async move {
         if let Some(first) = first {
-            return Some((Ok(event(&first)), (core, news, None)));
+            return Some((Ok(event(&first)), (core, receiver, None)));
         }
         loop {
-            let heard = match news.recv().await {
-                Ok(News::Closed) | Err(RecvError::Closed) => return None,
-                Ok(heard) => core.lock().news_for(&heard, me),
-                // Too much at once: look at everything again.
+            let item = match receiver.recv().await {
+                Ok(PageEvent::Closed) | Err(RecvError::Closed) => return None,
+                Ok(item) => core.lock().page_event_for(&item, me),
+                // The page was too slow and missed events: make it reload its state.
                 Err(RecvError::Lagged(_)) => Some(json!({ "type": "state" })),
             };
-            if let Some(heard) = heard {
-                return Some((Ok(event(&heard)), (core, news, None)));
+            if let Some(item) = item {
+                return Some((Ok(event(&item)), (core, receiver, None)));
             }
         }
     });
@@ -312,24 +327,24 @@ fn event(data: &Value) -> Event {
     Event::default().data(data.to_string())
 }
 
-/// A file of a message. Only pictures are shown; everything else is saved.
+/// An attachment. Images are shown in the browser, everything else is downloaded.
 async fn attachment(
-    Given(core): Given<Arc<Core>>,
+    AxumState(core): AxumState<Arc<Core>>,
     Path((_, id, name)): Path<(String, String, String)>,
 ) -> Response {
-    let bytes = id::read(&id).and_then(|id| core.lock().files.get(id));
+    let bytes = id::parse(&id).and_then(|id| core.lock().attachments.get(id));
     let Some(bytes) = bytes else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let kind = files::content_type(&name);
-    let manner = if kind.starts_with("image/") {
+    let kind = attachments::content_type(&name);
+    let disposition = if kind.starts_with("image/") {
         "inline"
     } else {
         "attachment"
     };
     let headers = [
         (header::CONTENT_TYPE, kind),
-        (header::CONTENT_DISPOSITION, manner),
+        (header::CONTENT_DISPOSITION, disposition),
         (
             header::CACHE_CONTROL,
             "private, max-age=31536000, immutable",

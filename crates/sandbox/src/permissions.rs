@@ -1,48 +1,50 @@
-//! Who may do what, from roles and overwrites, as Discord computes it.
+//! Permissions of a member in a channel, computed from roles and overwrites as Discord documents
+//! it.
 
 use serde::{Deserialize, Serialize};
 
-/// Permissions, a bit each.
+/// A set of permission bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Permissions(pub u64);
 
 impl Permissions {
-    /// None at all.
+    /// No permission.
     pub const NONE: Self = Self(0);
-    /// All of them.
+    /// All permissions.
     pub const ALL: Self = Self((1 << 53) - 1);
-    /// Everything, everywhere.
+    /// Has all permissions and bypasses overwrites.
     pub const ADMINISTRATOR: Self = Self(1 << 3);
-    /// May change the server.
+    /// Can change the guild's settings.
     pub const MANAGE_GUILD: Self = Self(1 << 5);
-    /// Sees the channel.
+    /// Can see the channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
-    /// May write.
+    /// Can send messages.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
-    /// May delete others' messages.
+    /// Can delete messages of others.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
-    /// May send embeds.
+    /// Can send embeds.
     pub const EMBED_LINKS: Self = Self(1 << 14);
-    /// May send files.
+    /// Can attach files.
     pub const ATTACH_FILES: Self = Self(1 << 15);
-    /// Sees what was written before.
+    /// Can read messages sent earlier.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
-    /// May mention everyone.
+    /// Can mention `@everyone`.
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
-    /// May use commands.
+    /// Can use application commands.
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
-    /// May change and close threads.
+    /// Can edit, lock and delete threads.
     pub const MANAGE_THREADS: Self = Self(1 << 34);
-    /// May begin threads.
+    /// Can start public threads.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
-    /// What an application that only the person has installed answers is seen by everyone.
+    /// Responses of an application that is only installed to the user's account are visible to
+    /// everyone.
     pub const USE_EXTERNAL_APPS: Self = Self(1 << 50);
-    /// May pin messages.
+    /// Can pin messages.
     pub const PIN_MESSAGES: Self = Self(1 << 51);
-    /// May write in threads.
+    /// Can send messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
-    /// What is needed to talk and to play.
+    /// Everything needed to chat and to use applications.
     pub const TALK: Self = Self(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0
@@ -54,11 +56,11 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0
             | Self::USE_EXTERNAL_APPS.0,
     );
-    /// What an interaction between people says that the application may do.
+    /// The `app_permissions` of an interaction in a DM.
     pub const BETWEEN_PEOPLE: Self =
         Self(Self::EMBED_LINKS.0 | Self::ATTACH_FILES.0 | Self::MENTION_EVERYONE.0);
 
-    /// The one with this name in Discord's documents.
+    /// The permission with this name in Discord's documentation.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "ADMINISTRATOR" => Self::ADMINISTRATOR,
@@ -80,63 +82,73 @@ impl Permissions {
         })
     }
 
-    /// Both together.
+    /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The first without the second.
+    /// This set without the permissions in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Are all of these among them?
+    /// These permissions with `other` added or removed.
+    #[must_use]
+    pub const fn set(self, other: Self, is_on: bool) -> Self {
+        if is_on {
+            self.with(other)
+        } else {
+            self.without(other)
+        }
+    }
+
+    /// Whether this set contains all permissions in `other`.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What a channel allows and denies to a role or a person.
+/// A channel's permission overwrite for a role or user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Overwrite {
-    /// The role's or person's number.
+    /// The id of the role or user.
     pub id: u64,
-    /// Is it a person's?
+    /// Whether it applies to a user.
     pub is_person: bool,
-    /// Given on top.
+    /// Permissions added.
     pub allow: Permissions,
-    /// Taken away.
+    /// Permissions removed.
     pub deny: Permissions,
 }
 
-/// Someone on a server.
+/// A guild member as the permission computation needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// His number.
+    /// The user id.
     pub id: u64,
-    /// His roles, each with what it gives; the first is everyone's, which has the server's number.
+    /// Role ids with their permissions. The first is `@everyone`, whose id is the guild's.
     pub roles: Vec<(u64, Permissions)>,
-    /// Does the server belong to him?
+    /// Whether the member owns the guild.
     pub is_owner: bool,
 }
 
-/// What a member may do in a channel. For a thread, the overwrites are those of its channel.
+/// A member's permissions in a channel. For a thread, pass the overwrites of its parent channel.
 pub fn permissions(member: &Member, overwrites: &[Overwrite]) -> Permissions {
-    let given = member.roles.iter().map(|(_, given)| *given);
-    let base = given.fold(Permissions::NONE, Permissions::with);
+    let granted = member.roles.iter().map(|(_, granted)| *granted);
+    let base = granted.fold(Permissions::NONE, Permissions::with);
     if member.is_owner || base.has(Permissions::ADMINISTRATOR) {
         return Permissions::ALL;
     }
     let everyone = member.roles.first().map(|(id, _)| *id);
     let is_role =
         |id: u64| Some(id) != everyone && member.roles.iter().any(|(role, _)| *role == id);
-    let apply = |base: Permissions, is_meant: &dyn Fn(u64) -> bool| {
-        // Of several roles, what one allows counts more than what another denies.
-        let meant = || overwrites.iter().filter(|overwrite| is_meant(overwrite.id));
-        let denied = meant().fold(Permissions::NONE, |all, o| all.with(o.deny));
-        let allowed = meant().fold(Permissions::NONE, |all, o| all.with(o.allow));
+    let apply = |base: Permissions, applies: &dyn Fn(u64) -> bool| {
+        // Among role overwrites, allow beats deny.
+        let matching = || overwrites.iter().filter(|overwrite| applies(overwrite.id));
+        let denied = matching().fold(Permissions::NONE, |all, o| all.with(o.deny));
+        let allowed = matching().fold(Permissions::NONE, |all, o| all.with(o.allow));
         base.without(denied).with(allowed)
     };
     let base = apply(base, &|id| Some(id) == everyone);
@@ -145,7 +157,7 @@ pub fn permissions(member: &Member, overwrites: &[Overwrite]) -> Permissions {
     if base.has(Permissions::VIEW_CHANNEL) {
         base
     } else {
-        // Whoever does not see a channel can do nothing in it.
+        // Without `VIEW_CHANNEL` a member has no permissions in the channel.
         Permissions::NONE
     }
 }
@@ -184,7 +196,7 @@ mod tests {
     const SEND: Permissions = Permissions::SEND_MESSAGES;
 
     #[test]
-    fn overwrites_come_in_order_everyone_roles_person() {
+    fn overwrites_apply_in_order_everyone_roles_user() {
         let me = member(&[(PLAYERS, NONE)]);
         let channel = [overwrite(EVERYONE, NONE, SEND)];
         assert!(!permissions(&me, &channel).has(SEND));
@@ -198,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn among_roles_allowing_wins() {
+    fn allow_beats_deny_among_roles() {
         let me = member(&[(PLAYERS, NONE), (MUTED, NONE)]);
         let channel = [overwrite(PLAYERS, SEND, NONE), overwrite(MUTED, NONE, SEND)];
         assert!(permissions(&me, &channel).has(SEND));
     }
 
     #[test]
-    fn whoever_does_not_see_a_channel_can_do_nothing_there() {
+    fn a_hidden_channel_grants_nothing_except_to_owner_and_administrator() {
         let hidden = [overwrite(EVERYONE, NONE, Permissions::VIEW_CHANNEL)];
         assert_eq!(permissions(&member(&[]), &hidden), NONE);
         let admin = member(&[(PLAYERS, Permissions::ADMINISTRATOR)]);

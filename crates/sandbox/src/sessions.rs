@@ -1,4 +1,4 @@
-//! The bot's sessions on the gateway: what each was sent, so that a lost connection misses nothing.
+//! Gateway sessions with their intents, sequence numbers and replay buffers.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,204 +7,227 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::id::Id;
 
-/// So many events are kept for a session that has lost its connection.
-const MOST_KEPT: usize = 1000;
+/// Events kept per session for a resume.
+const REPLAY_BUFFER_CAPACITY: usize = 1000;
 
-/// What a bot asks to hear of, a bit each.
+/// Gateway intents.
 pub(super) mod intents {
-    /// Servers, channels and threads.
+    /// Guilds, channels and threads.
     pub(crate) const GUILDS: u64 = 1;
-    /// Who is on a server.
+    /// Members of guilds.
     pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
-    /// Who is there at the moment.
+    /// Presences.
     pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
-    /// Messages on servers.
+    /// Messages in guilds.
     pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
-    /// Messages between two.
+    /// Direct messages.
     pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
-    /// What others write.
+    /// The content of messages that don't concern the bot.
     pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// All there are.
+    /// All bits that Discord defines.
     pub(crate) const KNOWN: u64 = (1 << 26) - 1;
 }
 
-/// What a connection is told to do.
+/// Gateway opcodes.
+pub(super) mod opcode {
+    pub(crate) const DISPATCH: u64 = 0;
+    pub(crate) const HEARTBEAT: u64 = 1;
+    pub(crate) const IDENTIFY: u64 = 2;
+    pub(crate) const PRESENCE_UPDATE: u64 = 3;
+    pub(crate) const VOICE_STATE_UPDATE: u64 = 4;
+    pub(crate) const RESUME: u64 = 6;
+    pub(crate) const RECONNECT: u64 = 7;
+    pub(crate) const REQUEST_GUILD_MEMBERS: u64 = 8;
+    pub(crate) const INVALID_SESSION: u64 = 9;
+    pub(crate) const HELLO: u64 = 10;
+    pub(crate) const HEARTBEAT_ACK: u64 = 11;
+}
+
+/// A frame that isn't an event: without sequence number and event name.
+pub(super) fn control_frame(op: u64, data: &Value) -> Value {
+    json!({ "op": op, "d": data, "s": null, "t": null })
+}
+
+/// A command to the task that serves a connection.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Order {
-    /// Send this.
+pub(super) enum ConnectionCommand {
+    /// Send a frame.
     Send(Value),
-    /// Go away without a word.
+    /// End the connection without a close frame.
     Drop,
-    /// Close with a code.
+    /// Close the connection with a code and reason.
     Close(u16, &'static str),
 }
 
-/// A session.
+/// A gateway session, which outlives its connection.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) shard: [u64; 2],
     pub(super) intents: u64,
     pub(super) seq: u64,
-    kept: VecDeque<Value>,
-    /// The connection, if there is one.
-    line: Option<UnboundedSender<Order>>,
+    replay_buffer: VecDeque<Value>,
+    /// The current connection, if any.
+    connection: Option<UnboundedSender<ConnectionCommand>>,
 }
 
-/// All sessions.
+/// All gateway sessions by id.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
-    all: HashMap<String, Session>,
+    by_id: HashMap<String, Session>,
     last_interaction: Option<(Option<Id>, Value)>,
-    /// So many interactions will lack what they must have.
+    /// The number of interactions to send without a required field.
     garbled: u32,
 }
 
 impl Sessions {
-    /// A new session.
-    pub(super) fn begin(
+    /// Starts a session.
+    pub(super) fn start(
         &mut self,
         id: &str,
         shard: [u64; 2],
         intents: u64,
-        line: UnboundedSender<Order>,
+        connection: UnboundedSender<ConnectionCommand>,
     ) {
-        // Whoever identifies anew for a shard has given up the session before.
-        self.all.retain(|_, other| other.shard != shard);
+        // A client that identifies again for a shard has given up its previous session.
+        self.by_id.retain(|_, other| other.shard != shard);
         let session = Session {
             shard,
             intents,
             seq: 0,
-            kept: VecDeque::new(),
-            line: Some(line),
+            replay_buffer: VecDeque::new(),
+            connection: Some(connection),
         };
-        self.all.insert(id.to_owned(), session);
+        self.by_id.insert(id.to_owned(), session);
     }
 
-    /// A lost session comes back: it gets what it has missed since an event. None if that is not
-    /// known any more.
+    /// Attaches a connection to a session and sends the events it missed after `seq`. `None` if the
+    /// session is unknown or the events are no longer in the buffer.
     pub(super) fn resume(
         &mut self,
         id: &str,
         seq: u64,
-        line: UnboundedSender<Order>,
+        connection: UnboundedSender<ConnectionCommand>,
     ) -> Option<()> {
-        let session = self.all.get_mut(id)?;
+        let session = self.by_id.get_mut(id)?;
         let missed = session.seq.checked_sub(seq)? as usize;
-        let from = session.kept.len().checked_sub(missed)?;
-        for event in session.kept.range(from..) {
-            // A connection that is gone already will come back once more.
-            let _ = line.send(Order::Send(event.clone()));
+        let from = session.replay_buffer.len().checked_sub(missed)?;
+        for event in session.replay_buffer.range(from..) {
+            // If this connection is gone as well, the client will resume again.
+            let _ = connection.send(ConnectionCommand::Send(event.clone()));
         }
-        session.line = Some(line);
+        session.connection = Some(connection);
         session.send("RESUMED", &json!({}));
         Some(())
     }
 
-    /// A connection is gone, but its session may come back.
-    pub(super) fn lose(&mut self, id: &str, line: &UnboundedSender<Order>) {
-        if let Some(session) = self.all.get_mut(id)
+    /// Detaches a connection from its session, which can be resumed later.
+    pub(super) fn disconnect(&mut self, id: &str, connection: &UnboundedSender<ConnectionCommand>) {
+        if let Some(session) = self.by_id.get_mut(id)
             && session
-                .line
+                .connection
                 .as_ref()
-                .is_some_and(|own| own.same_channel(line))
+                .is_some_and(|own| own.same_channel(connection))
         {
-            session.line = None;
+            session.connection = None;
         }
     }
 
-    /// Sessions are not known any more.
-    pub(super) fn forget(&mut self) {
-        self.all.clear();
+    /// Forgets all sessions.
+    pub(super) fn invalidate_all(&mut self) {
+        self.by_id.clear();
     }
 
-    /// Tells every connection to do something.
-    pub(super) fn order(&self, order: &Order) {
-        for line in self
-            .all
+    /// Sends a command to every connection.
+    pub(super) fn send_to_all(&self, command: &ConnectionCommand) {
+        for connection in self
+            .by_id
             .values()
-            .filter_map(|session| session.line.as_ref())
+            .filter_map(|session| session.connection.as_ref())
         {
-            let _ = line.send(order.clone());
+            let _ = connection.send(command.clone());
         }
     }
 
-    /// Is there anyone who could get an event now or later?
-    pub(super) fn is_any(&self) -> bool {
-        !self.all.is_empty()
+    /// Whether there is any session, connected or not.
+    pub(super) fn has_any(&self) -> bool {
+        !self.by_id.is_empty()
     }
 
-    /// What a session has asked to hear of.
+    /// The intents of a session.
     pub(super) fn intents_of(&self, id: &str) -> u64 {
-        self.all.get(id).map_or(0, |session| session.intents)
+        self.by_id.get(id).map_or(0, |session| session.intents)
     }
 
     /// Sends an event to one session.
     pub(super) fn send(&mut self, id: &str, name: &str, data: &Value) {
-        if let Some(session) = self.all.get_mut(id) {
+        if let Some(session) = self.by_id.get_mut(id) {
             session.send(name, data);
         }
     }
 
-    /// Sends an event of a server, or of none, to whoever asked for such events; `shape` makes it
-    /// fit what they may see.
+    /// Sends an event of a guild, or of none, to the sessions on its shard that have one of the
+    /// required intents. `render` builds the event's data for a session's intents.
     pub(super) fn dispatch(
         &mut self,
         name: &str,
-        server: Option<Id>,
-        wanted: u64,
-        shape: impl Fn(u64) -> Value,
+        guild: Option<Id>,
+        required_intents: u64,
+        render: impl Fn(u64) -> Value,
     ) {
-        for session in self.all.values_mut() {
-            if session.is_for(server) && (wanted == 0 || session.intents & wanted != 0) {
-                session.send(name, &shape(session.intents));
+        for session in self.by_id.values_mut() {
+            if session.is_for(guild)
+                && (required_intents == 0 || session.intents & required_intents != 0)
+            {
+                session.send(name, &render(session.intents));
             }
         }
     }
 
-    /// So many interactions will lack what they must have.
+    /// Makes the next `times` interactions lack a required field.
     pub(super) fn garble(&mut self, times: u32) {
         self.garbled = times;
     }
 
-    /// Sends what someone did.
-    pub(super) fn interaction(&mut self, server: Option<Id>, mut data: Value) {
+    /// Sends an interaction to the bot.
+    pub(super) fn dispatch_interaction(&mut self, guild: Option<Id>, mut data: Value) {
         if let Some(left) = self.garbled.checked_sub(1) {
             self.garbled = left;
-            // Nobody can answer in a language that is not told.
+            // `locale` is required, and a bot needs it to choose its language.
             data.as_object_mut().map(|fields| fields.remove("locale"));
         }
-        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
-        self.last_interaction = Some((server, data));
+        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
+        self.last_interaction = Some((guild, data));
     }
 
-    /// Sends the last interaction once more, as Discord sometimes does.
+    /// Sends the last interaction again, as Discord sometimes does; false if there was none.
     pub(super) fn redeliver(&mut self) -> bool {
-        let Some((server, data)) = self.last_interaction.clone() else {
+        let Some((guild, data)) = self.last_interaction.clone() else {
             return false;
         };
-        self.dispatch("INTERACTION_CREATE", server, 0, |_| data.clone());
+        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
         true
     }
 }
 
 impl Session {
-    /// Servers are divided among shards by their numbers; everything else goes to the first.
-    fn is_for(&self, server: Option<Id>) -> bool {
+    /// Whether an event of a guild goes to this session's shard. Events without a guild go to the
+    /// first shard.
+    fn is_for(&self, guild: Option<Id>) -> bool {
         let [index, count] = self.shard;
-        server.map_or(0, |server| (server >> 22) % count.max(1)) == index
+        guild.map_or(0, |guild| (guild >> 22) % count.max(1)) == index
     }
 
     fn send(&mut self, name: &str, data: &Value) {
         self.seq += 1;
-        let event = json!({ "op": 0, "t": name, "s": self.seq, "d": data });
-        self.kept.push_back(event.clone());
-        if self.kept.len() > MOST_KEPT {
-            self.kept.pop_front();
+        let event = json!({ "op": opcode::DISPATCH, "t": name, "s": self.seq, "d": data });
+        self.replay_buffer.push_back(event.clone());
+        if self.replay_buffer.len() > REPLAY_BUFFER_CAPACITY {
+            self.replay_buffer.pop_front();
         }
-        if let Some(line) = &self.line
-            && line.send(Order::Send(event)).is_err()
+        if let Some(connection) = &self.connection
+            && connection.send(ConnectionCommand::Send(event)).is_err()
         {
-            self.line = None;
+            self.connection = None;
         }
     }
 }

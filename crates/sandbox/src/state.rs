@@ -1,5 +1,5 @@
-//! Everything at one moment, behind one lock: the world, the bot's sessions, what is being asked of
-//! the bot, and what goes wrong.
+//! All mutable state behind one lock: the world, gateway sessions, open interactions and injected
+//! faults.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,70 +9,72 @@ use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 use tokio::time::timeout;
 
+use super::api_error::{ApiError, Unknown};
+use super::attachments::AttachmentStore;
+use super::client_view::Answered;
 use super::clock::Clock;
 use super::faults::Faults;
-use super::files::Files;
 use super::id::Id;
 use super::interaction::Interaction;
-use super::log::Log;
-use super::people::Answered;
-use super::person::Cannot;
-use super::rates::Rates;
-use super::refusal::{Refusal, Unknown};
+use super::model::Channel;
+use super::rate_limit::RateLimiter;
 use super::sessions::{Sessions, intents};
-use super::world::{Channel, World};
+use super::traffic_log::TrafficLog;
+use super::user_action::ActionError;
+use super::world::World;
 
-/// The sandbox behind its doors.
+/// State and configuration shared by all connections.
 #[derive(Debug)]
 pub(super) struct Core {
     state: Mutex<State>,
-    /// What the bot has to show.
+    /// The bot token that the API accepts.
     pub(super) token: String,
-    /// How often the bot has to show that it is alive, in milliseconds.
+    /// The heartbeat interval, in milliseconds.
     pub(super) heartbeat: u64,
     pub(super) changed: watch::Sender<u64>,
 }
 
-/// Everything at one moment.
+/// Everything that changes while the sandbox runs.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) world: World,
-    pub(super) files: Files,
+    pub(super) attachments: AttachmentStore,
     pub(super) sessions: Sessions,
     pub(super) interactions: BTreeMap<Id, Interaction>,
     pub(super) clock: Clock,
-    /// The first answer must come within so many milliseconds.
-    pub(super) first_answer: i64,
+    /// The time the bot has for its first response to an interaction, in milliseconds.
+    pub(super) response_timeout_ms: i64,
     pub(super) faults: Faults,
-    pub(super) rates: Rates,
-    pub(super) log: Log,
-    /// The address at which the sandbox is found.
+    pub(super) rate_limiter: RateLimiter,
+    pub(super) log: TrafficLog,
+    /// The sandbox's base URL.
     pub(super) origin: String,
-    pub(super) news: broadcast::Sender<News>,
+    pub(super) page_events: broadcast::Sender<PageEvent>,
 }
 
-/// What people should see at once.
+/// A change that open pages have to show.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum News {
-    /// A message is new or has changed.
+pub(super) enum PageEvent {
+    /// A message was sent or edited: channel and message id.
     Message(Id, Id),
-    /// A message is gone: where, which, and who saw it if not everyone.
-    MessageGone(Id, Id, Option<Id>),
-    /// A channel is new or has changed.
+    /// A message was deleted: channel and message id, and the only user who saw it if it was
+    /// ephemeral.
+    MessageDeleted(Id, Id, Option<Id>),
+    /// A channel was created or changed.
     Channel(Id),
-    /// A channel is gone.
-    ChannelGone(Id),
-    /// Someone has read a channel.
+    /// A channel was deleted.
+    ChannelDeleted(Id),
+    /// A user has read a channel: user and channel id.
     Read(Id, Id),
-    /// The sandbox is gone.
+    /// The sandbox is shutting down.
     Closed,
-    /// Servers or people have changed.
-    Everything,
-    /// Someone is to fill in a form.
+    /// Guilds or people have changed; pages reload everything.
+    FullRefresh,
+    /// The bot opened a modal: user id, interaction id and modal.
     Modal(Id, Id, Value),
-    /// The bot has answered someone.
+    /// The bot responded to an interaction: user and interaction id.
     Acknowledged(Id, Id),
-    /// The bot has not answered someone in time, or can't be reached.
+    /// An interaction failed: user id, interaction id, and `late` or `unreachable`.
     Failed(Id, Id, &'static str),
 }
 
@@ -86,29 +88,30 @@ impl Core {
         }
     }
 
-    /// Someone does something; what is asked of the bot is given up after three seconds.
-    pub(super) fn act(self: &Arc<Self>, form: &Value) -> Result<Value, Cannot> {
+    /// Performs an action of a person. If it sends an interaction, the interaction fails unless the
+    /// bot responds within the response timeout.
+    pub(super) fn act(self: &Arc<Self>, action: &Value) -> Result<Value, ActionError> {
         let mut state = self.lock();
-        let answer = state.act(form)?;
-        let patience = Duration::from_millis(state.first_answer as u64 + 1);
+        let result = state.act(action)?;
+        let patience = Duration::from_millis(state.response_timeout_ms as u64 + 1);
         drop(state);
-        if answer.get("interaction_id").is_some() {
+        if result.get("interaction_id").is_some() {
             let core = Arc::clone(self);
             tokio::spawn(async move {
                 tokio::time::sleep(patience).await;
                 core.lock().sweep();
             });
         }
-        Ok(answer)
+        Ok(result)
     }
 
-    /// Waits for what becomes of an interaction.
-    pub(super) async fn answered(&self, id: Id, patience: Duration) -> Option<Answered> {
+    /// Waits until an interaction has been responded to or has failed, for at most `patience`.
+    pub(super) async fn wait_for_outcome(&self, id: Id, patience: Duration) -> Option<Answered> {
         let mut changed = self.changed.subscribe();
         let wait = async {
             loop {
                 changed.borrow_and_update();
-                if let Some(answered) = self.lock().answered(id) {
+                if let Some(answered) = self.lock().interaction_outcome(id) {
                     return Some(answered);
                 }
                 changed.changed().await.ok()?;
@@ -117,43 +120,43 @@ impl Core {
         timeout(patience, wait).await.ok().flatten()
     }
 
-    /// Everything, for a moment. Whoever waits for a change looks again afterwards.
-    pub(super) fn lock(&self) -> Locked<'_> {
-        // A panic of another request is that request's; the world is still whole, because it is
-        // changed a thing at a time.
+    /// Locks the state. Tasks that wait for a change are woken when the guard is dropped.
+    pub(super) fn lock(&self) -> StateGuard<'_> {
+        // A poisoned lock is harmless: the world stays consistent because each update changes one
+        // object.
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        Locked {
+        StateGuard {
             core: self,
             state,
-            is_touched: false,
+            is_modified: false,
         }
     }
 }
 
-/// The lock; when it is let go after a change, whoever waits for one is woken.
-pub(super) struct Locked<'a> {
+/// The locked state; dropping it after mutable access notifies the tasks that wait for a change.
+pub(super) struct StateGuard<'a> {
     core: &'a Core,
     state: MutexGuard<'a, State>,
-    is_touched: bool,
+    is_modified: bool,
 }
 
-impl std::ops::Deref for Locked<'_> {
+impl std::ops::Deref for StateGuard<'_> {
     type Target = State;
     fn deref(&self) -> &State {
         &self.state
     }
 }
 
-impl std::ops::DerefMut for Locked<'_> {
+impl std::ops::DerefMut for StateGuard<'_> {
     fn deref_mut(&mut self) -> &mut State {
-        self.is_touched = true;
+        self.is_modified = true;
         &mut self.state
     }
 }
 
-impl Drop for Locked<'_> {
+impl Drop for StateGuard<'_> {
     fn drop(&mut self) {
-        if self.is_touched {
+        if self.is_modified {
             self.core.changed.send_modify(|count| *count += 1);
         }
     }
@@ -164,23 +167,23 @@ impl State {
         self.clock.now()
     }
 
-    /// Nobody may be looking.
-    pub(super) fn tell(&self, news: News) {
-        let _ = self.news.send(news);
+    /// Sends an event to all open pages; there may be none.
+    pub(super) fn notify_pages(&self, event: PageEvent) {
+        let _ = self.page_events.send(event);
     }
 
-    /// A channel the bot knows of and sees.
-    pub(super) fn bots_channel(&self, id: Id) -> Result<&Channel, Refusal> {
-        let unknown = || Refusal::unknown(Unknown::Channel);
+    /// A channel that the bot can view.
+    pub(super) fn bot_channel(&self, id: Id) -> Result<&Channel, ApiError> {
+        let unknown = || ApiError::unknown(Unknown::Channel);
         let channel = self.world.channels.get(&id).ok_or_else(unknown)?;
-        if self.world.sees(channel, self.world.application) {
+        if self.world.can_view(channel, self.world.application) {
             Ok(channel)
         } else {
-            Err(Refusal::no_access())
+            Err(ApiError::missing_access())
         }
     }
 
-    /// Puts a channel there or changes it, and says so.
+    /// Inserts or replaces a channel and announces it to bots and pages.
     pub(super) fn put_channel(&mut self, channel: &Channel) {
         let is_new = !self.world.channels.contains_key(&channel.id);
         self.world.put_channel(channel.clone());
@@ -191,7 +194,7 @@ impl State {
             "CHANNEL"
         };
         let what = if is_new { "CREATE" } else { "UPDATE" };
-        if channel.server.is_some() && self.world.sees(channel, self.world.application) {
+        if channel.guild.is_some() && self.world.can_view(channel, self.world.application) {
             let name = format!("{kind}_{what}");
             let shape = |_| {
                 let mut json = json.clone();
@@ -201,12 +204,12 @@ impl State {
                 json
             };
             self.sessions
-                .dispatch(&name, channel.server, intents::GUILDS, shape);
+                .dispatch(&name, channel.guild, intents::GUILDS, shape);
         }
-        self.tell(News::Channel(channel.id));
+        self.notify_pages(PageEvent::Channel(channel.id));
     }
 
-    /// Takes a channel away, with its threads.
+    /// Deletes a channel with its threads and announces the deletions.
     pub(super) fn drop_channel(&mut self, id: Id) {
         for channel in self.world.drop_channel(id) {
             let json = self.world.channel_json(&channel);
@@ -216,8 +219,8 @@ impl State {
                 "CHANNEL_DELETE"
             };
             self.sessions
-                .dispatch(name, channel.server, intents::GUILDS, |_| json.clone());
-            self.tell(News::ChannelGone(channel.id));
+                .dispatch(name, channel.guild, intents::GUILDS, |_| json.clone());
+            self.notify_pages(PageEvent::ChannelDeleted(channel.id));
         }
     }
 }

@@ -1,6 +1,6 @@
-// Every request the page makes of the sandbox.
+// All requests that the page sends to the sandbox.
 
-/** The server could not be reached at all, as opposed to a refusal. */
+/** The sandbox could not be reached at all, as opposed to an error response. */
 export class Unreachable extends Error {}
 
 async function call(path, body) {
@@ -32,5 +32,5 @@ export const getWire = (after) => call(`/sandbox/wire?${query({ after })}`);
 export const getFaults = () => call('/sandbox/faults');
 export const misbehave = (verb, details) => call('/sandbox/misbehave', { do: verb, ...details });
 
-/** Messages fetched at a time. */
+/** Messages fetched per request. */
 export const PAGE = 50;

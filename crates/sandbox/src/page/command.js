@@ -1,4 +1,4 @@
-// A slash command being filled in: one field an option, suggestions above.
+// A slash command being filled in: one field per option, suggestions above.
 import { el, freshId, iconButton, icon } from './dom.js';
 import { ListBox } from './listbox.js';
 import { avatar, isThread, localized } from './people.js';
@@ -6,7 +6,7 @@ import { avatar, isThread, localized } from './people.js';
 const DEBOUNCE_MS = 150;
 const TYPE = { subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, file: 11 };
 
-/** Everything that can be typed after "/": subcommands stand for themselves. */
+/** Everything that can be typed after "/"; subcommands are separate entries. */
 export function leavesOf(commands, locale) {
   const walk = (command, node, path, words, real, description) => {
     const subs = (node.options ?? []).filter(({ type }) => type === TYPE.subcommand || type === TYPE.group);
@@ -20,11 +20,11 @@ export function leavesOf(commands, locale) {
     walk(command, command, [], [localized(command, 'name', locale)], [command.name], localized(command, 'description', locale)));
 }
 
-/** The options in the shape Discord sends them, inside their subcommands. */
+/** The options as Discord nests them in their subcommands. */
 const nested = (path, options) => path.reduceRight((inner, step) => [{ ...step, options: inner }], options);
 
 export class CommandForm {
-  /** leave(text) gives the box back to plain text. */
+  /** leave(text) returns the composer to plain text. */
   constructor(pane, leaf, leave) {
     this.pane = pane;
     this.leaf = leaf;
@@ -99,7 +99,7 @@ export class CommandForm {
   enter(field) {
     this.current = field;
     this.help.textContent = `${field.name} — ${localized(field.option, 'description', this.pane.locale)}`;
-    // A field already answered stays quiet until it is changed.
+    // A filled-in field shows no suggestions until it is changed.
     if (field.picked === null) this.suggest(field);
   }
 
@@ -128,7 +128,7 @@ export class CommandForm {
     field.input.value = item.label;
     fit(field.input);
     this.list.hide();
-    // Tab moves on by itself; Enter and the pointer go to the next thing that is still needed.
+    // Tab moves the focus by itself; Enter and a click move it to the next required field.
     if (key !== 'Tab') this.fields.find((other) => other.option.required && !other.input.value)?.input.focus();
   }
 
@@ -149,11 +149,11 @@ export class CommandForm {
       items = this.known(option)?.filter(({ label }) => label.toLowerCase().includes(typed)) ?? [];
     }
     if (document.activeElement !== input) return;
-    // Tab through an optional field must not fill it in.
+    // Tabbing through an optional field must not fill it in.
     this.list.show(input, items, option.required || input.value ? 0 : -1);
   }
 
-  /** The values to choose from when the page knows them all, or null for free input. */
+  /** The values to choose from if the page knows all of them, or null for free input. */
   known(option) {
     const { pane } = this;
     const person = (user) => ({ label: pane.name(user), value: user.id, mark: avatar(user, pane.people, 'small') });
@@ -190,7 +190,7 @@ export class CommandForm {
 
   // --- sending ---------------------------------------------------------------------------------------------------
 
-  /** What the field means, or undefined when it means nothing yet. */
+  /** The value of the field, or undefined if its text is not a value yet. */
   valueOf({ option, input, picked }) {
     if (picked) return picked.value;
     const text = input.value.trim();
@@ -242,7 +242,7 @@ export class CommandForm {
   }
 }
 
-/** A field is as wide as what stands in it. */
+/** Makes a field as wide as its text. */
 function fit(input) {
   if (input.type !== 'file') input.size = Math.min(Math.max((input.value || input.placeholder).length, 4), 30);
 }

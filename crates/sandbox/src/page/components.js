@@ -1,4 +1,4 @@
-// Buttons and menus under a message.
+// Buttons and select menus of a message.
 import { el, icon, safeLink } from './dom.js';
 import { ListBox } from './listbox.js';
 import { jumpTarget } from './markdown.js';
@@ -43,7 +43,7 @@ function button(component, message, pane) {
   return node;
 }
 
-/** What a menu of people, roles or channels offers: everything of its kind there. */
+/** The options of a select menu of users, roles or channels. */
 function offered(component, pane) {
   const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
   const wanted = component.channel_types ?? [];
@@ -55,7 +55,7 @@ function offered(component, pane) {
   return things.map(({ id, label }) => ({ value: id, label, default: chosen.has(id) }));
 }
 
-/** Opens in the flow of the message instead of above it, so that no scrolling box can cut it off. */
+/** Opens in the flow of the message instead of above it, so that no scroll container can clip it. */
 function select(component, options, message, pane) {
   const least = component.min_values ?? 1;
   const most = component.max_values ?? 1;
@@ -68,7 +68,7 @@ function select(component, options, message, pane) {
     'data-custom-id': component.custom_id, 'aria-label': component.placeholder ?? pane.words.choose,
     onclick: () => (list.isOpen ? close() : open()),
     onkeydown: (event) => {
-      // Tab only leaves: what is chosen here is sent at once, or with "Done".
+      // Tab only moves the focus: a choice is sent at once, or with "Done".
       if (event.key === 'Tab') return;
       if (!list.isOpen && ['ArrowDown', 'ArrowUp'].includes(event.key)) { event.preventDefault(); open(); } else list.key(event);
       if (event.key === 'Escape') done.hidden = true;

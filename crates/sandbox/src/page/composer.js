@@ -1,4 +1,4 @@
-// The box at the bottom: text, mentions, and the beginning of slash commands.
+// The composer at the bottom: text, mentions, and the start of slash commands.
 import { el, freshId, iconButton } from './dom.js';
 import { ListBox } from './listbox.js';
 import { CommandForm, leavesOf } from './command.js';
@@ -133,14 +133,14 @@ export class Composer {
     }
   }
 
-  /** "@Player 1" goes out as Discord's mention; longer names first, or "Player 1" would eat "Player 12". */
+  /** Sends "@Player 1" as a Discord mention; longer names first, or "Player 1" would match in "Player 12". */
   withMentions(text) {
     const { pane } = this;
     return pane.present().sort((one, other) => pane.name(other).length - pane.name(one).length)
       .reduce((sofar, user) => sofar.replaceAll(`@${pane.name(user)}`, `<@${user.id}>`), text);
   }
 
-  /** Begins a command named in a message, such as </move:123>. */
+  /** Starts a command mentioned in a message, such as </move:123>. */
   async begin(id, title) {
     const leaf = leavesOf(await this.pane.commands(), this.pane.locale)
       .find((one) => one.command.id === id && (one.realTitle === title || one.command.name === title));

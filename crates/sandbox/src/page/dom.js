@@ -1,4 +1,4 @@
-// The one way this page makes elements. Text only ever enters as text nodes or attribute values, so nothing
+// The only place that creates elements. Text is only ever inserted as text nodes or attribute values, so nothing
 // that people type can become markup.
 
 const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'inert', 'open', 'tabIndex', 'multiple', 'className']);
@@ -18,7 +18,7 @@ export function el(spec, properties = {}, ...children) {
   return node;
 }
 
-// Stroke drawings on a 24 × 24 grid.
+// Stroke icons on a 24 × 24 grid.
 const PATHS = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',
@@ -53,7 +53,7 @@ export function icon(name) {
   return svg;
 }
 
-/** A button that shows only a drawing; its label is for screen readers and as a tooltip. */
+/** A button with an icon only; its label is for screen readers and the tooltip. */
 export function iconButton(name, label, onclick, extra = {}) {
   return el('button.icon-button', { type: 'button', 'aria-label': label, title: label, onclick, ...extra }, icon(name));
 }
@@ -61,7 +61,7 @@ export function iconButton(name, label, onclick, extra = {}) {
 let ids = 0;
 export const freshId = (prefix) => `${prefix}-${++ids}`;
 
-/** The path of an address of this server, or null: pictures and files are only ever loaded from here. */
+/** The path of a URL on this sandbox, or null: images and files are only ever loaded from here. */
 export function localPath(address) {
   try {
     const url = new URL(address, location.href);
@@ -72,7 +72,7 @@ export function localPath(address) {
   }
 }
 
-/** An address people may follow, or null. */
+/** A URL that may be used as a link, or null. */
 export function safeLink(address) {
   try {
     const url = new URL(address);

@@ -1,4 +1,4 @@
-// For developers: what goes over the wire, and how to make this Discord misbehave.
+// For developers: the traffic, and controls that inject faults.
 import { el, iconButton } from './dom.js';
 import { getFaults, getWire, misbehave } from './api.js';
 import { isThread, nameOf } from './people.js';
@@ -8,7 +8,7 @@ const POLL_MS = 1_000;
 const KEPT = 500;
 
 export class Drawer {
-  /** lead() gives the pane whose language, people and channels the drawer speaks of. */
+  /** lead() returns the pane whose language, people and channels the drawer uses. */
   constructor(lead, closed) {
     this.lead = lead;
     this.lines = [];
@@ -29,7 +29,7 @@ export class Drawer {
     this.timer = setInterval(() => this.poll(), POLL_MS);
   }
 
-  /** Draws the frame anew, as when the language or the world changed. */
+  /** Redraws everything, for instance when the language or the world has changed. */
   build() {
     const words = this.words = this.lead().words;
     this.filter = el('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter, oninput: () => this.refill() });
@@ -51,7 +51,7 @@ export class Drawer {
     try {
       const { lines } = await getWire(this.last);
       if (!lines.length) return;
-      // After a restart the numbers begin again.
+      // After a restart the numbers start again.
       if (lines.at(-1).n < this.last) this.wire.replaceChildren();
       this.last = lines.at(-1).n;
       this.lines = [...this.lines, ...lines].slice(-KEPT);
@@ -82,7 +82,7 @@ export class Drawer {
     const toBot = line.to === 'bot';
     const direction = toBot ? this.words.toBot : this.words.toSandbox;
     const details = el('details.wire-line', {
-      // The JSON is written out only for lines somebody looks into.
+      // JSON is formatted only for entries that are opened.
       ontoggle: () => {
         if (!details.open || details.childElementCount > 1) return;
         const part = (title, value) => value !== null && value !== undefined
@@ -99,7 +99,7 @@ export class Drawer {
     return details;
   }
 
-  // --- misbehaviour ----------------------------------------------------------------------------------------------
+  // --- faults ----------------------------------------------------------------------------------------------------
 
   async loadFaults() {
     try {
@@ -151,7 +151,7 @@ export class Drawer {
         button(words.archive, 'archive_thread', () => ({ ...chosen(), on: true })), button(words.unarchive, 'archive_thread', () => ({ ...chosen(), on: false })),
         button(words.lock, 'lock_thread', () => ({ ...chosen(), on: true })), button(words.unlock, 'lock_thread', () => ({ ...chosen(), on: false }))] : []));
     };
-    // For everyone, whose role has the server's number.
+    // For @everyone, whose role id is the server's.
     const rule = (label, permission, allowed) => button(label, 'overwrite',
       () => ({ ...chosen(), who_id: pane.channels.get(channel.value)?.guild_id, permission, allowed }));
     channel.addEventListener('change', showThread);
@@ -194,7 +194,7 @@ export class Drawer {
         row(this.personName, language, button(words.add, 'add_person', () => ({ name: this.personName.value, locale: language.value })))));
   }
 
-  /** Channels and people to choose from may be others now. */
+  /** Updates the lists of channels and people. */
   worldChanged() {
     const pane = this.lead();
     const world = JSON.stringify([[...pane.channels.keys()], pane.people, pane.channel?.id]);

@@ -1,11 +1,11 @@
-// What the server tells a pane as it happens.
+// The event stream of a pane.
 
-// Browsers allow few connections to one server. Tabs out of sight give theirs back after a while, or a third tab
-// could not load; the server sends "state" first on every connection, so nothing is missed.
+// Browsers limit the connections to one server. Hidden tabs close theirs after a while, otherwise a third tab
+// could not load; the sandbox sends "state" first on every connection, so nothing is missed.
 const HIDDEN_TAB_MS = 30_000;
 const RETRY_MS = 1_000;
 
-/** Calls heard(event) for each event and connected(bool) as the line comes and goes; returns how to stop. */
+/** Calls heard(event) for each event and connected(bool) when the connection changes; returns a function that stops it. */
 export function listen(as, heard, connected) {
   let source = null;
   let timer = null;
@@ -18,7 +18,7 @@ export function listen(as, heard, connected) {
     source.onmessage = (event) => heard(JSON.parse(event.data));
     source.onerror = () => {
       connected(false);
-      // The browser retries by itself only while it thinks the refusal is temporary.
+      // The browser retries by itself only after errors that it considers temporary.
       source.close();
       timer = setTimeout(open, RETRY_MS);
     };

@@ -1,4 +1,4 @@
-// A picture at full size, over the whole page.
+// An image at full size, over the whole page.
 import { el, iconButton } from './dom.js';
 
 export function openLightbox(source, alt, words) {

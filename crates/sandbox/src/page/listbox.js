@@ -1,9 +1,9 @@
-// A list to choose from, driven by the keyboard of the field it belongs to: command names, option values, menus in
+// A list of options, controlled by the keys of the field it belongs to: command names, option values, menus in
 // messages. Focus stays in the field; the active row is announced through aria-activedescendant.
 import { el, freshId, icon } from './dom.js';
 
 export class ListBox {
-  /** items: { label, hint, mark?: Node, value, selected? }; pick(item) is called with the chosen one. */
+  /** items: { label, hint, mark?: Node, value, selected? }; pick(item) is called with the chosen item. */
   constructor(label, pick) {
     this.id = freshId('list');
     this.pick = pick;
@@ -34,7 +34,7 @@ export class ListBox {
   row(item, index) {
     return el('li.choice', {
       role: 'option', id: `${this.id}-${index}`, 'aria-selected': String(Boolean(item.selected)),
-      // Pressing must not take the focus out of the field.
+      // Clicking must not move the focus out of the field.
       onpointerdown: (event) => event.preventDefault(),
       onclick: () => this.pick(item),
       onpointermove: () => { if (this.active !== index) { this.active = index; this.announce(false); } },
@@ -54,7 +54,7 @@ export class ListBox {
     if (scroll) row.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Handles a key of the field; true when it was meant for the list. Tab picks and still moves on. */
+  /** Handles a key of the field; true if the list used it. Tab picks and still moves the focus. */
   key(event) {
     if (!this.isOpen || event.isComposing) return false;
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };

@@ -1,4 +1,4 @@
-// The messages of the open channel: newest at the bottom, older ones fetched on the way up.
+// The messages of the open channel: newest at the bottom, older ones fetched when scrolling up.
 import { el } from './dom.js';
 import { getMessages, PAGE } from './api.js';
 import { isEphemeral, isNotice, renderMessage } from './message.js';
@@ -18,7 +18,7 @@ export class Log {
     this.list = el('div.log-list');
     this.local = el('div.log-local');
     this.content = el('div.log-content', {}, this.top, this.list, this.local);
-    // Relative times change by themselves; only new entries are worth announcing.
+    // Relative times change by themselves; screen readers should announce new entries only.
     this.el = el('div.log', {
       role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions', tabIndex: 0, onscroll: () => this.scrolled(),
     }, this.content);
@@ -29,7 +29,7 @@ export class Log {
     watch.observe(this.el);
   }
 
-  /** Shows a channel afresh; with `again` it keeps its place, as after a lost connection. */
+  /** Shows a channel; with `again` it keeps the scroll position, as after a lost connection. */
   async load(channel, { again = false, target = null } = {}) {
     const turn = this.turn = Symbol(channel.id);
     if (!again) this.clear();
@@ -44,7 +44,7 @@ export class Log {
     if (target) this.jump(target);
   }
 
-  /** `read` is the last message that was read, if there are newer ones: the line goes below it. */
+  /** `read` is the last message read, if there are newer ones: the unread line goes below it. */
   fill(messages, read) {
     this.clear();
     this.complete = messages.length < PAGE;
@@ -55,7 +55,7 @@ export class Log {
     this.toBottom();
   }
 
-  /** Brings what is on the screen up to date without disturbing what has not changed. */
+  /** Updates the displayed messages without touching unchanged ones. */
   merge(messages) {
     const fresh = new Set(messages.map(({ id }) => id));
     const gone = this.messages.filter(({ id }) => compareIds(id, messages[0].id) >= 0 && !fresh.has(id));
@@ -82,7 +82,7 @@ export class Log {
     this.top.replaceChildren(el('div.welcome', {}, el('h2', {}, title), el('p', {}, words.welcome(title)), this.channel.can_use_commands && el('p.tip', {}, words.tip)));
   }
 
-  /** A new or changed message. */
+  /** Inserts or updates a message. */
   put(message) {
     const known = this.entries.get(message.id);
     if (known) {
@@ -100,7 +100,7 @@ export class Log {
     this.decorate(at + 1);
   }
 
-  /** Draws a message again, for instance when a button of it waits for an answer; the focus stays where it was. */
+  /** Redraws a message, for instance when one of its buttons waits for a response; keeps the focus. */
   redraw(message, entry = this.entries.get(message.id)) {
     if (!entry) return;
     const old = entry.querySelector('.message');
@@ -122,7 +122,7 @@ export class Log {
     if (message) this.redraw(message);
   }
 
-  /** What depends on the message before: the day, the unread line, and whether the author's name is shown again. */
+  /** Updates what depends on the previous message: the day, the unread line, and whether the author is repeated. */
   decorate(at) {
     const message = this.messages[at];
     if (!message) return;
@@ -149,7 +149,7 @@ export class Log {
     this.decorate(at);
   }
 
-  /** A line of the page itself, such as a command on its way. Returns how to replace its text and to remove it. */
+  /** Adds a line of the page itself, such as a command being sent. Returns functions to replace its text and to remove it. */
   note(text, busy) {
     const node = el('div.local-note', { role: 'status' }, busy && el('span.spinner', { 'aria-hidden': 'true' }), text);
     this.local.append(node);
@@ -187,7 +187,7 @@ export class Log {
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.el;
     const size = this.measure();
-    // When the content changed its height the browser scrolled, not the person: that does not let go of the bottom.
+    // If the content changed its height, the browser scrolled and not the person: stay at the bottom.
     if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM) this.atBottom = true;
     else if (size === this.size) this.atBottom = false;
     else if (this.atBottom) this.toBottom();
@@ -211,14 +211,14 @@ export class Log {
       this.welcome();
       this.el.scrollTop += anchor.getBoundingClientRect().top - before;
     } catch {
-      // The next scroll tries again.
+      // The next scroll retries.
     } finally {
       this.fetching = false;
     }
   }
 }
 
-/** Pictures already on the screen move over to the new node, so that an edit does not make them flicker. */
+/** Moves images already loaded to the new node, so that an edit does not make them flicker. */
 function reusePictures(old, fresh) {
   const shown = [...old.querySelectorAll('.picture img')];
   for (const image of fresh.querySelectorAll('.picture img')) {

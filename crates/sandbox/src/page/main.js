@@ -1,4 +1,4 @@
-// Lays out one or two panes and remembers in the address what they show.
+// Lays out one or two panes and stores in the URL what they show.
 import { el, icon, iconButton } from './dom.js';
 import { getState } from './api.js';
 import { Drawer } from './drawer.js';
@@ -6,7 +6,7 @@ import { Pane } from './pane.js';
 import { wordsFor } from './words.js';
 
 const WIDE = matchMedia('(min-width: 900px)');
-/** Below this two clients side by side are of no use to anybody. */
+/** Below this width two clients side by side are unusable. */
 const ROOM_FOR_TWO = matchMedia('(min-width: 640px)');
 const RETRY_MS = 1_000;
 
@@ -104,7 +104,7 @@ function drawBar() {
     developer);
 }
 
-/** Seats without a person get the first people nobody else plays; waits until the sandbox answers. */
+/** Gives panes without a person the first people not shown elsewhere; waits until the sandbox responds. */
 async function seat() {
   for (;;) {
     try {

@@ -1,10 +1,10 @@
-// Discord's Markdown, as nodes. Everything not understood stays text.
+// Discord's Markdown as DOM nodes. Anything unrecognised stays text.
 import { el, safeLink } from './dom.js';
 import { timestamp } from './time.js';
 
 const wrap = (tag) => (match, pane) => el(tag, {}, inline(match[1], pane));
 
-// Tried in order where a sign could begin something; each takes its match and gives a node, or null to stay text.
+// Tried in order at each special character; each rule turns its match into a node, or returns null to leave it as text.
 const RULES = [
   [/\\([^\sA-Za-z0-9])/y, (match) => match[1]],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => el('code', {}, match[2].trim())],
@@ -32,7 +32,7 @@ const RULES = [
 ];
 const MAY_BEGIN = /[\\`*_~|<[h]/;
 
-/** The nodes of one stretch of text without block structure. */
+/** The nodes of inline text. */
 export function inline(text, pane) {
   const nodes = [];
   let plain = '';
@@ -55,7 +55,7 @@ export function inline(text, pane) {
 }
 
 function begins(text, at, pane) {
-  // A sign inside a word is not emphasis, and "h" begins an address only at a word's start.
+  // A marker inside a word is not emphasis, and "h" starts a URL only at the start of a word.
   if (/[_h]/.test(text[at]) && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return null;
   for (const [pattern, make] of RULES) {
     pattern.lastIndex = at;
@@ -94,7 +94,7 @@ function channelLink(id, message, pane) {
     pane.channelTitle(channel, true), message && ' › 💬');
 }
 
-/** Where in this sandbox a Discord address points, or null. */
+/** The place in this sandbox that a Discord URL points to, or null. */
 export function jumpTarget(address) {
   const match = /^https?:\/\/(?:[\w.]*discord\.com|127\.0\.0\.1:\d+|localhost:\d+)\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/.exec(address);
   return match && { channel: match[1], message: match[2] ?? null };
@@ -110,7 +110,7 @@ function link(address, label, pane) {
   return href && el('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label ?? address);
 }
 
-/** A whole message or description. */
+/** The nodes of a whole message or embed description. */
 export function markdown(text, pane) {
   const parts = el('div.markdown');
   let from = 0;

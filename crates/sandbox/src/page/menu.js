@@ -1,4 +1,4 @@
-// A small pop-up menu inside one pane, near the thing that opened it.
+// A small pop-up menu inside a pane, next to the element that opened it.
 import { el, icon } from './dom.js';
 
 /** items: { label, mark?: Node, hint?, checked?, danger?, pick() } */

@@ -1,4 +1,4 @@
-// One message as a node.
+// A message as a DOM node.
 import { el, icon, iconButton, localPath, safeLink } from './dom.js';
 import { componentRows } from './components.js';
 import { openLightbox } from './lightbox.js';
@@ -63,7 +63,7 @@ function nameButton(user, pane) {
 function usedLine(message, pane) {
   const used = message.sandbox?.interaction;
   const replied = message.referenced_message;
-  // Pressing a button is an interaction too, but only commands have a name worth telling.
+  // Buttons cause interactions as well, but only commands have a name to show.
   if (used?.name) {
     return el('div.reply-line', {}, avatar(used.user, pane.people, 'tiny'),
       nameButton(used.user, pane), el('span', {}, pane.words.used), el('span.command-name', {}, message.type === CONTEXT_COMMAND ? used.name : `/${used.name}`));

@@ -1,4 +1,4 @@
-// A form the bot opened. It covers its own pane only: the person in the other pane goes on playing.
+// A modal opened by the bot. It covers its own pane only; the other pane stays usable.
 import { el, freshId, iconButton } from './dom.js';
 import { markdown } from './markdown.js';
 

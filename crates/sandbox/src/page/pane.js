@@ -1,4 +1,4 @@
-// One person's client: what they see, and what they do. Panes share nothing but the clock.
+// One person's client: what they see and do. Panes share nothing but the clock.
 import { el, icon, iconButton } from './dom.js';
 import { act, getCommands, getState, Unreachable } from './api.js';
 import { listen } from './events.js';
@@ -12,13 +12,13 @@ import { setClock } from './time.js';
 import { wordsFor } from './words.js';
 
 const RETRY_MS = 1_000;
-/** The server says itself when the bot is late; a server that went away in between cannot. */
+/** Normally the sandbox reports a late bot; this timeout is for a sandbox that has gone away meanwhile. */
 const PATIENCE_MS = 6_000;
-/** How long an answer that came before its question is remembered. */
+/** How long a response is remembered that arrived before its request had completed. */
 const SETTLED_MS = 30_000;
 
 export class Pane {
-  /** changed(pane) is told whenever the person, the channel or the unread counts are others than before. */
+  /** changed(pane) is called whenever the person, the channel or the unread counts have changed. */
   constructor(place, { person, channel }, changed, addPerson) {
     this.place = place;
     this.personId = person;
@@ -64,9 +64,9 @@ export class Pane {
     this.el = el('section.pane', {}, this.body);
   }
 
-  // --- what the server knows -------------------------------------------------------------------------------------
+  // --- state from the sandbox ------------------------------------------------------------------------------------
 
-  /** Fetches everything again: at the start, after a lost connection, when the server says so. */
+  /** Fetches everything again: at the start, after a lost connection, and when the sandbox asks for it. */
   async refresh() {
     const turn = this.turn = Symbol('refresh');
     clearTimeout(this.retry);
@@ -76,7 +76,7 @@ export class Pane {
     } catch (error) {
       if (this.stopped || this.turn !== turn) return;
       this.connected(error instanceof Unreachable ? false : undefined);
-      // An unknown person (the world was reset) gives way to the first one.
+      // If the person is unknown (the world was reset), use the first one.
       if (!(error instanceof Unreachable)) this.personId = null;
       this.retry = setTimeout(() => this.refresh(), RETRY_MS);
       return;
@@ -188,7 +188,7 @@ export class Pane {
     this.banner.textContent = this.words.reconnecting;
   }
 
-  // --- looking around --------------------------------------------------------------------------------------------
+  // --- navigation ------------------------------------------------------------------------------------------------
 
   async open(id, { again = false, keepSidebar = false, message = null } = {}) {
     const channel = this.channels.get(id);
@@ -301,7 +301,7 @@ export class Pane {
     return (sign && !isThread(channel) ? '#' : '') + channel.name;
   }
 
-  /** Everybody who is here. */
+  /** Everybody in the open server or DM. */
   present() {
     if (!this.server) return this.channel ? [this.me, this.dmPartner(this.channel)] : [this.me];
     return this.server.members.map(({ user_id }) => this.user(user_id)).filter(Boolean);
@@ -318,7 +318,7 @@ export class Pane {
     return this.commandCache.get(channel).catch(() => []);
   }
 
-  // --- doing -----------------------------------------------------------------------------------------------------
+  // --- actions ---------------------------------------------------------------------------------------------------
 
   request(verb, details) { return act(this.me.id, verb, details); }
 
@@ -330,12 +330,12 @@ export class Pane {
     }
   }
 
-  /** Tells the person of something that went wrong outside any form. */
+  /** Shows an error that belongs to no form. */
   say(error) {
     this.log.note('', false).fail(error instanceof Unreachable ? this.words.unreachable : error.message);
   }
 
-  /** done(reason or null) when the bot answered the interaction or failed to. The answer may be here already. */
+  /** Calls done(reason or null) when the bot has responded to the interaction or failed to, which may be already. */
   expect(interaction, done) {
     if (this.settled.has(interaction)) done(this.settled.get(interaction));
     else {
@@ -373,7 +373,7 @@ export class Pane {
     }
   }
 
-  /** Sends a command; refusals go to the caller, a silent bot is told in the log. */
+  /** Sends a command; errors go to the caller, a bot that does not respond is reported in the message log. */
   async sendCommand(command, options, target) {
     const { interaction_id } = await this.request('command', {
       channel_id: this.channel.id, command_id: command.id, options, ...(target && { target_id: target }),

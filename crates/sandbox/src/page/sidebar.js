@@ -48,7 +48,7 @@ export class Sidebar {
   }
 
   branch(channel, all) {
-    // A forum shows its posts itself, and old threads would drown the list: both stay out of sight unless open.
+    // A forum lists its posts itself, and old threads would flood the list: both are hidden unless open.
     const threads = all.filter((one) => isThread(one) && one.parent_id === channel.id)
       .filter((one) => !one.thread_metadata?.archived || one.unread || one.id === this.pane.channel?.id || channel.type !== 15)
       .sort((one, other) => compareIds(other.last_message_id ?? other.id, one.last_message_id ?? one.id));
@@ -97,7 +97,7 @@ export function forumPosts(pane, forum) {
       post.thread_metadata?.archived && el('span.post-state', {}, pane.words.archived), badge(post.mentions, pane.words))));
 }
 
-/** The people of the open server or conversation. */
+/** The people of the open server or DM. */
 export function memberPanel(pane, close) {
   return [el('header', {}, el('h2', {}, pane.words.members), iconButton('close', pane.words.close, close)),
     ...pane.present().map((user) => {

@@ -1,4 +1,4 @@
-// Times as Discord shows them, by the sandbox's clock (which a developer can move ahead).
+// Times as Discord shows them, by the sandbox's clock (which a developer can move forward).
 import { el } from './dom.js';
 
 let ahead = 0;
@@ -25,7 +25,7 @@ function relative(ms, locale) {
   return new Intl.RelativeTimeFormat(locale).format(Math.round(seconds / size), unit);
 }
 
-/** The node of `<t:unix:style>`, or null for a time no calendar knows. */
+/** The node of `<t:unix:style>`, or null for a time out of range. */
 export function timestamp(unix, style, locale) {
   const ms = unix * 1000;
   if (Math.abs(ms) > 8.64e15) return null;
@@ -53,7 +53,7 @@ export const longDay = (ms, locale) => format(ms, 'D', locale);
 export const fullTime = (ms, locale) => format(ms, 'F', locale);
 export const clockTime = (ms, locale) => format(ms, 't', locale);
 
-/** The time beside a name: short for today, with the date before. */
+/** The time next to a name: short for today, with the date for earlier days. */
 export function messageTime(ms, locale, words) {
   if (sameDay(ms, now())) return clockTime(ms, locale);
   if (sameDay(ms, now() - 86_400_000)) return `${words.yesterday} ${clockTime(ms, locale)}`;

@@ -1,4 +1,4 @@
-// The page's own labels. What the bot says is the bot's business.
+// The page's own labels, in the languages of the people. Texts of the bot are not among them.
 
 const plural = (locale, forms) => {
   const rules = new Intl.PluralRules(locale);

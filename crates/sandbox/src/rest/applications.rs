@@ -2,30 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::super::id::{Id, Text};
-use super::super::limits;
-use super::super::refusal::{Refusal, Unknown};
-use super::super::state::State;
-use super::super::wire;
-use super::super::world::Command;
-use super::request::{Asked, number};
-use super::{Answered, created, done, ok};
+use super::request::{ApiRequest, parse_id};
+use super::{ApiResult, created, no_content, ok};
+use crate::api_error::{ApiError, Unknown};
+use crate::id::{Id, IdString};
+use crate::json;
+use crate::limits;
+use crate::model::Command;
+use crate::state::State;
 
-/// The application.
-pub(super) fn me(state: &State) -> Answered {
+/// The application object.
+pub(super) fn me(state: &State) -> ApiResult {
     let bot = state.world.bot();
-    let servers = state.world.servers.values();
-    let servers = servers.filter(|server| server.members.contains_key(&bot.id));
+    let guilds = state.world.guilds.values();
+    let guilds = guilds.filter(|guild| guild.members.contains_key(&bot.id));
     ok(json!({
-        "id": Text(bot.id),
+        "id": IdString(bot.id),
         "name": bot.global_name.as_ref().unwrap_or(&bot.username),
-        "icon": null, "description": "", "type": null, "bot": wire::user(bot),
+        "icon": null, "description": "", "type": null, "bot": json::user(bot),
         "bot_public": true, "bot_require_code_grant": false,
         "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0",
         "redirect_uris": [], "interactions_endpoint_url": null,
         "role_connections_verification_url": null,
-        "owner": wire::user(bot),
-        "approximate_guild_count": servers.count(),
+        "owner": json::user(bot),
+        "approximate_guild_count": guilds.count(),
         "approximate_user_install_count": state.world.users.values().filter(|user| user.has_app).count(),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": [],
@@ -34,93 +34,96 @@ pub(super) fn me(state: &State) -> Answered {
     }))
 }
 
-/// The commands, for everywhere or for one server.
+/// Routes of global commands (`guild` is `None`) and guild commands.
 pub(super) fn commands(
     state: &mut State,
-    asked: &Asked,
+    request: &ApiRequest,
     method: &str,
     application: &str,
-    server: Option<&str>,
+    guild: Option<&str>,
     rest: &[&str],
-) -> Answered {
-    if number(application, Unknown::Application)? != state.world.application {
-        return Err(Refusal::unknown(Unknown::Application));
+) -> ApiResult {
+    if parse_id(application, Unknown::Application)? != state.world.application {
+        return Err(ApiError::unknown(Unknown::Application));
     }
-    let server = server.map(|id| number(id, Unknown::Guild)).transpose()?;
-    if let Some(server) = server {
-        let found = state.world.servers.get(&server);
-        if !found.is_some_and(|server| server.has_app) {
-            return Err(Refusal::no_access());
+    let guild = guild.map(|id| parse_id(id, Unknown::Guild)).transpose()?;
+    if let Some(guild) = guild {
+        let found = state.world.guilds.get(&guild);
+        if !found.is_some_and(|guild| guild.has_app) {
+            return Err(ApiError::missing_access());
         }
     }
     match (method, rest) {
         ("GET", []) => {
-            let mut commands = list(state, server);
-            if !asked.is_set("with_localizations") {
-                forget_languages(&mut commands);
+            let mut commands = list(state, guild);
+            if !request.is_set("with_localizations") {
+                strip_localizations(&mut commands);
             }
             ok(commands)
         }
         ("PUT", []) => {
-            let form = asked.form();
-            limits::commands(form)?;
-            let forms = form.as_array().cloned().unwrap_or_default();
-            check_creations(state, server, &forms)?;
-            overwrite(state, server, forms);
-            ok(list(state, server))
+            let payload = request.payload();
+            limits::commands(payload)?;
+            let definitions = payload.as_array().cloned().unwrap_or_default();
+            check_daily_creates(state, guild, &definitions)?;
+            bulk_overwrite(state, guild, definitions);
+            ok(list(state, guild))
         }
         ("POST", []) => {
-            limits::commands(&json!([asked.form()]))?;
-            check_creations(state, server, std::slice::from_ref(asked.form()))?;
-            let (command, is_new) = put(state, server, asked.form().clone());
+            limits::commands(&json!([request.payload()]))?;
+            check_daily_creates(state, guild, std::slice::from_ref(request.payload()))?;
+            let (command, is_new) = upsert(state, guild, request.payload().clone());
             let json = state.world.command_json(&command);
             if is_new { created(json) } else { ok(json) }
         }
         ("GET", [id]) => {
-            let command = find(state, server, id)?;
+            let command = find(state, guild, id)?;
             ok(state.world.command_json(&command))
         }
         ("PATCH", [id]) => {
-            let mut command = find(state, server, id)?;
-            super::super::id::merge(&mut command.form, kept(asked.form().clone()));
-            limits::commands(&json!([command.form]))?;
+            let mut command = find(state, guild, id)?;
+            json::merge(
+                &mut command.definition,
+                normalized(request.payload().clone()),
+            );
+            limits::commands(&json!([command.definition]))?;
             let now = state.now();
             command.version = state.world.new_id(now);
             state.world.put_command(command.clone());
             ok(state.world.command_json(&command))
         }
         ("DELETE", [id]) => {
-            let command = find(state, server, id)?;
+            let command = find(state, guild, id)?;
             state.world.drop_command(command.id);
-            done()
+            no_content()
         }
-        _ => Err(Refusal::new(405, 0, "405: Method Not Allowed")),
+        _ => Err(ApiError::new(405, 0, "405: Method Not Allowed")),
     }
 }
 
-fn list(state: &State, server: Option<Id>) -> Value {
+fn list(state: &State, guild: Option<Id>) -> Value {
     let commands = state.world.commands.values();
-    let commands = commands.filter(|command| command.server == server);
+    let commands = commands.filter(|command| command.guild == guild);
     commands
         .map(|command| state.world.command_json(command))
         .collect()
 }
 
-/// Only who asks for all languages gets them.
-fn forget_languages(value: &mut Value) {
+/// Removes localizations, which are sent only on request.
+fn strip_localizations(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             fields.retain(|name, _| !name.ends_with("_localizations"));
-            fields.values_mut().for_each(forget_languages);
+            fields.values_mut().for_each(strip_localizations);
         }
-        Value::Array(list) => list.iter_mut().for_each(forget_languages),
+        Value::Array(list) => list.iter_mut().for_each(strip_localizations),
         _ => {}
     }
 }
 
-/// A form as it is kept: without what says nothing.
-fn kept(mut form: Value) -> Value {
-    match &mut form {
+/// A command definition as Discord stores it: without empty and default values.
+fn normalized(mut payload: Value) -> Value {
+    match &mut payload {
         Value::Object(fields) => {
             let says_nothing = |name: &str, value: &Value| match value {
                 Value::Null => true,
@@ -131,78 +134,85 @@ fn kept(mut form: Value) -> Value {
             };
             fields.retain(|name, value| !says_nothing(name, value));
             for value in fields.values_mut() {
-                *value = kept(value.take());
+                *value = normalized(value.take());
             }
         }
         Value::Array(list) => {
             for value in list {
-                *value = kept(value.take());
+                *value = normalized(value.take());
             }
         }
         _ => {}
     }
-    form
+    payload
 }
 
-fn same<'a>(state: &'a State, server: Option<Id>, form: &Value) -> Option<&'a Command> {
-    let kind = form["type"].as_u64().unwrap_or(1);
+fn find_same<'a>(state: &'a State, guild: Option<Id>, payload: &Value) -> Option<&'a Command> {
+    let kind = payload["type"].as_u64().unwrap_or(1);
     let mut all = state.world.commands.values();
-    all.find(|other| other.server == server && other.kind() == kind && form["name"] == other.name())
+    all.find(|other| {
+        other.guild == guild && other.kind() == kind && payload["name"] == other.name()
+    })
 }
 
-/// Only so many new commands can be made in a day.
-fn check_creations(state: &mut State, server: Option<Id>, forms: &[Value]) -> Result<(), Refusal> {
-    let new = forms
+/// Enforces the daily limit of newly created commands.
+fn check_daily_creates(
+    state: &mut State,
+    guild: Option<Id>,
+    definitions: &[Value],
+) -> Result<(), ApiError> {
+    let new = definitions
         .iter()
-        .filter(|form| same(state, server, form).is_none());
+        .filter(|payload| find_same(state, guild, payload).is_none());
     let (new, now) = (new.count(), state.now());
-    if state.rates.may_create(new, now) {
+    if state.rate_limiter.try_create_commands(new, now) {
         return Ok(());
     }
-    let words = "Max number of daily application command creates has been reached (200)";
-    Err(Refusal::new(400, 30034, words))
+    let reason = "Max number of daily application command creates has been reached (200)";
+    Err(ApiError::new(400, 30034, reason))
 }
 
-fn find(state: &State, server: Option<Id>, id: &str) -> Result<Command, Refusal> {
-    let command = state.world.commands.get(&number(id, Unknown::Command)?);
-    let command = command.filter(|command| command.server == server);
+fn find(state: &State, guild: Option<Id>, id: &str) -> Result<Command, ApiError> {
+    let command = state.world.commands.get(&parse_id(id, Unknown::Command)?);
+    let command = command.filter(|command| command.guild == guild);
     command
         .cloned()
-        .ok_or_else(|| Refusal::unknown(Unknown::Command))
+        .ok_or_else(|| ApiError::unknown(Unknown::Command))
 }
 
-/// Makes a command, or changes the one of the same name and kind, which keeps its number.
-fn put(state: &mut State, server: Option<Id>, form: Value) -> (Command, bool) {
+/// Creates a command, or updates the one with the same name and type, which keeps its id.
+fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (Command, bool) {
     let now = state.now();
     let version = state.world.new_id(now);
     let mut command = Command {
         id: version,
-        server,
+        guild,
         version,
-        form: kept(form),
+        definition: normalized(payload),
     };
-    let same = same(state, server, &command.form);
-    let is_new = same.is_none();
-    if let Some(same) = same {
-        command.id = same.id;
-        if same.form == command.form {
-            command.version = same.version;
+    let find_same = find_same(state, guild, &command.definition);
+    let is_new = find_same.is_none();
+    if let Some(find_same) = find_same {
+        command.id = find_same.id;
+        if find_same.definition == command.definition {
+            command.version = find_same.version;
         }
     }
     state.world.put_command(command.clone());
     (command, is_new)
 }
 
-/// Only these commands stay.
-fn overwrite(state: &mut State, server: Option<Id>, forms: Vec<Value>) {
-    let kept: Vec<Id> = forms
+/// Registers these commands and deletes all others.
+fn bulk_overwrite(state: &mut State, guild: Option<Id>, definitions: Vec<Value>) {
+    let registered: Vec<Id> = definitions
         .into_iter()
-        .map(|form| put(state, server, form).0.id)
+        .map(|payload| upsert(state, guild, payload).0.id)
         .collect();
-    let gone = state.world.commands.values();
-    let gone = gone.filter(|command| command.server == server && !kept.contains(&command.id));
-    let gone: Vec<Id> = gone.map(|command| command.id).collect();
-    for id in gone {
+    let others = state.world.commands.values();
+    let others =
+        others.filter(|command| command.guild == guild && !registered.contains(&command.id));
+    let others: Vec<Id> = others.map(|command| command.id).collect();
+    for id in others {
         state.world.drop_command(id);
     }
 }

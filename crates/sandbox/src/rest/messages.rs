@@ -1,45 +1,45 @@
-//! Messages in channels.
+//! Messages of channels, and pins.
 
 use serde_json::{Value, json};
 
-use super::super::clock::written;
-use super::super::id::{self, Id};
-use super::super::permissions::Permissions;
-use super::super::refusal::{Refusal, Unknown};
-use super::super::state::{News, State};
-use super::super::world::Message;
-use super::request::{Asked, number};
-use super::{Answered, done, ok};
+use super::request::{ApiRequest, parse_id};
+use super::{ApiResult, no_content, ok};
+use crate::api_error::{ApiError, Unknown};
+use crate::clock::format_timestamp;
+use crate::id::{self, Id};
+use crate::model::Message;
+use crate::permissions::Permissions;
+use crate::state::{PageEvent, State};
 
-fn place(channel: &str) -> Result<Id, Refusal> {
-    number(channel, Unknown::Channel)
+fn channel_id(channel: &str) -> Result<Id, ApiError> {
+    parse_id(channel, Unknown::Channel)
 }
 
 fn json(state: &State, message: &Message) -> Value {
     state.world.message_json(message, &state.origin)
 }
 
-/// What was written, the latest first.
-pub(super) fn list(state: &State, asked: &Asked, channel: &str) -> Answered {
-    let channel = state.bots_channel(place(channel)?)?;
+/// Lists messages of a channel, newest first.
+pub(super) fn list(state: &State, request: &ApiRequest, channel: &str) -> ApiResult {
+    let channel = state.bot_channel(channel_id(channel)?)?;
     let bot = state.world.application;
-    let given = state.world.permissions(channel, bot);
-    if !given.has(Permissions::READ_MESSAGE_HISTORY) {
-        // Who may not look back finds nothing.
+    let granted = state.world.permissions(channel, bot);
+    if !granted.has(Permissions::READ_MESSAGE_HISTORY) {
+        // Without `READ_MESSAGE_HISTORY` the list is empty.
         return ok(json!([]));
     }
-    let limit = asked
+    let limit = request
         .query("limit")
         .map_or(Some(50), |text| text.parse().ok());
     let Some(limit @ 1..=100) = limit else {
-        let words = "int value should be between 1 and 100.";
-        return Err(Refusal::field("limit", "NUMBER_TYPE_MAX", words));
+        let reason = "int value should be between 1 and 100.";
+        return Err(ApiError::field("limit", "NUMBER_TYPE_MAX", reason));
     };
-    let bound = |name: &str| asked.query(name).and_then(id::read);
+    let bound = |name: &str| request.query(name).and_then(id::parse);
     let messages = state.world.messages.get(&channel.id).into_iter();
     let public = messages
         .flat_map(|all| all.values())
-        .filter(|message| message.only_for.is_none());
+        .filter(|message| message.ephemeral_for.is_none());
     let mut found: Vec<&Message> = match (bound("before"), bound("after"), bound("around")) {
         (Some(before), ..) => public.filter(|message| message.id < before).collect(),
         (_, Some(after), _) => {
@@ -62,45 +62,54 @@ pub(super) fn list(state: &State, asked: &Asked, channel: &str) -> Answered {
         .collect())
 }
 
-/// One message.
-pub(super) fn get(state: &State, channel: &str, message: &str) -> Answered {
-    let channel = state.bots_channel(place(channel)?)?.id;
-    let message = state.public_message(channel, number(message, Unknown::Message)?)?;
+/// Returns a message.
+pub(super) fn get(state: &State, channel: &str, message: &str) -> ApiResult {
+    let channel = state.bot_channel(channel_id(channel)?)?.id;
+    let message = state.public_message(channel, parse_id(message, Unknown::Message)?)?;
     ok(json(state, message))
 }
 
-/// Writes.
-pub(super) fn send(state: &mut State, asked: &Asked, channel: &str) -> Answered {
-    let message = state.bot_sends(place(channel)?, asked.form(), asked.files.clone())?;
+/// Sends a message.
+pub(super) fn send(state: &mut State, request: &ApiRequest, channel: &str) -> ApiResult {
+    let message = state.send_as_bot(
+        channel_id(channel)?,
+        request.payload(),
+        request.files.clone(),
+    )?;
     ok(json(state, &message))
 }
 
-/// Changes what the bot has written.
-pub(super) fn edit(state: &mut State, asked: &Asked, channel: &str, message: &str) -> Answered {
-    let message = number(message, Unknown::Message)?;
-    let files = asked.files.clone();
-    let message = state.bot_edits(place(channel)?, message, asked.form(), files)?;
+/// Edits a message of the bot.
+pub(super) fn edit(
+    state: &mut State,
+    request: &ApiRequest,
+    channel: &str,
+    message: &str,
+) -> ApiResult {
+    let message = parse_id(message, Unknown::Message)?;
+    let files = request.files.clone();
+    let message = state.edit_as_bot(channel_id(channel)?, message, request.payload(), files)?;
     ok(json(state, &message))
 }
 
-/// Takes a message away: an own one, or another's if the bot may.
-pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> Answered {
-    let channel = state.bots_channel(place(channel)?)?.clone();
-    let message = state.public_message(channel.id, number(message, Unknown::Message)?)?;
+/// Deletes a message: the bot's own, or another's with `MANAGE_MESSAGES`.
+pub(super) fn delete(state: &mut State, channel: &str, message: &str) -> ApiResult {
+    let channel = state.bot_channel(channel_id(channel)?)?.clone();
+    let message = state.public_message(channel.id, parse_id(message, Unknown::Message)?)?;
     let bot = state.world.application;
     let is_own = message.author == bot;
-    let given = state.world.permissions(&channel, bot);
-    if !is_own && !given.has(Permissions::MANAGE_MESSAGES) {
-        return Err(Refusal::no_permission());
+    let granted = state.world.permissions(&channel, bot);
+    if !is_own && !granted.has(Permissions::MANAGE_MESSAGES) {
+        return Err(ApiError::missing_permissions());
     }
     let id = message.id;
     state.delete(channel.id, id);
-    done()
+    no_content()
 }
 
-/// What is pinned: as a list, or in the newer way with the moment of each.
-pub(super) fn pins(state: &State, channel: &str, is_new: bool) -> Answered {
-    let channel = state.bots_channel(place(channel)?)?;
+/// Lists pinned messages: an array, or with `is_new` the newer format with the time of each pin.
+pub(super) fn pins(state: &State, channel: &str, is_new: bool) -> ApiResult {
+    let channel = state.bot_channel(channel_id(channel)?)?;
     let messages = state.world.messages.get(&channel.id).into_iter();
     let pinned = messages
         .flat_map(|all| all.values().rev())
@@ -109,27 +118,27 @@ pub(super) fn pins(state: &State, channel: &str, is_new: bool) -> Answered {
         return ok(pinned.map(|message| json(state, message)).collect());
     }
     let items = pinned.map(
-        |message| json!({ "pinned_at": written(message.sent_at), "message": json(state, message) }),
+        |message| json!({ "pinned_at": format_timestamp(message.sent_at), "message": json(state, message) }),
     );
     ok(json!({ "items": items.collect::<Vec<_>>(), "has_more": false }))
 }
 
-/// Pins a message, or no longer does.
-pub(super) fn pin(state: &mut State, channel: &str, message: &str, is_pinned: bool) -> Answered {
-    let channel = state.bots_channel(place(channel)?)?.clone();
+/// Pins or unpins a message.
+pub(super) fn pin(state: &mut State, channel: &str, message: &str, is_pinned: bool) -> ApiResult {
+    let channel = state.bot_channel(channel_id(channel)?)?.clone();
     let bot = state.world.application;
-    let is_direct = channel.server.is_none();
-    let given = state.world.permissions(&channel, bot);
+    let is_direct = channel.guild.is_none();
+    let granted = state.world.permissions(&channel, bot);
     if !is_direct
-        && !given.has(Permissions::MANAGE_MESSAGES)
-        && !given.has(Permissions::PIN_MESSAGES)
+        && !granted.has(Permissions::MANAGE_MESSAGES)
+        && !granted.has(Permissions::PIN_MESSAGES)
     {
-        return Err(Refusal::no_permission());
+        return Err(ApiError::missing_permissions());
     }
-    let message = state.public_message(channel.id, number(message, Unknown::Message)?)?;
+    let message = state.public_message(channel.id, parse_id(message, Unknown::Message)?)?;
     let mut message = message.clone();
     message.is_pinned = is_pinned;
-    state.tell(News::Message(channel.id, message.id));
+    state.notify_pages(PageEvent::Message(channel.id, message.id));
     state.world.put_message(message);
-    done()
+    no_content()
 }

@@ -1,15 +1,16 @@
-//! Discord's REST, version 10: every request the bot can make, in one list.
+//! The REST API, version 10: all routes in one list.
 //!
-//! A request is read, weighed (who asks, how often, what is to go wrong), carried out, and written
-//! to the log with its answer. What is not in the list is refused loudly, never answered as if it
-//! were done.
+//! A request is parsed, checked (token, injected faults, rate limits), routed, and logged with its
+//! response. Routes of Discord that aren't in the list are answered with 501, never as if they had
+//! succeeded.
 
 mod applications;
 mod channels;
+mod guilds;
+mod interaction_responses;
 mod messages;
-mod people;
-mod replies;
 mod request;
+mod users;
 
 use std::io;
 use std::sync::Arc;
@@ -20,164 +21,177 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::faults::{FalseAnswer, FalseBody};
-use super::rates::{self, Rates, TooMany};
-use super::refusal::Refusal;
+use super::api_error::ApiError;
+use super::faults::{InjectedBody, InjectedResponse};
+use super::rate_limit::{self, RateLimited, RateLimiter};
 use super::state::{Core, State};
-use request::Asked;
+use request::ApiRequest;
 
-pub(super) use request::LARGEST;
+pub(super) use request::MAX_BODY_BYTES;
 
-/// An answer: a status and, unless there is nothing to say, a body.
+/// A response: a status and, unless it is 204, a body.
 #[derive(Clone, PartialEq, Debug)]
-struct Answer {
+struct ApiResponse {
     status: u16,
     body: Option<Value>,
-    /// A page of HTML instead, which is no answer of Discord's.
-    page: Option<String>,
+    /// An HTML body instead of JSON, as a proxy would send it.
+    html: Option<String>,
 }
 
-type Answered = Result<Answer, Refusal>;
+type ApiResult = Result<ApiResponse, ApiError>;
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "how every request that is not refused ends"
+    reason = "handlers return this as their result"
 )]
-fn ok(body: Value) -> Answered {
-    Ok(Answer {
+fn ok(body: Value) -> ApiResult {
+    Ok(ApiResponse {
         status: 200,
         body: Some(body),
-        page: None,
+        html: None,
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
-fn created(body: Value) -> Answered {
-    Ok(Answer {
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers return this as their result"
+)]
+fn created(body: Value) -> ApiResult {
+    Ok(ApiResponse {
         status: 201,
         body: Some(body),
-        page: None,
+        html: None,
     })
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as with ok")]
-fn done() -> Answered {
-    Ok(Answer {
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers return this as their result"
+)]
+fn no_content() -> ApiResult {
+    Ok(ApiResponse {
         status: 204,
         body: None,
-        page: None,
+        html: None,
     })
 }
 
-/// Answers a request to `/api/…`.
-pub(super) async fn answer(core: Arc<Core>, request: axum::extract::Request) -> Response {
+/// Handles a request to `/api/…`.
+pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Request) -> Response {
     let token = request.headers().get("authorization").cloned();
-    let asked = match Asked::read(request).await {
-        Ok(asked) => asked,
-        Err(refusal) => return response(refused(&refusal), HeaderMap::new()),
+    let request = match ApiRequest::read(request).await {
+        Ok(request) => request,
+        Err(error) => return into_response(error_response(&error), HeaderMap::new()),
     };
     let delay = core.lock().faults.delay_ms;
     if delay > 0 {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
-    let (answer, headers, is_lost, is_cut) = {
+    let (response, headers, is_lost, is_cut) = {
         let mut state = core.lock();
-        let (answer, headers) = weigh(&core, &mut state, &asked, token.as_ref());
-        let is_done = answer.status < 400;
-        let is_cut = is_done && state.faults.cuts_answer(&asked.path);
-        let is_lost = is_done && !is_cut && state.faults.loses_answer();
+        let (response, headers) = check_and_route(&core, &mut state, &request, token.as_ref());
+        let is_done = response.status < 400;
+        let is_cut = is_done && state.faults.take_cut_answer(&request.path);
+        let is_lost = is_done && !is_cut && state.faults.take_lost_answer();
         let now = state.now();
-        state.rates.note(answer.status, now);
-        state.log.request(now, &asked.record(&answer));
-        (answer, headers, is_lost, is_cut)
+        state.rate_limiter.record_status(response.status, now);
+        state.log.request(now, &request.record(&response));
+        (response, headers, is_lost, is_cut)
     };
     if is_cut {
-        // A body that fails before its first byte ends the connection before the answer has begun.
+        // A body that fails before its first byte cuts the connection before the response begins.
         let broken =
             futures_util::stream::once(async { Err::<Vec<u8>, _>(io::Error::other("cut")) });
         return Response::new(Body::from_stream(broken));
     }
     if is_lost {
-        // As when something between here and the bot gives up waiting: the work is done.
-        return response(
-            Answer {
+        // As if a proxy had given up waiting, although the request was processed.
+        return into_response(
+            ApiResponse {
                 status: 504,
                 body: None,
-                page: None,
+                html: None,
             },
             HeaderMap::new(),
         );
     }
-    response(answer, headers)
+    into_response(response, headers)
 }
 
-/// Is it to be carried out? Then it is.
-fn weigh(
+/// Checks ban, token, injected faults and rate limits, then routes the request.
+fn check_and_route(
     core: &Core,
     state: &mut State,
-    asked: &Asked,
+    request: &ApiRequest,
     token: Option<&HeaderValue>,
-) -> (Answer, HeaderMap) {
+) -> (ApiResponse, HeaderMap) {
     let mut headers = HeaderMap::new();
-    let path = asked.segments();
+    let path = request.segments();
     let now = state.now();
-    if let Some(retry_after) = state.rates.banned_for(now) {
-        let no = TooMany {
-            retry_after,
+    if let Some(retry_after_ms) = state.rate_limiter.banned_for(now) {
+        let limited = RateLimited {
+            retry_after_ms,
             is_global: true,
-            ticket: None,
+            bucket: None,
         };
-        return (too_many(&no, &mut headers), headers);
+        return (rate_limited(&limited, &mut headers), headers);
     }
-    // Answers to interactions carry a token of their own.
+    // Interaction callbacks and webhooks are authorised by the token in their path.
     let is_open = matches!(
         path.as_slice(),
         ["interactions" | "webhooks", ..] | ["gateway"]
     );
     let is_known = token.is_some_and(|token| token.as_bytes() == bot_token(core).as_bytes());
     if !is_open && !is_known {
-        return (refused(&Refusal::new(401, 0, "401: Unauthorized")), headers);
+        return (
+            error_response(&ApiError::new(401, 0, "401: Unauthorized")),
+            headers,
+        );
     }
-    if let Some(answer) = state.faults.false_answer(&asked.path) {
-        return (false_answer(&answer, &mut headers), headers);
+    if let Some(response) = state.faults.take_injected_response(&request.path) {
+        return (injected_response(&response, &mut headers), headers);
     }
-    let bucket = rates::bucket(&asked.method, &path);
+    let bucket = rate_limit::bucket(&request.method, &path);
     let bucket = bucket.as_ref().map(|(name, rate)| (name.as_str(), *rate));
-    let is_free = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
-    match state.rates.take(bucket, is_free, now) {
-        Ok(ticket) => {
-            if let Some(ticket) = ticket {
-                tell_rate(&mut headers, &ticket);
+    let is_exempt = matches!(path.as_slice(), ["interactions" | "webhooks", ..]);
+    match state.rate_limiter.try_acquire(bucket, is_exempt, now) {
+        Ok(bucket_status) => {
+            if let Some(bucket_status) = bucket_status {
+                set_rate_limit_headers(&mut headers, &bucket_status);
             }
             if let ["interactions", id, ..] = path.as_slice()
-                && let Some(wait) = state.faults.spends_callback()
+                && let Some(wait) = state.faults.take_spent_callback()
             {
-                tell_rate(&mut headers, &Rates::spent_callback(id, wait, now));
+                set_rate_limit_headers(
+                    &mut headers,
+                    &RateLimiter::exhausted_callback(id, wait, now),
+                );
             }
         }
-        Err(no) => return (too_many(&no, &mut headers), headers),
+        Err(limited) => return (rate_limited(&limited, &mut headers), headers),
     }
-    let answer = carry_out(state, asked).unwrap_or_else(|refusal| {
-        let (method, path) = (&asked.method, &asked.path);
-        let (number, words) = (refusal.code, &refusal.message);
-        if refusal.status == 501 {
-            tracing::warn!("{method} {path} is refused: {words}");
+    let response = route(state, request).unwrap_or_else(|error| {
+        let (method, path) = (&request.method, &request.path);
+        let message = &error.message;
+        if error.status == 501 {
+            tracing::warn!("rest: {method} {path} answered with 501: {message}");
         } else {
-            tracing::debug!("{method} {path} is refused: {number} {words}");
+            let error_code = error.code;
+            tracing::debug!("rest: {method} {path} answered with error {error_code}: {message}");
         }
-        refused(&refusal)
+        error_response(&error)
     });
-    (answer, headers)
+    (response, headers)
 }
 
 fn bot_token(core: &Core) -> String {
     format!("Bot {}", core.token)
 }
 
-/// Every request there is.
-fn carry_out(state: &mut State, asked: &Asked) -> Answered {
-    let path = asked.segments();
-    match (asked.method.as_str(), path.as_slice()) {
+/// Routes a request.
+fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
+    let path = request.segments();
+    match (request.method.as_str(), path.as_slice()) {
         ("GET", ["gateway"]) => ok(json!({ "url": state.gateway_url() })),
         ("GET", ["gateway", "bot"]) => gateway(state),
 
@@ -185,43 +199,45 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
             applications::me(state)
         }
         (method, ["applications", id, "commands", rest @ ..]) => {
-            applications::commands(state, asked, method, id, None, rest)
+            applications::commands(state, request, method, id, None, rest)
         }
-        (method, ["applications", id, "guilds", server, "commands", rest @ ..]) => {
-            applications::commands(state, asked, method, id, Some(server), rest)
+        (method, ["applications", id, "guilds", guild, "commands", rest @ ..]) => {
+            applications::commands(state, request, method, id, Some(guild), rest)
         }
 
         ("POST", ["interactions", id, token, "callback"]) => {
-            replies::callback(state, asked, id, token)
+            interaction_responses::callback(state, request, id, token)
         }
-        ("POST", ["webhooks", id, token]) => replies::follow_up(state, asked, id, token),
+        ("POST", ["webhooks", id, token]) => {
+            interaction_responses::follow_up(state, request, id, token)
+        }
         ("GET", ["webhooks", id, token, "messages", message]) => {
-            replies::get(state, id, token, message)
+            interaction_responses::get(state, id, token, message)
         }
         ("PATCH", ["webhooks", id, token, "messages", message]) => {
-            replies::edit(state, asked, id, token, message)
+            interaction_responses::edit(state, request, id, token, message)
         }
         ("DELETE", ["webhooks", id, token, "messages", message]) => {
-            replies::delete(state, id, token, message)
+            interaction_responses::delete(state, id, token, message)
         }
 
         ("GET", ["channels", id]) => channels::get(state, id),
-        ("PATCH", ["channels", id]) => channels::edit(state, asked, id),
+        ("PATCH", ["channels", id]) => channels::edit(state, request, id),
         ("DELETE", ["channels", id]) => channels::delete(state, id),
         ("POST", ["channels", id, "typing"]) => channels::typing(state, id),
-        ("POST", ["channels", id, "threads"]) => channels::begin_thread(state, asked, id),
+        ("POST", ["channels", id, "threads"]) => channels::start_thread(state, request, id),
         ("POST", ["channels", id, "messages", message, "threads"]) => {
-            channels::begin_thread_from(state, asked, id, message)
+            channels::start_thread_from_message(state, request, id, message)
         }
         ("PUT", ["channels", id, "thread-members", user]) => {
-            channels::set_follower(state, id, user, true)
+            channels::set_thread_member(state, id, user, true)
         }
         ("DELETE", ["channels", id, "thread-members", user]) => {
-            channels::set_follower(state, id, user, false)
+            channels::set_thread_member(state, id, user, false)
         }
 
-        ("GET", ["channels", id, "messages"]) => messages::list(state, asked, id),
-        ("POST", ["channels", id, "messages"]) => messages::send(state, asked, id),
+        ("GET", ["channels", id, "messages"]) => messages::list(state, request, id),
+        ("POST", ["channels", id, "messages"]) => messages::send(state, request, id),
         ("GET", ["channels", id, "messages", "pins"]) => messages::pins(state, id, true),
         ("GET", ["channels", id, "pins"]) => messages::pins(state, id, false),
         (
@@ -234,24 +250,24 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
         ) => messages::pin(state, id, message, false),
         ("GET", ["channels", id, "messages", message]) => messages::get(state, id, message),
         ("PATCH", ["channels", id, "messages", message]) => {
-            messages::edit(state, asked, id, message)
+            messages::edit(state, request, id, message)
         }
         ("DELETE", ["channels", id, "messages", message]) => messages::delete(state, id, message),
 
-        ("GET", ["users", "@me"]) => people::me(state),
-        ("GET", ["users", "@me", "guilds"]) => people::my_servers(state),
-        ("POST", ["users", "@me", "channels"]) => people::direct(state, asked),
-        ("GET", ["users", id]) => people::user(state, id),
-        ("GET", ["guilds", id]) => people::server(state, id),
-        ("DELETE", ["users", "@me", "guilds", id]) => people::leave(state, id),
-        ("GET", ["guilds", id, "channels"]) => people::channels(state, id),
-        ("GET", ["guilds", id, "threads", "active"]) => people::threads(state, id),
-        ("GET", ["guilds", id, "roles"]) => people::roles(state, id),
-        ("GET", ["guilds", id, "members"]) => people::members(state, asked, id),
-        ("GET", ["guilds", id, "members", user]) => people::member(state, id, user),
+        ("GET", ["users", "@me"]) => users::me(state),
+        ("GET", ["users", "@me", "guilds"]) => users::my_guilds(state),
+        ("POST", ["users", "@me", "channels"]) => users::open_dm(state, request),
+        ("GET", ["users", id]) => users::user(state, id),
+        ("GET", ["guilds", id]) => guilds::get(state, id),
+        ("DELETE", ["users", "@me", "guilds", id]) => users::leave(state, id),
+        ("GET", ["guilds", id, "channels"]) => guilds::channels(state, id),
+        ("GET", ["guilds", id, "threads", "active"]) => guilds::active_threads(state, id),
+        ("GET", ["guilds", id, "roles"]) => guilds::roles(state, id),
+        ("GET", ["guilds", id, "members"]) => guilds::members(state, request, id),
+        ("GET", ["guilds", id, "members", user]) => guilds::member(state, id, user),
 
         (method, _) => {
-            let path = &asked.path;
+            let path = &request.path;
             let is_discords = matches!(
                 path.split('/').nth(3),
                 Some(
@@ -268,120 +284,130 @@ fn carry_out(state: &mut State, asked: &Asked) -> Answered {
                 )
             );
             if is_discords {
-                Err(Refusal::not_done("this request"))
+                Err(ApiError::not_implemented("this request"))
             } else {
-                tracing::warn!("{method} {path} is no request of Discord's");
-                Err(Refusal::new(404, 0, "404: Not Found"))
+                tracing::warn!(
+                    "rest: {method} {path} is not a route of Discord, answered with 404"
+                );
+                Err(ApiError::new(404, 0, "404: Not Found"))
             }
         }
     }
 }
 
-/// Where the gateway is, and how many connections are left.
-fn gateway(state: &mut State) -> Answered {
+/// The gateway's URL and the number of sessions that can still be started.
+fn gateway(state: &mut State) -> ApiResult {
     let now = state.now();
-    let (remaining, reset_after) = state.rates.identifies_left(now);
+    let (remaining, reset_after) = state.rate_limiter.remaining_identifies(now);
     ok(json!({
         "url": state.gateway_url(),
         "shards": 1,
         "session_start_limit": {
-            "total": rates::MOST_IDENTIFIED, "remaining": remaining,
+            "total": rate_limit::MAX_IDENTIFIES_PER_DAY, "remaining": remaining,
             "reset_after": reset_after, "max_concurrency": 1,
         },
     }))
 }
 
-fn refused(refusal: &Refusal) -> Answer {
-    Answer {
-        status: refusal.status,
-        body: Some(refusal.body()),
-        page: None,
+fn error_response(error: &ApiError) -> ApiResponse {
+    ApiResponse {
+        status: error.status,
+        body: Some(error.body()),
+        html: None,
     }
 }
 
-fn false_answer(wished: &FalseAnswer, headers: &mut HeaderMap) -> Answer {
-    let status = wished.status;
-    let words = StatusCode::from_u16(status).ok();
-    let words = words.and_then(|status| status.canonical_reason());
-    let words = format!("{status}: {}", words.unwrap_or("as wished"));
-    match wished.body {
-        FalseBody::Plain if status == 429 => {
-            let no = TooMany {
-                retry_after: wished.wait_ms,
+fn injected_response(injected: &InjectedResponse, headers: &mut HeaderMap) -> ApiResponse {
+    let status = injected.status;
+    let reason = StatusCode::from_u16(status).ok();
+    let reason = reason.and_then(|status| status.canonical_reason());
+    let reason = format!("{status}: {}", reason.unwrap_or("as wished"));
+    match injected.body {
+        InjectedBody::Plain if status == 429 => {
+            let limited = RateLimited {
+                retry_after_ms: injected.wait_ms,
                 is_global: false,
-                ticket: None,
+                bucket: None,
             };
-            too_many(&no, headers)
+            rate_limited(&limited, headers)
         }
-        FalseBody::Plain => refused(&Refusal::new(status, 0, &words)),
-        FalseBody::Code(code @ 40003) => {
-            let words = "You are opening direct messages too fast";
-            refused(&Refusal::new(status, code, words))
+        InjectedBody::Plain => error_response(&ApiError::new(status, 0, &reason)),
+        InjectedBody::Code(code @ 40003) => {
+            let reason = "You are opening direct messages too fast";
+            error_response(&ApiError::new(status, code, reason))
         }
-        FalseBody::Code(code) => refused(&Refusal::new(status, code, &words)),
-        FalseBody::Page => Answer {
+        InjectedBody::Code(code) => error_response(&ApiError::new(status, code, &reason)),
+        InjectedBody::Page => ApiResponse {
             status,
             body: None,
-            page: Some(format!(
-                "<!DOCTYPE html><title>{words}</title><h1>{words}</h1>"
+            html: Some(format!(
+                "<!DOCTYPE html><title>{reason}</title><h1>{reason}</h1>"
             )),
         },
     }
 }
 
-fn too_many(no: &TooMany, headers: &mut HeaderMap) -> Answer {
-    let seconds = (no.retry_after.max(1) as f64) / 1000.0;
-    let scope = if no.is_global { "global" } else { "user" };
-    set(headers, "retry-after", &seconds.ceil().to_string());
-    set(headers, "x-ratelimit-scope", scope);
-    if no.is_global {
-        set(headers, "x-ratelimit-global", "true");
+fn rate_limited(limited: &RateLimited, headers: &mut HeaderMap) -> ApiResponse {
+    let seconds = (limited.retry_after_ms.max(1) as f64) / 1000.0;
+    let scope = if limited.is_global { "global" } else { "user" };
+    set_header(headers, "retry-after", &seconds.ceil().to_string());
+    set_header(headers, "x-ratelimit-scope", scope);
+    if limited.is_global {
+        set_header(headers, "x-ratelimit-global", "true");
     }
-    if let Some(ticket) = &no.ticket {
-        tell_rate(headers, ticket);
+    if let Some(bucket_status) = &limited.bucket {
+        set_rate_limit_headers(headers, bucket_status);
     }
-    Answer {
+    ApiResponse {
         status: 429,
         body: Some(json!({
             "message": "You are being rate limited.",
             "retry_after": seconds,
-            "global": no.is_global,
+            "global": limited.is_global,
             "code": 0,
         })),
-        page: None,
+        html: None,
     }
 }
 
-fn tell_rate(headers: &mut HeaderMap, ticket: &rates::Ticket) {
+fn set_rate_limit_headers(headers: &mut HeaderMap, bucket_status: &rate_limit::BucketStatus) {
     let seconds = |milliseconds: i64| format!("{:.3}", milliseconds as f64 / 1000.0);
-    set(headers, "x-ratelimit-limit", &ticket.limit.to_string());
-    let remaining = ticket.remaining.to_string();
-    set(headers, "x-ratelimit-remaining", &remaining);
-    set(headers, "x-ratelimit-reset", &seconds(ticket.reset));
-    let after = seconds(ticket.reset_after);
-    set(headers, "x-ratelimit-reset-after", &after);
-    // A bucket's name says nothing of the place.
-    let kind = ticket.bucket.split(':').next().unwrap_or_default();
-    set(headers, "x-ratelimit-bucket", kind);
+    set_header(
+        headers,
+        "x-ratelimit-limit",
+        &bucket_status.limit.to_string(),
+    );
+    let remaining = bucket_status.remaining.to_string();
+    set_header(headers, "x-ratelimit-remaining", &remaining);
+    set_header(
+        headers,
+        "x-ratelimit-reset",
+        &seconds(bucket_status.reset_ms),
+    );
+    let after = seconds(bucket_status.reset_after_ms);
+    set_header(headers, "x-ratelimit-reset-after", &after);
+    // The bucket's public name doesn't contain the major parameter.
+    let kind = bucket_status.bucket.split(':').next().unwrap_or_default();
+    set_header(headers, "x-ratelimit-bucket", kind);
 }
 
-fn set(headers: &mut HeaderMap, name: &'static str, value: &str) {
+fn set_header(headers: &mut HeaderMap, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         headers.insert(name, value);
     }
 }
 
-fn response(answer: Answer, mut headers: HeaderMap) -> Response {
-    let mut response = match (answer.body, answer.page) {
+fn into_response(answer: ApiResponse, mut headers: HeaderMap) -> Response {
+    let mut response = match (answer.body, answer.html) {
         (Some(body), _) => {
-            // What came through Discord's own proxy says so; some clients take anything else for a ban.
-            set(&mut headers, "via", "1.1 google");
-            set(&mut headers, "content-type", "application/json");
+            // Discord's proxy adds this header; some clients take a response without it for a ban.
+            set_header(&mut headers, "via", "1.1 google");
+            set_header(&mut headers, "content-type", "application/json");
             Response::new(Body::from(body.to_string()))
         }
-        (None, Some(page)) => {
-            set(&mut headers, "content-type", "text/html; charset=UTF-8");
-            Response::new(Body::from(page))
+        (None, Some(html)) => {
+            set_header(&mut headers, "content-type", "text/html; charset=UTF-8");
+            Response::new(Body::from(html))
         }
         (None, None) => Response::new(Body::empty()),
     };

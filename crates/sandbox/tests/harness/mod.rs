@@ -1,12 +1,12 @@
-//! The bench: a local Discord with a bot on it, and people who play there.
+//! The bench: a sandbox with a bot, and people who use it.
 //!
-//! A test says what people do and see: someone [types](Person::types) a command, [clicks](Person::clicks),
-//! [reads](Person::reads). Every such verb waits for the bot's answer, but not for ever, and a test that
-//! waits in vain tells what there was to be seen. At its end a test calls [`Bench::finish`], which
-//! looks for what nobody has asked about: tasks that crashed, requests that were refused, people who
-//! still wait for an answer.
+//! A test says what people do and see: a person [types](Person::types) a command,
+//! [clicks](Person::clicks), [reads](Person::reads). Each of these waits for the bot's response, up
+//! to [`PATIENCE`]; on a timeout the panic shows what the person sees. At the end a test calls
+//! [`Bench::finish`], which fails if a task panicked, a request got an unexpected error, or an
+//! interaction is still unanswered.
 //!
-//! Everything is in this process, on a port of its own, so that many tests run at once.
+//! Everything runs in this process on its own port, so that tests can run in parallel.
 
 mod person;
 mod seen;
@@ -31,28 +31,29 @@ use tokio::time::timeout;
 pub(crate) use person::Person;
 pub(crate) use seen::Seen;
 
-/// How long anybody waits for anything; much longer than the bot has, because the machine may be busy.
+/// The timeout for every wait; much longer than the bot has, because the machine may be busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A local Discord, and perhaps a bot on it.
+/// A sandbox, and the bots started on it.
 pub(crate) struct Bench {
     pub(crate) sandbox: Sandbox,
     bots: Mutex<Vec<Bot>>,
-    /// The threads of this test: its own, and those of its bots.
+    /// The threads of this test and of its bots, to attribute panics to it.
     threads: Mutex<Vec<ThreadId>>,
     folder: TempDir,
-    /// The last form that each person was given: the interaction, and what is to be filled in.
-    forms: Mutex<HashMap<Id, (Id, Value)>>,
+    /// The last modal shown to each person, with the id of the interaction that opened it.
+    modals: Mutex<HashMap<Id, (Id, Value)>>,
 }
 
-/// A bot at work, on a thread of its own, so that it and everything it has begun can be killed.
+/// A bot on its own thread and runtime, so that it can be killed with all its tasks.
 struct Bot {
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Bench {
-    /// A new world, in memory; what goes over the wire is written down if the environment says where.
+    /// A new world in memory. Traffic is logged to the file named by `HEXPOST_SANDBOX_LOG`, if it
+    /// is set.
     pub(crate) async fn new() -> Self {
         Self::with(Options {
             log: std::env::var_os("HEXPOST_SANDBOX_LOG").map(PathBuf::from),
@@ -61,37 +62,37 @@ impl Bench {
         .await
     }
 
-    /// The same for tests that ask for what Discord refuses: nothing of it is written down, because
-    /// what is written down has to be right.
+    /// Like [`Bench::new`], for tests that provoke errors. They aren't logged, because the log is
+    /// checked against Discord's specification.
     pub(crate) async fn unlogged() -> Self {
         Self::with(patient()).await
     }
 
-    /// A world as one wishes.
+    /// A sandbox with other options.
     pub(crate) async fn with(options: Options) -> Self {
-        watch_for_crashes();
+        record_panics();
         Self {
             sandbox: Sandbox::start(options)
                 .await
-                .expect("a port of this machine"),
+                .expect("failed to start the sandbox"),
             bots: Mutex::default(),
             threads: Mutex::new(vec![thread::current().id()]),
-            folder: TempDir::new().expect("a folder"),
-            forms: Mutex::default(),
+            folder: TempDir::new().expect("failed to create a temporary folder"),
+            modals: Mutex::default(),
         }
     }
 
-    /// Where a bot of this test may keep its database.
+    /// A path for the database of this test's bot.
     pub(crate) fn database(&self) -> PathBuf {
         self.folder.path().join("bot.db")
     }
 
-    /// Starts a bot, and waits until it is there and has told which commands it has.
+    /// Starts a bot, and waits until it has connected and registered commands.
     pub(crate) async fn hire(&self, bot: impl Future<Output = ()> + Send + 'static) {
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
             let runtime = runtime::Builder::new_current_thread().enable_all().build();
-            let runtime = runtime.expect("a runtime");
+            let runtime = runtime.expect("failed to build a runtime");
             runtime.block_on(async {
                 tokio::select! {
                     () = bot => {}
@@ -102,9 +103,11 @@ impl Bench {
         });
         self.threads.lock().unwrap().push(thread.thread().id());
         self.bots.lock().unwrap().push(Bot { stop, thread });
-        self.until("the bot has come", || self.sandbox.has_bot().then_some(()))
-            .await;
-        self.until("the bot has commands", || {
+        self.until("the bot to connect", || {
+            self.sandbox.has_bot().then_some(())
+        })
+        .await;
+        self.until("the bot to register commands", || {
             let person = hexpost_sandbox::FIRST_PLAYER;
             let commands = self
                 .sandbox
@@ -115,33 +118,33 @@ impl Bench {
         .await;
     }
 
-    /// The bots are gone, as when the machine fails.
+    /// Kills all bots abruptly, as when the machine fails.
     pub(crate) fn kill_bots(&self) {
         for Bot { stop, thread } in self.bots.lock().unwrap().drain(..) {
-            // One that has ended by itself, or has crashed, was told of already.
+            // If the bot has ended or panicked already, that is reported elsewhere.
             let _ = stop.send(());
             let _ = thread.join();
         }
     }
 
-    /// Someone, in the channel for games.
+    /// A person, looking at the games channel.
     pub(crate) fn person(&self, id: Id) -> Person<'_> {
         Person::new(self, id)
     }
 
-    /// Pulls a lever.
+    /// Injects a fault or changes the world.
     pub(crate) fn pull(&self, lever: Lever) {
         let done = self.sandbox.pull(lever);
-        done.unwrap_or_else(|why| panic!("the lever can't be pulled: {why}"));
+        done.unwrap_or_else(|why| panic!("the lever failed: {why}"));
     }
 
-    /// Waits until something is so.
+    /// Waits until `look` returns something; panics on a timeout.
     pub(crate) async fn until<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         let found = self.wait(look).await;
-        found.unwrap_or_else(|| panic!("in vain: {what}\n{}", self.story()))
+        found.unwrap_or_else(|| panic!("timed out waiting for: {what}\n{}", self.story()))
     }
 
-    /// Waits until something is so, but not for ever.
+    /// Waits until `look` returns something, up to [`PATIENCE`].
     async fn wait<T>(&self, mut look: impl FnMut() -> Option<T>) -> Option<T> {
         let mut changed = self.sandbox.changed();
         let wait = async {
@@ -150,21 +153,21 @@ impl Bench {
                 if let Some(found) = look() {
                     return found;
                 }
-                // It ends with the sandbox only, which is still needed afterwards.
-                changed.changed().await.expect("the sandbox runs");
+                // The channel closes only with the sandbox, which outlives this.
+                changed.changed().await.expect("the sandbox is running");
             }
         };
         timeout(PATIENCE, wait).await.ok()
     }
 
-    /// What the bot was refused since one last asked. Whoever asks has expected it.
+    /// The requests that got an error since the last call; for tests that expect them.
     pub(crate) fn refused(&self) -> Vec<String> {
         self.sandbox.take_refused()
     }
 
-    /// What went over the wire last.
+    /// The latest traffic and panics, for failure messages.
     pub(crate) fn story(&self) -> String {
-        let mut story = String::from("what went over the wire last:\n");
+        let mut story = String::from("latest traffic:\n");
         let lines = self.sandbox.wire();
         for line in lines.iter().rev().take(25).rev() {
             let text = |name: &str| line[name].as_str().unwrap_or_default();
@@ -175,15 +178,15 @@ impl Bench {
             }
             story.push('\n');
         }
-        for crash in self.crashes() {
-            let _ = writeln!(story, "  crashed: {crash}");
+        for panic_info in self.panics() {
+            let _ = writeln!(story, "  panicked: {panic_info}");
         }
         story
     }
 
-    /// The test is over: is anything left that nobody has asked about?
+    /// Ends the test; panics if anything unexpected is left.
     pub(crate) async fn finish(self) {
-        // Whatever is on its way gets there first.
+        // Let pending responses arrive first.
         let settled = async {
             while !self.sandbox.unanswered().is_empty() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -195,33 +198,31 @@ impl Bench {
         }
     }
 
-    /// What is wrong at the end of a test, if anything is.
+    /// The first unexpected thing at the end of a test, if any.
     pub(crate) fn complaint(&self) -> Option<String> {
         let unanswered = self.sandbox.unanswered();
         if !unanswered.is_empty() {
-            return Some(format!("still waiting for an answer: {unanswered:#?}"));
+            return Some(format!("unanswered interactions: {unanswered:#?}"));
         }
         let refused = self.refused();
         if !refused.is_empty() {
-            return Some(format!("refused: {refused:#?}"));
+            return Some(format!("requests answered with an error: {refused:#?}"));
         }
-        let crashes = self.crashes();
-        if !crashes.is_empty() {
-            return Some(format!("crashed: {crashes:#?}"));
+        let panics = self.panics();
+        if !panics.is_empty() {
+            return Some(format!("panics: {panics:#?}"));
         }
         let bots = self.bots.lock().unwrap();
         let has_ended = bots.iter().any(|bot| bot.thread.is_finished());
-        has_ended.then(|| "a bot has ended by itself".to_owned())
+        has_ended.then(|| "a bot has exited".to_owned())
     }
 
-    /// What has crashed on the threads of this test.
-    fn crashes(&self) -> Vec<String> {
+    /// The panics on this test's threads.
+    fn panics(&self) -> Vec<String> {
         let threads = self.threads.lock().unwrap();
-        let crashes = CRASHES.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = crashes
-            .iter()
-            .filter(|(thread, _)| threads.contains(thread));
-        own.map(|(_, crash)| crash.clone()).collect()
+        let panics = PANICS.lock().unwrap_or_else(PoisonError::into_inner);
+        let ours = panics.iter().filter(|(thread, _)| threads.contains(thread));
+        ours.map(|(_, panic_info)| panic_info.clone()).collect()
     }
 }
 
@@ -231,7 +232,7 @@ impl Drop for Bench {
     }
 }
 
-/// A world in memory that does not count requests too strictly.
+/// Options for a world in memory with relaxed rate limits.
 pub(crate) fn patient() -> Options {
     Options {
         pace: Pace::Patient,
@@ -239,20 +240,20 @@ pub(crate) fn patient() -> Options {
     }
 }
 
-/// What has crashed on each thread.
-static CRASHES: Mutex<Vec<(ThreadId, String)>> = Mutex::new(Vec::new());
+/// All panics with their threads.
+static PANICS: Mutex<Vec<(ThreadId, String)>> = Mutex::new(Vec::new());
 
-/// Panics of tasks, which the runtime would pass over in silence, are kept.
-fn watch_for_crashes() {
+/// Records panics of tasks, which the runtime would otherwise swallow.
+fn record_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |crash| {
-            let crashed = (thread::current().id(), crash.to_string());
-            if let Ok(mut crashes) = CRASHES.lock() {
-                crashes.push(crashed);
+        let default_hook = panic::take_hook();
+        panic::set_hook(Box::new(move |panic_info| {
+            let entry = (thread::current().id(), panic_info.to_string());
+            if let Ok(mut panics) = PANICS.lock() {
+                panics.push(entry);
             }
-            usual(crash);
+            default_hook(panic_info);
         }));
     });
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::seen::{Seen, face, list, number};
 use super::{Bench, PATIENCE, typed};
 
-/// Someone, and the channel he looks at.
+/// A person and the channel they look at.
 #[derive(Clone, Copy)]
 pub(crate) struct Person<'a> {
     bench: &'a Bench,
@@ -14,7 +14,7 @@ pub(crate) struct Person<'a> {
     pub(crate) channel: Id,
 }
 
-/// What came of something that was asked of the bot.
+/// The outcome of an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Answer {
     pub(crate) interaction: Id,
@@ -23,19 +23,19 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The message with which the bot has answered, or which it has changed.
+    /// The message that the bot sent or edited in response.
     pub(crate) fn message(&self) -> &Seen {
         let Self { message, what, .. } = self;
         let message = message.as_ref();
-        message.unwrap_or_else(|| panic!("the answer is no message but {what:?}"))
+        message.unwrap_or_else(|| panic!("expected a message, got {what:?}"))
     }
 
-    /// The form that is to be filled in.
+    /// The modal that the bot opened.
     pub(crate) fn form(&self) -> &Value {
-        let Answered::Modal(form) = &self.what else {
-            panic!("the answer is no form but {:?}", self.what);
+        let Answered::Modal(modal) = &self.what else {
+            panic!("expected a modal, got {:?}", self.what);
         };
-        form
+        modal
     }
 }
 
@@ -53,46 +53,46 @@ impl<'a> Person<'a> {
         Self { channel, ..self }
     }
 
-    /// Looks at the conversation with the bot.
+    /// Looks at the DM with the bot.
     pub(crate) fn at_direct_messages(self) -> Self {
         self.at_conversation_with(hexpost_sandbox::APPLICATION)
     }
 
-    /// Looks at the conversation with someone.
+    /// Looks at the DM with another user.
     pub(crate) fn at_conversation_with(self, other: Id) -> Self {
-        let done = self.act(json!({ "do": "dm", "user_id": other.to_string() }));
-        self.at(number(&done["channel"]["id"]))
+        let result = self.act(json!({ "do": "dm", "user_id": other.to_string() }));
+        self.at(number(&result["channel"]["id"]))
     }
 
-    fn act(self, mut form: Value) -> Value {
-        form["as"] = json!(self.id.to_string());
-        let done = self.bench.sandbox.act(&form);
-        done.unwrap_or_else(|why| panic!("{form} can't be done: {why}\n{}", self.story()))
+    fn act(self, mut action: Value) -> Value {
+        action["as"] = json!(self.id.to_string());
+        let result = self.bench.sandbox.act(&action);
+        result.unwrap_or_else(|why| panic!("action {action} failed: {why}\n{}", self.story()))
     }
 
-    /// Asks the bot and waits for the answer.
-    async fn asks(self, form: Value) -> Answer {
-        let asked = self.act(form.clone());
-        let interaction = number(&asked["interaction_id"]);
+    /// Performs an action that sends an interaction, and waits for the response.
+    async fn asks(self, action: Value) -> Answer {
+        let started = self.act(action.clone());
+        let interaction = number(&started["interaction_id"]);
         let what = self.bench.sandbox.answered(interaction, PATIENCE).await;
         let what = match what {
             Some(Answered::Failed) | None => {
-                panic!("no answer to {form}\n{}", self.story());
+                panic!("no response to {action}\n{}", self.story());
             }
             Some(what) => what,
         };
-        if let Answered::Modal(form) = &what {
-            let mut forms = self.bench.forms.lock().unwrap();
-            forms.insert(self.id, (interaction, form.clone()));
+        if let Answered::Modal(modal) = &what {
+            let mut modals = self.bench.modals.lock().unwrap();
+            modals.insert(self.id, (interaction, modal.clone()));
         }
         let mut message = None;
         if let Answered::Message(Some(id)) = what {
-            // It may be gone again, but what the bot is still thinking about will come.
+            // The message may be deleted already; a deferred response is still to come.
             let look = || match self.finds(id) {
                 Some(seen) if seen.is_loading => None,
                 seen => Some(seen),
             };
-            message = self.bench.until("the bot has thought", look).await;
+            message = self.bench.until("the deferred response", look).await;
         }
         Answer {
             interaction,
@@ -101,28 +101,29 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Writes a message.
+    /// Sends a message.
     pub(crate) fn says(self, text: &str) -> Seen {
-        let form = json!({ "do": "say", "channel_id": self.channel.to_string(), "content": text });
-        Seen::new(&self.act(form)["message"])
+        let action =
+            json!({ "do": "say", "channel_id": self.channel.to_string(), "content": text });
+        Seen::new(&self.act(action)["message"])
     }
 
-    /// Begins a post in a forum, or a thread in a channel; its number.
+    /// Starts a post in a forum, or a thread in a channel; returns its id.
     pub(crate) fn posts(self, parent: Id, name: &str, text: &str) -> Id {
-        let form = json!({
+        let action = json!({
             "do": "post", "channel_id": parent.to_string(), "name": name, "content": text,
         });
-        number(&self.act(form)["channel"]["id"])
+        number(&self.act(action)["channel"]["id"])
     }
 
     fn typed(self, verb: &str, text: &str, is_partial: bool) -> Value {
         let commands = self.bench.sandbox.commands(self.id, self.channel);
         let state = self.bench.sandbox.overview(self.id).unwrap();
         let mut people = state["people"].clone();
-        let all = people.as_array_mut().expect("people");
+        let all = people.as_array_mut().expect("people is an array");
         all.push(state["bot"].clone());
-        let read = commands.and_then(|all| typed::read(text, &all, &people, is_partial));
-        let typed = read.unwrap_or_else(|why| panic!("{text:?} can't be typed: {why}"));
+        let parsed = commands.and_then(|all| typed::parse(text, &all, &people, is_partial));
+        let typed = parsed.unwrap_or_else(|why| panic!("can't type {text:?}: {why}"));
         json!({
             "do": verb, "channel_id": self.channel.to_string(), "command_id": typed.command,
             "options": typed.options,
@@ -134,7 +135,7 @@ impl<'a> Person<'a> {
         self.asks(self.typed("command", text, false)).await
     }
 
-    /// Types a command, adds a file to it and sends both.
+    /// Types a command, attaches a file to it and sends both.
     pub(crate) async fn sends_file(
         self,
         text: &str,
@@ -143,47 +144,49 @@ impl<'a> Person<'a> {
         bytes: &[u8],
     ) -> Answer {
         use base64::Engine as _;
-        let mut form = self.typed("command", text, false);
+        let mut action = self.typed("command", text, false);
         let base64 = base64::engine::general_purpose::STANDARD.encode(bytes);
         let file = json!({ "filename": name, "base64": base64 });
-        let options = form["options"].as_array_mut().expect("options");
+        let options = action["options"]
+            .as_array_mut()
+            .expect("options is an array");
         options.push(json!({ "name": option, "type": 11, "value": file }));
-        self.asks(form).await
+        self.asks(action).await
     }
 
-    /// Types a command and does not wait for anything.
+    /// Types a command without waiting for a response; returns the interaction id.
     pub(crate) fn types_and_leaves(self, text: &str) -> Id {
-        let done = self.act(self.typed("command", text, false));
-        number(&done["interaction_id"])
+        let result = self.act(self.typed("command", text, false));
+        number(&result["interaction_id"])
     }
 
     async fn suggestions(self, text: &str) -> Vec<Value> {
         let answer = self.asks(self.typed("complete", text, true)).await;
         let Answered::Choices(choices) = answer.what else {
-            panic!("no suggestions but {:?}\n{}", answer.what, self.story());
+            panic!("expected choices, got {:?}\n{}", answer.what, self.story());
         };
         list(&choices).cloned().collect()
     }
 
-    /// What is suggested for the last option of a command that is being typed.
+    /// The autocomplete choices for the last option of a command being typed.
     pub(crate) async fn is_offered(self, text: &str) -> Vec<String> {
         let choices = self.suggestions(text).await;
         let names = choices.iter().filter_map(|choice| choice["name"].as_str());
         names.map(str::to_owned).collect()
     }
 
-    /// Picks what is suggested for the last option of a command, and sends it.
+    /// Picks an autocomplete choice for the last option of a command, and sends the command.
     pub(crate) async fn picks(self, text: &str, name: &str) -> Answer {
         let choices = self.suggestions(text).await;
         let picked = choices.iter().find(|choice| choice["name"] == name);
-        let picked = picked.unwrap_or_else(|| panic!("{name:?} is not among {choices:?}"));
-        let mut form = self.typed("command", text, true);
-        fill_focused(&mut form["options"], &picked["value"]);
-        self.asks(form).await
+        let picked = picked.unwrap_or_else(|| panic!("no choice {name:?} in {choices:?}"));
+        let mut action = self.typed("command", text, true);
+        fill_focused(&mut action["options"], &picked["value"]);
+        self.asks(action).await
     }
 
-    /// Clicks a key on the newest message that has it, by what stands on it or by the beginning of
-    /// its `custom_id`.
+    /// Clicks a button on the newest message that has it, found by its label or by the start of its
+    /// `custom_id`.
     pub(crate) async fn clicks(self, key: &str) -> Answer {
         let is_meant = |part: &Value| {
             let id = part["custom_id"].as_str().unwrap_or_default();
@@ -196,56 +199,56 @@ impl<'a> Person<'a> {
             .await
     }
 
-    /// Clicks a key of a message, by its `custom_id`.
+    /// Clicks a button of a message, by its `custom_id`.
     pub(crate) async fn clicks_on(self, message: &Seen, custom_id: &str) -> Answer {
         let message = message.id.to_string();
-        let form = json!({ "do": "press", "message_id": message, "custom_id": custom_id });
-        self.asks(form).await
+        let action = json!({ "do": "press", "message_id": message, "custom_id": custom_id });
+        self.asks(action).await
     }
 
-    /// Clicks a key of a message and does not wait for anything.
+    /// Clicks a button of a message without waiting for a response.
     pub(crate) fn presses_and_leaves(self, message: &Seen, custom_id: &str) -> Id {
         let message = message.id.to_string();
-        let form = json!({ "do": "press", "message_id": message, "custom_id": custom_id });
-        number(&self.act(form)["interaction_id"])
+        let action = json!({ "do": "press", "message_id": message, "custom_id": custom_id });
+        number(&self.act(action)["interaction_id"])
     }
 
-    /// Chooses a value from a menu of a message, by its `custom_id`.
+    /// Chooses a value from a string select of a message, by its `custom_id`.
     pub(crate) async fn chooses_on(self, message: &Seen, custom_id: &str, value: &str) -> Answer {
         let message = message.id.to_string();
-        let form = json!({
+        let action = json!({
             "do": "choose", "message_id": message, "custom_id": custom_id, "values": [value],
         });
-        self.asks(form).await
+        self.asks(action).await
     }
 
-    /// Picks channels or roles from a menu of the newest message that has it, by their numbers.
+    /// Chooses channels or roles by id from a select menu on the newest message that has it.
     pub(crate) async fn picks_from(self, custom_id: &str, picked: &[Id]) -> Answer {
         let is_meant = |part: &Value| part["custom_id"] == custom_id;
         let (message, _) = self
             .newest(&format!("a menu {custom_id:?}"), is_meant)
             .await;
         let values: Vec<String> = picked.iter().map(Id::to_string).collect();
-        let form = json!({
+        let action = json!({
             "do": "choose", "message_id": message.id.to_string(), "custom_id": custom_id,
             "values": values,
         });
-        self.asks(form).await
+        self.asks(action).await
     }
 
-    /// Uses a command from the menu of a person.
+    /// Uses a user command on another person.
     pub(crate) async fn uses_on(self, command: &str, other: Self) -> Answer {
         let commands = self.bench.sandbox.commands(self.id, self.channel).unwrap();
         let found = commands.iter().find(|known| known["name"] == command);
-        let found = found.unwrap_or_else(|| panic!("there is no {command:?}"));
-        let form = json!({
+        let found = found.unwrap_or_else(|| panic!("no command {command:?}"));
+        let action = json!({
             "do": "command", "channel_id": self.channel.to_string(), "command_id": found["id"],
             "target_id": other.id.to_string(),
         });
-        self.asks(form).await
+        self.asks(action).await
     }
 
-    /// Chooses from a menu on the newest message that offers all of these, by the words shown.
+    /// Chooses options by label from a select menu on the newest message that offers all of them.
     pub(crate) async fn chooses(self, labels: &[&str]) -> Answer {
         let value = |part: &Value, label: &str| {
             let mut options = list(&part["options"]);
@@ -262,33 +265,35 @@ impl<'a> Person<'a> {
             .iter()
             .filter_map(|label| value(&part, label))
             .collect();
-        let form = json!({
+        let action = json!({
             "do": "choose", "message_id": message.id.to_string(), "custom_id": part["custom_id"],
             "values": values,
         });
-        self.asks(form).await
+        self.asks(action).await
     }
 
-    /// Fills in the form that the bot has shown last and sends it. Fields are named as they are shown.
+    /// Fills in the last modal that the bot opened and submits it. Fields are named by their
+    /// labels.
     pub(crate) async fn fills(self, fields: &[(&str, &str)]) -> Answer {
-        let form = self.bench.forms.lock().unwrap().remove(&self.id);
-        let (interaction, form) = form.expect("the bot has shown a form");
+        let modal = self.bench.modals.lock().unwrap().remove(&self.id);
+        let (interaction, modal) = modal.expect("the bot has opened a modal");
         let mut values = json!({});
         for (label, text) in fields {
-            let inputs = list(&form["components"]).flat_map(|row| list(&row["components"]));
+            let inputs = list(&modal["components"]).flat_map(|row| list(&row["components"]));
             let input = inputs.into_iter().find(|input| input["label"] == *label);
-            let input = input.unwrap_or_else(|| panic!("the form has no {label:?}: {form}"));
+            let input = input.unwrap_or_else(|| panic!("no input {label:?} in the modal: {modal}"));
             values[input["custom_id"].as_str().unwrap_or_default()] = json!(text);
         }
         let interaction = interaction.to_string();
-        let form = json!({ "do": "submit", "interaction_id": interaction, "values": values });
-        self.asks(form).await
+        let action = json!({ "do": "submit", "interaction_id": interaction, "values": values });
+        self.asks(action).await
     }
 
-    /// Everything there is to see in the channel, the oldest first.
+    /// All messages that the person sees in the channel, oldest first.
     pub(crate) fn reads(self) -> Vec<Seen> {
         let messages = self.bench.sandbox.messages(self.id, self.channel);
-        let messages = messages.unwrap_or_else(|why| panic!("{} can't read: {why}", self.id));
+        let messages = messages
+            .unwrap_or_else(|why| panic!("person {} failed to read the channel: {why}", self.id));
         messages.iter().map(Seen::new).collect()
     }
 
@@ -296,7 +301,7 @@ impl<'a> Person<'a> {
         self.reads().into_iter().find(|seen| seen.id == id)
     }
 
-    /// The newest message in which something can be read; waits for it.
+    /// The newest message that contains a text; waits for it.
     pub(crate) async fn sees(self, text: &str) -> Seen {
         let look = || {
             let mut all = self.reads().into_iter().rev();
@@ -315,26 +320,28 @@ impl<'a> Person<'a> {
         self.until(what, look).await
     }
 
-    /// The newest picture: its width, its height, and what it shows in words.
+    /// The newest image: its width, height and alt text; waits for it.
     pub(crate) async fn sees_picture(self) -> (u32, u32, String) {
         let look = || {
             let mut all = self.reads().into_iter().rev();
             all.find(|seen| seen.picture().is_some())
         };
         let seen = self.until("a picture", look).await;
-        let address = seen.picture().expect("a picture");
+        let address = seen.picture().expect("the message has an image");
         let bytes = reqwest::get(address).await.unwrap();
         assert_eq!(bytes.headers()["content-type"], "image/png", "{address}");
         let bytes = bytes.bytes().await.unwrap();
         let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-        let mut picture = decoder.read_info().expect("a PNG");
-        let mut pixels = vec![0; picture.output_buffer_size().expect("a size")];
-        let frame = picture.next_frame(&mut pixels).expect("a whole PNG");
+        let mut picture = decoder.read_info().expect("the image is a PNG");
+        let mut pixels = vec![0; picture.output_buffer_size().expect("the image has a size")];
+        let frame = picture
+            .next_frame(&mut pixels)
+            .expect("the PNG is complete");
         let alt = seen.alts().first().copied().unwrap_or_default().to_owned();
         (frame.width, frame.height, alt)
     }
 
-    /// How many messages have pinged him, wherever he sees them.
+    /// How many messages have pinged the person, in all channels they see.
     pub(crate) fn was_pinged(self) -> usize {
         let state = self.bench.sandbox.overview(self.id).unwrap();
         let servers = list(&state["servers"]).flat_map(|server| list(&server["channels"]));
@@ -345,10 +352,10 @@ impl<'a> Person<'a> {
 
     async fn until<T>(self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         let found = self.bench.wait(look).await;
-        found.unwrap_or_else(|| panic!("in vain: {what}\n{}", self.story()))
+        found.unwrap_or_else(|| panic!("timed out waiting for: {what}\n{}", self.story()))
     }
 
-    /// What he sees, for whoever looks for the mistake.
+    /// What the person sees, for failure messages.
     fn story(self) -> String {
         let messages = self.bench.sandbox.messages(self.id, self.channel);
         let messages = messages.unwrap_or_default();
@@ -365,7 +372,7 @@ impl<'a> Person<'a> {
     }
 }
 
-/// Puts a value into the option that is being typed.
+/// Sets the value of the focused option.
 fn fill_focused(options: &mut Value, value: &Value) {
     for option in options.as_array_mut().into_iter().flatten() {
         if option["focused"] == true {

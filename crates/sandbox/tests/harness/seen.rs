@@ -1,35 +1,35 @@
-//! What someone sees: a message, with its keys, menus and pictures.
+//! A message as a person sees it, with its buttons, menus and images.
 
 use std::fmt;
 
 use hexpost_sandbox::Id;
 use serde_json::Value;
 
-/// A message, as someone sees it.
+/// A message as a person sees it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Seen {
     pub(crate) id: Id,
     pub(crate) channel: Id,
-    /// Everything there is to read, framed parts included.
+    /// All text, including embeds.
     pub(crate) text: String,
-    /// Does nobody else see it?
+    /// Whether it is ephemeral.
     pub(crate) is_private: bool,
-    /// Does it ping whoever sees it?
+    /// Whether it pings the person who sees it.
     pub(crate) pings_me: bool,
-    /// Is the bot still thinking about it?
+    /// Whether it is a deferred response that shows "… is thinking".
     pub(crate) is_loading: bool,
-    /// As it goes over the wire.
+    /// The message object as the page receives it.
     pub(crate) json: Value,
 }
 
-/// A number in JSON.
+/// The id in a JSON value.
 pub(crate) fn number(value: &Value) -> Id {
     let text = value.as_str().unwrap_or_default();
     text.parse()
-        .unwrap_or_else(|_| panic!("{value} is no number"))
+        .unwrap_or_else(|_| panic!("expected an id, got {value}"))
 }
 
-/// The entries of a list; none if it is none.
+/// The entries of a JSON array; none if it isn't one.
 pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
@@ -63,12 +63,12 @@ impl Seen {
         }
     }
 
-    /// Keys and menus.
+    /// All buttons and select menus.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Value> {
         list(&self.json["components"]).flat_map(|row| list(&row["components"]))
     }
 
-    /// What stands on the keys.
+    /// The labels of the buttons.
     pub(crate) fn keys(&self) -> Vec<&str> {
         self.parts()
             .filter(|part| part["type"] == 2)
@@ -76,7 +76,7 @@ impl Seen {
             .collect()
     }
 
-    /// Pictures in words, as a screen reader says them.
+    /// The alt texts of all images.
     pub(crate) fn alts(&self) -> Vec<&str> {
         let files = list(&self.json["attachments"]);
         files
@@ -84,12 +84,12 @@ impl Seen {
             .collect()
     }
 
-    /// The thread that was begun from it.
+    /// The thread started from the message.
     pub(crate) fn thread(&self) -> Option<Id> {
         self.json["thread"].get("id").map(number)
     }
 
-    /// The address of the first picture, shown by itself or in a frame.
+    /// The URL of the first image, attached or in an embed.
     pub(crate) fn picture(&self) -> Option<&str> {
         let files = list(&self.json["attachments"]);
         let is_picture = |file: &&Value| {
@@ -104,7 +104,7 @@ impl Seen {
     }
 }
 
-/// What stands on a key: words, or a sign.
+/// The label of a button, or its emoji.
 pub(crate) fn face(part: &Value) -> &str {
     let sign = || part["emoji"]["name"].as_str().unwrap_or_default();
     part["label"].as_str().unwrap_or_else(sign)

@@ -1,4 +1,4 @@
-//! What Discord refuses, with its status, its code and the shape of its answer.
+//! Error responses: status, code and shape.
 
 use std::time::Duration;
 
@@ -9,27 +9,29 @@ use hexpost_sandbox::{
 };
 use serde_json::{Value, json};
 
-use super::raw_client::Raw;
+use super::raw_client::RestClient;
 use crate::harness::Bench;
 
 const NOWHERE: u64 = 123_456_789;
 
 #[tokio::test]
-async fn a_token_is_needed_and_it_must_be_the_right_one() {
+async fn requests_need_the_bot_token() {
     let bench = Bench::unlogged().await;
     for token in ["", "Bot wrong", "Bearer x", bench.sandbox.token()] {
-        let told = Raw::named(&bench, token).get("/users/@me").await;
-        assert_eq!(told.refusal(), (401, 0), "{token:?}");
-        assert_eq!(told.body["message"], "401: Unauthorized");
+        let response = RestClient::with_token(&bench, token)
+            .get("/users/@me")
+            .await;
+        assert_eq!(response.error(), (401, 0), "{token:?}");
+        assert_eq!(response.body["message"], "401: Unauthorized");
     }
-    assert_eq!(Raw::new(&bench).get("/users/@me").await.status, 200);
+    assert_eq!(RestClient::new(&bench).get("/users/@me").await.status, 200);
     assert_eq!(bench.refused().len(), 4);
 }
 
 #[tokio::test]
-async fn what_does_not_exist_has_a_code_of_its_own() {
+async fn unknown_objects_have_their_own_error_codes() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     for (path, code) in [
         (format!("/channels/{NOWHERE}"), 10003),
         (format!("/channels/{NOWHERE}/messages"), 10003),
@@ -48,22 +50,22 @@ async fn what_does_not_exist_has_a_code_of_its_own() {
             10015,
         ),
     ] {
-        let told = raw.get(&path).await;
-        assert_eq!(told.refusal(), (404, code), "{path}");
-        let words = told.body["message"].as_str().unwrap();
+        let response = rest.get(&path).await;
+        assert_eq!(response.error(), (404, code), "{path}");
+        let words = response.body["message"].as_str().unwrap();
         assert!(words.starts_with("Unknown "), "{words}");
     }
     let path = format!("/interactions/{NOWHERE}/nothing/callback");
-    let told = raw.post(&path, json!({ "type": 6 })).await;
-    assert_eq!(told.refusal(), (404, 10062));
-    let told = raw.get("/channels/word/messages").await;
-    assert_eq!(told.refusal(), (400, 50035));
+    let response = rest.post(&path, json!({ "type": 6 })).await;
+    assert_eq!(response.error(), (404, 10062));
+    let response = rest.get("/channels/word/messages").await;
+    assert_eq!(response.error(), (400, 50035));
 }
 
 #[tokio::test]
-async fn what_the_sandbox_does_not_do_is_said_aloud() {
+async fn unmodelled_routes_are_answered_with_501() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     for (method, path, status) in [
         ("GET", "/guilds/1/audit-logs", 501),
         ("POST", "/channels/1/webhooks", 501),
@@ -71,273 +73,292 @@ async fn what_the_sandbox_does_not_do_is_said_aloud() {
         ("GET", "/stickers/1", 501),
         ("GET", "/nothing/like/that", 404),
     ] {
-        let told = raw.ask(method, path, None).await;
-        assert_eq!(told.status, status, "{method} {path}");
-        assert_eq!(told.body["code"], 0);
+        let response = rest.request(method, path, None).await;
+        assert_eq!(response.status, status, "{method} {path}");
+        assert_eq!(response.body["code"], 0);
     }
-    // Other versions are not spoken, and nothing else is here.
+    // Other API versions and other paths are rejected.
     for path in ["/api/v9/users/@me", "/api", "/wp-admin"] {
         let address = format!("{}{path}", bench.sandbox.origin());
-        let told = reqwest::get(address).await.unwrap();
-        let is_refused = [401, 404].contains(&told.status().as_u16());
-        assert!(is_refused, "{path}: {}", told.status());
-        let body: Value = serde_json::from_str(&told.text().await.unwrap()).unwrap();
+        let response = reqwest::get(address).await.unwrap();
+        let is_refused = [401, 404].contains(&response.status().as_u16());
+        assert!(is_refused, "{path}: {}", response.status());
+        let body: Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
         assert_eq!(body["code"], 0, "{path}");
     }
 }
 
 #[tokio::test]
-async fn a_form_that_is_too_large_says_where() {
+async fn field_errors_name_the_field() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
-    let told = raw
+    let rest = RestClient::new(&bench);
+    let response = rest
         .send(GAMES, json!({ "content": "x".repeat(2001) }))
         .await;
-    assert_eq!(told.fault("content"), "BASE_TYPE_MAX_LENGTH");
-    let told = raw.send(GAMES, json!({ "content": "" })).await;
-    assert_eq!(told.refusal(), (400, 50006));
+    assert_eq!(response.field_error("content"), "BASE_TYPE_MAX_LENGTH");
+    let response = rest.send(GAMES, json!({ "content": "" })).await;
+    assert_eq!(response.error(), (400, 50006));
     let button = json!({ "type": 2, "style": 1, "custom_id": "a", "label": "A" });
     let rows = json!([{ "type": 1, "components": [button, button] }]);
-    let told = raw
+    let response = rest
         .send(GAMES, json!({ "content": "x", "components": rows }))
         .await;
-    let place = "components.0.components.1.custom_id";
-    assert_eq!(told.fault(place), "COMPONENT_CUSTOM_ID_DUPLICATED");
+    let path = "components.0.components.1.custom_id";
+    assert_eq!(response.field_error(path), "COMPONENT_CUSTOM_ID_DUPLICATED");
     let options = json!([{ "label": "a", "value": "v" }, { "label": "b", "value": "v" }]);
     let menu = json!({ "type": 3, "custom_id": "m", "options": options });
     let rows = json!([{ "type": 1, "components": [menu] }]);
-    let told = raw
+    let response = rest
         .send(GAMES, json!({ "content": "x", "components": rows }))
         .await;
-    let place = "components.0.components.0.options.1";
+    let path = "components.0.components.0.options.1";
     assert_eq!(
-        told.fault(place),
+        response.field_error(path),
         "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
     );
-    let told = raw
+    let response = rest
         .register(json!([{ "name": "Up", "description": "d" }]))
         .await;
-    assert_eq!(told.fault("0.name"), "APPLICATION_COMMAND_INVALID_NAME");
+    assert_eq!(
+        response.field_error("0.name"),
+        "APPLICATION_COMMAND_INVALID_NAME"
+    );
     assert!(bench.person(FIRST_PLAYER).reads().is_empty());
 }
 
 #[tokio::test]
-async fn a_file_of_ten_mebibytes_is_taken_and_not_a_byte_more() {
+async fn files_are_limited_to_ten_mebibytes() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let path = format!("/channels/{GAMES}/messages");
-    let form = json!({ "attachments": [{ "id": "0", "filename": "b.bin" }] });
-    let told = raw.post_file(&path, form.clone(), vec![7; 10 << 20]).await;
-    assert_eq!(told.status, 200, "{told:?}");
-    let url = told.body["attachments"][0]["url"].as_str().unwrap();
+    let payload = json!({ "attachments": [{ "id": "0", "filename": "b.bin" }] });
+    let response = rest
+        .post_file(&path, payload.clone(), vec![7; 10 << 20])
+        .await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let url = response.body["attachments"][0]["url"].as_str().unwrap();
     let file = reqwest::get(url).await.unwrap();
-    // Only pictures are shown by a browser.
+    // Only images are displayed by the browser.
     assert_eq!(file.headers()["content-disposition"], "attachment");
     assert_eq!(file.bytes().await.unwrap().len(), 10 << 20);
-    let told = raw
-        .post_file(&path, form.clone(), vec![7; (10 << 20) + 1])
+    let response = rest
+        .post_file(&path, payload.clone(), vec![7; (10 << 20) + 1])
         .await;
-    assert_eq!(told.refusal(), (413, 40005));
-    let told = raw.post_file(&path, form, vec![7; 30 << 20]).await;
-    assert_eq!(told.refusal(), (413, 40005));
+    assert_eq!(response.error(), (413, 40005));
+    let response = rest.post_file(&path, payload, vec![7; 30 << 20]).await;
+    assert_eq!(response.error(), (413, 40005));
 }
 
 #[tokio::test]
 async fn permissions_come_from_roles_and_overwrites() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let hello = || json!({ "content": "hello" });
-    assert_eq!(raw.send(QUIET, hello()).await.refusal(), (403, 50013));
-    assert_eq!(raw.send(LOUNGE, hello()).await.refusal(), (403, 50001));
+    assert_eq!(rest.send(QUIET, hello()).await.error(), (403, 50013));
+    assert_eq!(rest.send(LOUNGE, hello()).await.error(), (403, 50001));
     assert_eq!(
-        raw.send(FORUM_CHANNEL, hello()).await.refusal(),
+        rest.send(FORUM_CHANNEL, hello()).await.error(),
         (400, 50008)
     );
-    let message = raw.send(GAMES, hello()).await.id();
+    let message = rest.send(GAMES, hello()).await.id();
     let theirs = bench.person(FIRST_PLAYER).says("mine").id;
     let path = format!("/channels/{GAMES}/messages/{theirs}");
-    assert_eq!(raw.patch(&path, hello()).await.refusal(), (403, 50005));
-    assert_eq!(raw.ask("DELETE", &path, None).await.refusal(), (403, 50013));
+    assert_eq!(rest.patch(&path, hello()).await.error(), (403, 50005));
+    assert_eq!(
+        rest.request("DELETE", &path, None).await.error(),
+        (403, 50013)
+    );
     let pin = format!("/channels/{GAMES}/messages/pins/{message}");
-    assert_eq!(raw.ask("PUT", &pin, None).await.refusal(), (403, 50013));
-    // One by one they are taken away, and given back.
+    assert_eq!(rest.request("PUT", &pin, None).await.error(), (403, 50013));
+    // Deny and allow one permission after the other.
     let threads = format!("/channels/{GAMES}/messages/{message}/threads");
     let deny = |what, is_on| bench.pull(Lever::Deny(GAMES, what, is_on));
     deny(Permissions::CREATE_PUBLIC_THREADS, true);
-    let told = raw.post(&threads, json!({ "name": "t" })).await;
-    assert_eq!(told.refusal(), (403, 50013));
+    let response = rest.post(&threads, json!({ "name": "t" })).await;
+    assert_eq!(response.error(), (403, 50013));
     deny(Permissions::ATTACH_FILES, true);
     let path = format!("/channels/{GAMES}/messages");
-    let told = raw.post_file(&path, json!({}), vec![1]).await;
-    assert_eq!(told.refusal(), (403, 50013));
+    let response = rest.post_file(&path, json!({}), vec![1]).await;
+    assert_eq!(response.error(), (403, 50013));
     deny(Permissions::READ_MESSAGE_HISTORY, true);
-    assert_eq!(raw.get(&path).await.body, json!([]));
+    assert_eq!(rest.get(&path).await.body, json!([]));
     deny(Permissions::SEND_MESSAGES, true);
-    assert_eq!(raw.send(GAMES, hello()).await.refusal(), (403, 50013));
+    assert_eq!(rest.send(GAMES, hello()).await.error(), (403, 50013));
     deny(Permissions::VIEW_CHANNEL, true);
-    assert_eq!(raw.get(&path).await.refusal(), (403, 50001));
+    assert_eq!(rest.get(&path).await.error(), (403, 50001));
     deny(Permissions::VIEW_CHANNEL, false);
     deny(Permissions::SEND_MESSAGES, false);
-    assert_eq!(raw.send(GAMES, hello()).await.status, 200);
+    assert_eq!(rest.send(GAMES, hello()).await.status, 200);
     bench.pull(Lever::RemoveBot(CLUB));
-    assert_eq!(raw.send(GAMES, hello()).await.refusal(), (403, 50001));
+    assert_eq!(rest.send(GAMES, hello()).await.error(), (403, 50001));
 }
 
 #[tokio::test]
-async fn nobody_is_written_to_who_does_not_wish_it() {
+async fn dms_need_a_willing_recipient() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let open = |user: u64| json!({ "recipient_id": user.to_string() });
-    let told = raw.post("/users/@me/channels", open(SECOND_PLAYER)).await;
-    let again = raw.post("/users/@me/channels", open(SECOND_PLAYER)).await;
-    assert_eq!(told.id(), again.id());
-    assert_eq!(told.body["type"], 1);
-    let direct = told.id().parse().unwrap();
+    let response = rest.post("/users/@me/channels", open(SECOND_PLAYER)).await;
+    let again = rest.post("/users/@me/channels", open(SECOND_PLAYER)).await;
+    assert_eq!(response.id(), again.id());
+    assert_eq!(response.body["type"], 1);
+    let direct = response.id().parse().unwrap();
     let hello = || json!({ "content": "hello" });
-    assert_eq!(raw.send(direct, hello()).await.status, 200);
+    assert_eq!(rest.send(direct, hello()).await.status, 200);
     bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
-    assert_eq!(raw.send(direct, hello()).await.refusal(), (403, 50007));
+    assert_eq!(rest.send(direct, hello()).await.error(), (403, 50007));
     bench.pull(Lever::CloseDms(SECOND_PLAYER, false));
-    // Neither on a server with the bot, nor with the application in the own account.
+    // The user shares no guild with the bot and has no user install.
     bench.pull(Lever::RemoveBot(CLUB));
-    assert_eq!(raw.send(direct, hello()).await.status, 200);
+    assert_eq!(rest.send(direct, hello()).await.status, 200);
     bench.pull(Lever::SetApp(SECOND_PLAYER, false));
-    assert_eq!(raw.send(direct, hello()).await.refusal(), (403, 50278));
+    assert_eq!(rest.send(direct, hello()).await.error(), (403, 50278));
     for user in [APPLICATION, NOWHERE] {
-        let told = raw.post("/users/@me/channels", open(user)).await;
-        assert_eq!(told.refusal(), (400, 50033));
+        let response = rest.post("/users/@me/channels", open(user)).await;
+        assert_eq!(response.error(), (400, 50033));
     }
 }
 
 #[tokio::test]
-async fn a_thread_that_was_put_away_comes_back_unless_it_is_locked() {
+async fn archived_threads_reopen_unless_locked() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
-    let message = raw.send(GAMES, json!({ "content": "a game" })).await.id();
+    let rest = RestClient::new(&bench);
+    let message = rest.send(GAMES, json!({ "content": "a game" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}/threads");
-    let form = json!({ "name": "Game", "auto_archive_duration": 60 });
-    let thread = raw.post(&path, form.clone()).await;
+    let payload = json!({ "name": "Game", "auto_archive_duration": 60 });
+    let thread = rest.post(&path, payload.clone()).await;
     assert_eq!((thread.status, thread.id()), (201, message.clone()));
-    assert_eq!(raw.post(&path, form).await.refusal(), (400, 160_004));
+    assert_eq!(rest.post(&path, payload).await.error(), (400, 160_004));
     let thread: u64 = thread.id().parse().unwrap();
     let is_archived = async || {
-        let told = raw.get(&format!("/channels/{thread}")).await;
-        told.body["thread_metadata"]["archived"] == true
+        let response = rest.get(&format!("/channels/{thread}")).await;
+        response.body["thread_metadata"]["archived"] == true
     };
-    let sent = raw.send(thread, json!({ "content": "one" })).await.id();
+    let sent = rest.send(thread, json!({ "content": "one" })).await.id();
     assert!(!is_archived().await);
-    // Quiet for as long as it was to be kept.
+    // Inactive for longer than its archive duration.
     bench.pull(Lever::Advance(Duration::from_mins(61)));
     assert!(is_archived().await);
     let edit = format!("/channels/{thread}/messages/{sent}");
-    let told = raw.patch(&edit, json!({ "content": "two" })).await;
-    assert_eq!(told.refusal(), (400, 50083));
+    let response = rest.patch(&edit, json!({ "content": "two" })).await;
+    assert_eq!(response.error(), (400, 50083));
     assert_eq!(
-        raw.send(thread, json!({ "content": "three" })).await.status,
+        rest.send(thread, json!({ "content": "three" }))
+            .await
+            .status,
         200
     );
     assert!(!is_archived().await);
     bench.pull(Lever::LockThread(thread, true));
     bench.pull(Lever::ArchiveThread(thread, true));
-    let told = raw.send(thread, json!({ "content": "four" })).await;
-    assert_eq!(told.refusal(), (400, 50083));
-    assert_eq!(told.body["message"], "Thread is archived");
+    let response = rest.send(thread, json!({ "content": "four" })).await;
+    assert_eq!(response.error(), (400, 50083));
+    assert_eq!(response.body["message"], "Thread is archived");
     bench.pull(Lever::DeleteChannel(thread));
-    let told = raw.send(thread, json!({ "content": "five" })).await;
-    assert_eq!(told.refusal(), (404, 10003));
+    let response = rest.send(thread, json!({ "content": "five" })).await;
+    assert_eq!(response.error(), (404, 10003));
 }
 
 #[tokio::test]
-async fn threads_and_posts_have_names_times_and_tags() {
+async fn threads_and_posts_are_validated() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let path = format!("/channels/{FORUM_CHANNEL}/threads");
     let post = |more: Value| {
-        let mut form = json!({ "name": "Game", "message": { "content": "x" } });
+        let mut payload = json!({ "name": "Game", "message": { "content": "x" } });
         for (name, value) in more.as_object().unwrap() {
-            form[name] = value.clone();
+            payload[name] = value.clone();
         }
-        raw.post(&path, form)
+        rest.post(&path, payload)
     };
-    let told = post(json!({ "name": "x".repeat(101) })).await;
-    assert_eq!(told.fault("name"), "BASE_TYPE_MAX_LENGTH");
-    let told = post(json!({ "auto_archive_duration": 61 })).await;
-    assert_eq!(told.fault("auto_archive_duration"), "BASE_TYPE_CHOICES");
-    let told = post(json!({ "applied_tags": ["5"] })).await;
-    assert_eq!(told.fault("applied_tags"), "FORUM_CHANNEL_INVALID_TAG");
-    assert_eq!(post(json!({ "message": {} })).await.refusal(), (400, 50006));
-    let forum = raw.get(&format!("/channels/{FORUM_CHANNEL}")).await;
+    let response = post(json!({ "name": "x".repeat(101) })).await;
+    assert_eq!(response.field_error("name"), "BASE_TYPE_MAX_LENGTH");
+    let response = post(json!({ "auto_archive_duration": 61 })).await;
+    assert_eq!(
+        response.field_error("auto_archive_duration"),
+        "BASE_TYPE_CHOICES"
+    );
+    let response = post(json!({ "applied_tags": ["5"] })).await;
+    assert_eq!(
+        response.field_error("applied_tags"),
+        "FORUM_CHANNEL_INVALID_TAG"
+    );
+    assert_eq!(post(json!({ "message": {} })).await.error(), (400, 50006));
+    let forum = rest.get(&format!("/channels/{FORUM_CHANNEL}")).await;
     let tag = forum.body["available_tags"][0]["id"].clone();
-    let told = post(json!({ "applied_tags": [tag] })).await;
-    assert_eq!((told.status, &told.body["applied_tags"][0]), (201, &tag));
-    // The first message has the post's number, and comes with the answer.
-    assert_eq!(told.body["message"]["id"], told.body["id"]);
-    assert_eq!(told.body["message"]["content"], "x");
-    let first = format!("/channels/{0}/messages/{0}", told.id());
-    assert_eq!(raw.get(&first).await.body["content"], "x");
-    // Nothing of what was refused is there.
-    let threads = raw.get(&format!("/guilds/{CLUB}/threads/active")).await;
+    let response = post(json!({ "applied_tags": [tag] })).await;
+    assert_eq!(
+        (response.status, &response.body["applied_tags"][0]),
+        (201, &tag)
+    );
+    // The first message has the post's id and is part of the response.
+    assert_eq!(response.body["message"]["id"], response.body["id"]);
+    assert_eq!(response.body["message"]["content"], "x");
+    let first = format!("/channels/{0}/messages/{0}", response.id());
+    assert_eq!(rest.get(&first).await.body["content"], "x");
+    // None of the rejected posts exists.
+    let threads = rest.get(&format!("/guilds/{CLUB}/threads/active")).await;
     assert_eq!(threads.body["threads"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn old_messages_can_be_changed_only_so_often() {
+async fn edits_of_old_messages_are_limited() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
-    let message = raw.send(GAMES, json!({ "content": "old" })).await.id();
+    let rest = RestClient::new(&bench);
+    let message = rest.send(GAMES, json!({ "content": "old" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}");
     bench.pull(Lever::Advance(Duration::from_mins(61)));
     let mut changes = 0;
-    let told = loop {
-        let told = raw.patch(&path, json!({ "content": "new" })).await;
-        if told.status != 200 {
-            break told;
+    let response = loop {
+        let response = rest.patch(&path, json!({ "content": "new" })).await;
+        if response.status != 200 {
+            break response;
         }
         changes += 1;
         assert!(changes < 100, "there is no end");
     };
-    assert_eq!(told.refusal(), (429, 30046));
+    assert_eq!(response.error(), (429, 30046));
     assert!(changes > 2);
     bench.pull(Lever::Advance(Duration::from_mins(61)));
     assert_eq!(
-        raw.patch(&path, json!({ "content": "new" })).await.status,
+        rest.patch(&path, json!({ "content": "new" })).await.status,
         200
     );
 }
 
 #[tokio::test]
-async fn two_hundred_commands_are_made_in_a_day_and_no_more() {
+async fn command_creation_is_limited_per_day() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let many = |from: usize| {
         let names = (from..from + 100).map(|number| format!("c{number}"));
         let commands = names.map(|name| json!({ "name": name, "description": "d" }));
         commands.collect::<Vec<_>>()
     };
     for from in [0, 100, 100] {
-        assert_eq!(raw.register(json!(many(from))).await.status, 200);
+        assert_eq!(rest.register(json!(many(from))).await.status, 200);
     }
-    let told = raw.register(json!(many(200))).await;
-    assert_eq!(told.refusal(), (400, 30034));
+    let response = rest.register(json!(many(200))).await;
+    assert_eq!(response.error(), (400, 30034));
     bench.pull(Lever::Advance(Duration::from_hours(24)));
-    assert_eq!(raw.register(json!(many(200))).await.status, 200);
+    assert_eq!(rest.register(json!(many(200))).await.status, 200);
 }
 
-/// A message with one thing in a row.
-fn with_part(part: &Value) -> Value {
-    json!({ "content": "x", "components": [{ "type": 1, "components": [part] }] })
+/// A message with one component.
+fn with_component(component: &Value) -> Value {
+    json!({ "content": "x", "components": [{ "type": 1, "components": [component] }] })
 }
 
 #[tokio::test]
-async fn what_is_not_modelled_is_refused_and_not_passed_over() {
+async fn unmodelled_message_features_are_answered_with_501() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
-    let message = raw.send(GAMES, json!({ "content": "x" })).await.id();
+    let rest = RestClient::new(&bench);
+    let message = rest.send(GAMES, json!({ "content": "x" })).await.id();
     let answers = json!([{ "poll_media": { "text": "Yes" } }]);
     let poll = json!({ "question": { "text": "?" }, "answers": answers, "duration": 1 });
     let forward = json!({ "type": 1, "channel_id": GAMES.to_string(), "message_id": message });
     let words = json!({ "type": 10, "content": "words" });
-    for (form, what) in [
+    for (payload, what) in [
         (json!({ "poll": poll }), "polls"),
         (
             json!({ "message_reference": forward }),
@@ -353,52 +374,58 @@ async fn what_is_not_modelled_is_refused_and_not_passed_over() {
             "Components V2 and labels",
         ),
     ] {
-        let told = raw.send(GAMES, form.clone()).await;
-        assert_eq!(told.refusal(), (501, 0), "{form}");
+        let response = rest.send(GAMES, payload.clone()).await;
+        assert_eq!(response.error(), (501, 0), "{payload}");
         assert!(
-            told.body["message"].as_str().unwrap().ends_with(what),
-            "{told:?}"
+            response.body["message"].as_str().unwrap().ends_with(what),
+            "{response:?}"
         );
     }
     let path = format!("/channels/{GAMES}/messages/{message}");
-    let told = raw
+    let response = rest
         .patch(&path, json!({ "flags": 1 << 15, "components": [words] }))
         .await;
-    assert_eq!(told.refusal(), (501, 0));
-    // Forms of labels as well, and the interaction can still be answered.
-    raw.register(json!([{ "name": "ping", "description": "d" }]))
+    assert_eq!(response.error(), (501, 0));
+    // Modals with labels are rejected as well, and the interaction can still be responded to.
+    rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let mut line = super::raw_client::Line::open(&bench, 0).await;
+    let mut gateway = super::raw_client::GatewayClient::open(&bench, 0).await;
     bench.person(FIRST_PLAYER).types_and_leaves("/ping");
-    let asked = line.asked().await;
+    let interaction = gateway.interaction().await;
     let input = json!({ "type": 4, "custom_id": "i", "style": 1 });
     let label = json!({ "type": 18, "label": "l", "component": input });
-    let form = json!({ "custom_id": "f", "title": "t", "components": [label] });
-    let told = raw.answer(&asked, json!({ "type": 9, "data": form })).await;
-    assert_eq!(told.refusal(), (501, 0));
-    let told = raw
-        .answer(&asked, json!({ "type": 4, "data": { "content": "x" } }))
+    let payload = json!({ "custom_id": "f", "title": "t", "components": [label] });
+    let response = rest
+        .callback(&interaction, json!({ "type": 9, "data": payload }))
         .await;
-    assert_eq!(told.status, 204);
+    assert_eq!(response.error(), (501, 0));
+    let response = rest
+        .callback(
+            &interaction,
+            json!({ "type": 4, "data": { "content": "x" } }),
+        )
+        .await;
+    assert_eq!(response.status, 204);
     assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 2);
 }
 
 #[tokio::test]
-async fn buttons_and_links_are_looked_at_closely() {
+async fn components_and_urls_are_validated() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let button = |more: Value| {
         let mut button = json!({ "type": 2, "style": 1, "custom_id": "b", "label": "B" });
         for (name, value) in more.as_object().unwrap() {
             button[name] = value.clone();
         }
-        with_part(&button)
+        with_component(&button)
     };
-    let link = |url: &str| with_part(&json!({ "type": 2, "style": 5, "label": "L", "url": url }));
+    let link =
+        |url: &str| with_component(&json!({ "type": 2, "style": 5, "label": "L", "url": url }));
     let option = json!({ "label": "a", "value": "a", "emoji": { "name": "a" } });
     let menu = json!({ "type": 3, "custom_id": "m", "options": [option] });
     let here = "components.0.components.0";
-    for (form, place, code) in [
+    for (payload, path, code) in [
         (
             button(json!({ "emoji": { "name": "x" } })),
             "emoji.name",
@@ -415,7 +442,7 @@ async fn buttons_and_links_are_looked_at_closely() {
             "COMPONENT_INVALID_EMOJI",
         ),
         (
-            with_part(&menu),
+            with_component(&menu),
             "options.0.emoji.name",
             "COMPONENT_INVALID_EMOJI",
         ),
@@ -433,30 +460,33 @@ async fn buttons_and_links_are_looked_at_closely() {
         ),
         (link("somewhere"), "url", "URL_TYPE_INVALID_URL"),
     ] {
-        let told = raw.send(GAMES, form).await;
-        assert_eq!(told.fault(&format!("{here}.{place}")), code);
+        let response = rest.send(GAMES, payload).await;
+        assert_eq!(response.field_error(&format!("{here}.{path}")), code);
     }
     let embed = json!({ "content": "x", "embeds": [{ "title": "t", "url": "javascript:x" }] });
-    let told = raw.send(GAMES, embed).await;
-    assert_eq!(told.fault("embeds.0.url"), "URL_TYPE_INVALID_SCHEME");
+    let response = rest.send(GAMES, embed).await;
+    assert_eq!(
+        response.field_error("embeds.0.url"),
+        "URL_TYPE_INVALID_SCHEME"
+    );
     for content in ["   ", "\n\t", "\u{a0}"] {
-        let told = raw.send(GAMES, json!({ "content": content })).await;
-        assert_eq!(told.refusal(), (400, 50006));
+        let response = rest.send(GAMES, json!({ "content": content })).await;
+        assert_eq!(response.error(), (400, 50006));
     }
     assert!(bench.person(FIRST_PLAYER).reads().is_empty());
-    for form in [
+    for payload in [
         button(json!({ "emoji": { "name": "↩️" } })),
         button(json!({ "emoji": { "name": "⌨", "id": null } })),
         link("https://example.com/"),
     ] {
-        assert_eq!(raw.send(GAMES, form).await.status, 200);
+        assert_eq!(rest.send(GAMES, payload).await.status, 200);
     }
 }
 
 #[tokio::test]
-async fn commands_are_looked_at_closely() {
+async fn commands_are_validated() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let command = |more: Value| {
         let mut command = json!({ "name": "a", "description": "d" });
         for (name, value) in more.as_object().unwrap() {
@@ -465,7 +495,7 @@ async fn commands_are_looked_at_closely() {
         json!([command])
     };
     let option = |name: &str, kind: u64| json!({ "name": name, "description": "d", "type": kind });
-    for (form, place, code) in [
+    for (payload, path, code) in [
         (
             command(json!({ "name_localizations": { "xx": "a" } })),
             "0.name_localizations.xx",
@@ -497,11 +527,11 @@ async fn commands_are_looked_at_closely() {
             "BASE_TYPE_CHOICES",
         ),
     ] {
-        assert_eq!(raw.register(form).await.fault(place), code);
+        assert_eq!(rest.register(payload).await.field_error(path), code);
     }
     let fine = command(json!({
         "name_localizations": { "ru": "а", "es-419": "a" }, "contexts": [0, 1, 2],
         "integration_types": [0, 1], "options": [option("one", 9), option("two", 3)],
     }));
-    assert_eq!(raw.register(fine).await.status, 200);
+    assert_eq!(rest.register(fine).await.status, 200);
 }

@@ -8,7 +8,7 @@ use hexpost_sandbox::{
 };
 use serde_json::{Value, json};
 
-use super::raw_client::{Line, Raw, text};
+use super::raw_client::{GatewayClient, RestClient, text};
 use crate::harness::{Bench, patient};
 
 const GUILDS: u64 = 1;
@@ -17,10 +17,10 @@ const DIRECT_MESSAGES: u64 = 1 << 12;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
 async fn with_command(bench: &Bench) {
-    let form = json!([{
+    let payload = json!([{
         "name": "ping", "description": "d", "integration_types": [0, 1], "contexts": [0, 1, 2],
     }]);
-    assert_eq!(Raw::new(bench).register(form).await.status, 200);
+    assert_eq!(RestClient::new(bench).register(payload).await.status, 200);
 }
 
 fn press_enter(bench: &Bench) -> u64 {
@@ -28,34 +28,35 @@ fn press_enter(bench: &Bench) -> u64 {
 }
 
 #[tokio::test]
-async fn whoever_identifies_hears_what_there_is() {
+async fn identify_is_answered_with_ready_and_guilds() {
     let bench = Bench::new().await;
-    let mut line = Line::connect(&bench).await;
+    let mut gateway = GatewayClient::connect(&bench).await;
     let token = bench.sandbox.token();
-    line.say(json!({ "op": 2, "d": {
+    gateway
+        .send(json!({ "op": 2, "d": {
         "token": token, "intents": GUILDS, "properties": {}, "compress": true,
     } }))
-    .await;
-    let ready = line.hear("READY").await;
+        .await;
+    let ready = gateway.event("READY").await;
     assert_eq!(ready["v"], 10);
     assert_eq!(
         ready["guilds"],
         json!([{ "id": CLUB.to_string(), "unavailable": true }])
     );
-    let server = line.hear("GUILD_CREATE").await;
+    let server = gateway.event("GUILD_CREATE").await;
     assert_eq!(server["id"], CLUB.to_string());
     assert_eq!(server["channels"].as_array().unwrap().len(), 4);
-    // Who does not ask for presences is told of no members but itself.
+    // Without the presence intent, the bot is the only member listed.
     assert_eq!(server["members"].as_array().unwrap().len(), 1);
     assert_eq!(server["members"][0]["user"]["id"], APPLICATION.to_string());
     assert_eq!(server["member_count"], 5);
-    line.say(json!({ "op": 1, "d": 2 })).await;
-    assert_eq!(line.next().await["op"], 11);
+    gateway.send(json!({ "op": 1, "d": 2 })).await;
+    assert_eq!(gateway.next().await["op"], 11);
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn nonsense_closes_the_connection_with_a_code() {
+async fn invalid_frames_close_the_connection_with_a_code() {
     let bench = Bench::unlogged().await;
     let token = bench.sandbox.token().to_owned();
     let identify = |token: &str, more: Value| {
@@ -74,16 +75,16 @@ async fn nonsense_closes_the_connection_with_a_code() {
         (json!({ "op": 3, "d": {} }), 4003),
         (json!({ "op": 6, "d": { "token": "wrong" } }), 4004),
     ] {
-        let mut line = Line::connect(&bench).await;
-        line.say(frame.clone()).await;
-        assert_eq!(line.closed().await, Some(code), "{frame}");
+        let mut gateway = GatewayClient::connect(&bench).await;
+        gateway.send(frame.clone()).await;
+        assert_eq!(gateway.close_code().await, Some(code), "{frame}");
     }
-    let mut line = Line::connect(&bench).await;
-    line.say_text("{ no JSON").await;
-    assert_eq!(line.closed().await, Some(4002));
-    let mut line = Line::open(&bench, 0).await;
-    line.say(identify(&token, json!({}))).await;
-    assert_eq!(line.closed().await, Some(4005));
+    let mut gateway = GatewayClient::connect(&bench).await;
+    gateway.send_text("{ no JSON").await;
+    assert_eq!(gateway.close_code().await, Some(4002));
+    let mut gateway = GatewayClient::open(&bench, 0).await;
+    gateway.send(identify(&token, json!({}))).await;
+    assert_eq!(gateway.close_code().await, Some(4005));
     assert!(
         !bench
             .sandbox
@@ -94,18 +95,18 @@ async fn nonsense_closes_the_connection_with_a_code() {
 }
 
 #[tokio::test]
-async fn without_intents_only_what_people_do_is_heard() {
+async fn without_intents_only_interactions_arrive() {
     let bench = Bench::new().await;
     with_command(&bench).await;
-    let mut line = Line::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.person(FIRST_PLAYER).says("hello");
     bench.pull(Lever::DeleteChannel(GENERAL));
-    assert!(line.is_silent().await);
+    assert!(gateway.is_silent().await);
     press_enter(&bench);
-    let frame = line.next().await;
+    let frame = gateway.next().await;
     assert_eq!(frame["t"], "INTERACTION_CREATE");
-    Raw::new(&bench)
-        .answer(
+    RestClient::new(&bench)
+        .callback(
             &frame["d"],
             json!({ "type": 4, "data": { "content": "pong" } }),
         )
@@ -114,44 +115,44 @@ async fn without_intents_only_what_people_do_is_heard() {
 }
 
 #[tokio::test]
-async fn servers_channels_and_threads_are_told_to_who_asks_for_them() {
+async fn the_guilds_intent_covers_channels_and_threads() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
-    let mut line = Line::open(&bench, GUILDS).await;
-    line.hear("GUILD_CREATE").await;
-    let message = raw.send(GAMES, json!({ "content": "x" })).await.id();
+    let rest = RestClient::new(&bench);
+    let mut gateway = GatewayClient::open(&bench, GUILDS).await;
+    gateway.event("GUILD_CREATE").await;
+    let message = rest.send(GAMES, json!({ "content": "x" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}/threads");
-    let thread = raw.post(&path, json!({ "name": "t" })).await.id();
-    let heard = line.hear("THREAD_CREATE").await;
+    let thread = rest.post(&path, json!({ "name": "t" })).await.id();
+    let heard = gateway.event("THREAD_CREATE").await;
     assert_eq!(
         (&heard["id"], &heard["newly_created"]),
         (&json!(thread), &json!(true))
     );
     bench.pull(Lever::LockThread(thread.parse().unwrap(), true));
-    let heard = line.hear("THREAD_UPDATE").await;
+    let heard = gateway.event("THREAD_UPDATE").await;
     assert_eq!(heard["thread_metadata"]["locked"], true);
     bench.pull(Lever::DeleteChannel(GAMES));
-    let gone = line.next().await;
-    let also = line.next().await;
+    let gone = gateway.next().await;
+    let also = gateway.next().await;
     let mut names = [text(&gone["t"]), text(&also["t"])];
     names.sort_unstable();
     assert_eq!(names, ["CHANNEL_DELETE", "THREAD_DELETE"]);
     bench.pull(Lever::AddBot(ELSEWHERE));
-    let heard = line.hear("GUILD_CREATE").await;
+    let heard = gateway.event("GUILD_CREATE").await;
     assert_eq!(heard["id"], ELSEWHERE.to_string());
     bench.pull(Lever::RemoveBot(ELSEWHERE));
-    let heard = line.hear("GUILD_DELETE").await;
-    // Without a word about being away for a while: the bot was sent away.
+    let heard = gateway.event("GUILD_DELETE").await;
+    // No `unavailable`: the bot was removed.
     assert_eq!(heard, json!({ "id": ELSEWHERE.to_string() }));
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn messages_are_heard_as_far_as_one_asked() {
+async fn message_events_depend_on_intents() {
     let bench = Bench::new().await;
-    let mut line = Line::open(&bench, GUILD_MESSAGES | DIRECT_MESSAGES).await;
+    let mut gateway = GatewayClient::open(&bench, GUILD_MESSAGES | DIRECT_MESSAGES).await;
     bench.person(FIRST_PLAYER).says("a secret");
-    let heard = line.hear("MESSAGE_CREATE").await;
+    let heard = gateway.event("MESSAGE_CREATE").await;
     assert_eq!(
         (&heard["content"], &heard["guild_id"]),
         (&json!(""), &json!(CLUB.to_string()))
@@ -159,128 +160,129 @@ async fn messages_are_heard_as_far_as_one_asked() {
     assert_eq!(heard["author"]["id"], FIRST_PLAYER.to_string());
     let bot = APPLICATION;
     bench.person(FIRST_PLAYER).says(&format!("hello, <@{bot}>"));
-    let heard = line.hear("MESSAGE_CREATE").await;
+    let heard = gateway.event("MESSAGE_CREATE").await;
     assert!(text(&heard["content"]).starts_with("hello"));
     bench.person(FIRST_PLAYER).at_direct_messages().says("psst");
-    let heard = line.hear("MESSAGE_CREATE").await;
+    let heard = gateway.event("MESSAGE_CREATE").await;
     assert_eq!(heard["content"], "psst");
     assert!(heard.get("guild_id").is_none());
-    // Nothing of what happens where the bot is not.
+    // No events from guilds without the bot.
     bench.person(SECOND_PLAYER).at(LOUNGE).says("elsewhere");
-    assert!(line.is_silent().await);
-    let mut all = Line::open(&bench, GUILD_MESSAGES | MESSAGE_CONTENT).await;
+    assert!(gateway.is_silent().await);
+    let mut all = GatewayClient::open(&bench, GUILD_MESSAGES | MESSAGE_CONTENT).await;
     let message = bench.person(SECOND_PLAYER).says("heard by all").id;
-    assert_eq!(all.hear("MESSAGE_CREATE").await["content"], "heard by all");
+    assert_eq!(all.event("MESSAGE_CREATE").await["content"], "heard by all");
     bench.pull(Lever::DeleteMessage(GAMES, message));
-    let gone = all.hear("MESSAGE_DELETE").await;
+    let gone = all.event("MESSAGE_DELETE").await;
     assert_eq!(gone["id"], message.to_string());
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_session_that_comes_back_hears_what_it_has_missed() {
+async fn a_resumed_session_receives_missed_events() {
     let bench = Bench::new().await;
     with_command(&bench).await;
-    let mut line = Line::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.pull(Lever::DropGateway);
-    assert_eq!(line.closed().await, None);
+    assert_eq!(gateway.close_code().await, None);
     let one = press_enter(&bench);
     let two = press_enter(&bench);
-    let mut line = Line::resume(&bench, &line.session, line.seq).await;
-    for asked in [one, two] {
-        let heard = line.asked().await;
-        assert_eq!(heard["id"], asked.to_string());
-        Raw::new(&bench)
-            .answer(&heard, json!({ "type": 4, "data": { "content": "pong" } }))
+    let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
+    for interaction in [one, two] {
+        let heard = gateway.interaction().await;
+        assert_eq!(heard["id"], interaction.to_string());
+        RestClient::new(&bench)
+            .callback(&heard, json!({ "type": 4, "data": { "content": "pong" } }))
             .await;
     }
-    assert_eq!(line.next().await["t"], "RESUMED");
-    // What it has heard already does not come again.
-    let mut again = Line::resume(&bench, &line.session, line.seq).await;
+    assert_eq!(gateway.next().await["t"], "RESUMED");
+    // Events that were received already aren't repeated.
+    let mut again = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
     assert_eq!(again.next().await["t"], "RESUMED");
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_session_that_nobody_knows_begins_anew() {
+async fn unknown_sessions_are_invalid() {
     let bench = Bench::new().await;
-    let mut line = Line::resume(&bench, "never", 3).await;
+    let mut gateway = GatewayClient::resume(&bench, "never", 3).await;
     assert_eq!(
-        line.next().await,
+        gateway.next().await,
         json!({ "op": 9, "d": false, "s": null, "t": null })
     );
-    let mut line = Line::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.pull(Lever::InvalidateSessions { resumable: true });
-    assert_eq!(line.next().await["d"], true);
-    let mut line = Line::resume(&bench, &line.session, line.seq).await;
-    assert_eq!(line.next().await["t"], "RESUMED");
+    assert_eq!(gateway.next().await["d"], true);
+    let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
+    assert_eq!(gateway.next().await["t"], "RESUMED");
     bench.pull(Lever::InvalidateSessions { resumable: false });
-    assert_eq!(line.next().await["d"], false);
-    let mut line = Line::resume(&bench, &line.session, line.seq).await;
-    assert_eq!(line.next().await["op"], 9);
+    assert_eq!(gateway.next().await["d"], false);
+    let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
+    assert_eq!(gateway.next().await["op"], 9);
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_bot_is_asked_to_connect_anew() {
+async fn a_bot_can_be_asked_to_reconnect() {
     let bench = Bench::new().await;
-    let mut line = Line::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.pull(Lever::AskReconnect);
-    assert_eq!(line.next().await["op"], 7);
-    assert_eq!(line.closed().await, Some(4000));
-    let mut line = Line::resume(&bench, &line.session, line.seq).await;
-    assert_eq!(line.next().await["t"], "RESUMED");
+    assert_eq!(gateway.next().await["op"], 7);
+    assert_eq!(gateway.close_code().await, Some(4000));
+    let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
+    assert_eq!(gateway.next().await["t"], "RESUMED");
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_is_silent_for_too_long_is_dead() {
+async fn a_connection_without_heartbeats_times_out() {
     let options = Options {
         heartbeat: Duration::from_secs(1),
         ..patient()
     };
     let bench = Bench::with(options).await;
-    let mut line = Line::open(&bench, 0).await;
-    // Longer together than anybody may be silent.
+    let mut gateway = GatewayClient::open(&bench, 0).await;
+    // In total longer than the heartbeat timeout.
     for _ in 0..4 {
         tokio::time::sleep(Duration::from_millis(400)).await;
-        line.say(json!({ "op": 1, "d": null })).await;
-        assert_eq!(line.next().await["op"], 11);
+        gateway.send(json!({ "op": 1, "d": null })).await;
+        assert_eq!(gateway.next().await["op"], 11);
     }
-    assert_eq!(line.closed().await, Some(4009));
+    assert_eq!(gateway.close_code().await, Some(4009));
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_frozen_gateway_says_nothing_until_it_thaws() {
+async fn a_frozen_gateway_sends_nothing_until_it_thaws() {
     let bench = Bench::new().await;
     with_command(&bench).await;
-    let mut line = Line::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.pull(Lever::FreezeGateway(true));
-    line.say(json!({ "op": 1, "d": null })).await;
+    gateway.send(json!({ "op": 1, "d": null })).await;
     press_enter(&bench);
-    assert!(line.is_silent().await);
+    assert!(gateway.is_silent().await);
     bench.pull(Lever::FreezeGateway(false));
-    let heard = line.asked().await;
-    Raw::new(&bench)
-        .answer(&heard, json!({ "type": 4, "data": { "content": "pong" } }))
+    let heard = gateway.interaction().await;
+    RestClient::new(&bench)
+        .callback(&heard, json!({ "type": 4, "data": { "content": "pong" } }))
         .await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn servers_are_divided_among_shards() {
+async fn guilds_are_divided_among_shards() {
     let bench = Bench::new().await;
     with_command(&bench).await;
     let mut lines = Vec::new();
     for index in 0..2 {
-        let mut line = Line::connect(&bench).await;
+        let mut gateway = GatewayClient::connect(&bench).await;
         let token = bench.sandbox.token();
-        line.say(json!({ "op": 2, "d": {
+        gateway
+            .send(json!({ "op": 2, "d": {
             "token": token, "intents": GUILDS, "properties": {}, "shard": [index, 2],
         } }))
-        .await;
-        let ready = line.hear("READY").await;
+            .await;
+        let ready = gateway.event("READY").await;
         assert_eq!(ready["shard"], json!([index, 2]));
         let is_here = (CLUB >> 22) % 2 == index;
         assert_eq!(
@@ -288,77 +290,78 @@ async fn servers_are_divided_among_shards() {
             usize::from(is_here)
         );
         if is_here {
-            line.hear("GUILD_CREATE").await;
+            gateway.event("GUILD_CREATE").await;
         }
-        lines.push(line);
+        lines.push(gateway);
     }
     let home = usize::from((CLUB >> 22) % 2 == 1);
     press_enter(&bench);
-    let heard = lines[home].asked().await;
-    let raw = Raw::new(&bench);
+    let heard = lines[home].interaction().await;
+    let rest = RestClient::new(&bench);
     let pong = json!({ "type": 4, "data": { "content": "pong" } });
-    raw.answer(&heard, pong.clone()).await;
+    rest.callback(&heard, pong.clone()).await;
     assert!(lines[1 - home].is_silent().await);
-    // What is said in private goes to the first.
+    // DMs go to the first shard.
     bench
         .person(FIRST_PLAYER)
         .at_direct_messages()
         .types_and_leaves("/ping");
-    let heard = lines[0].asked().await;
-    raw.answer(&heard, pong).await;
+    let heard = lines[0].interaction().await;
+    rest.callback(&heard, pong).await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn the_gateway_is_found_and_says_how_many_connections_are_left() {
+async fn the_gateway_routes_report_url_and_session_limit() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
-    let told = raw.get("/gateway").await;
-    let address = text(&told.body["url"]).to_owned();
+    let rest = RestClient::new(&bench);
+    let response = rest.get("/gateway").await;
+    let address = text(&response.body["url"]).to_owned();
     assert_eq!(address, bench.sandbox.origin().replacen("http", "ws", 1));
-    Line::open(&bench, 0).await;
-    let told = raw.get("/gateway/bot").await;
-    assert_eq!(told.body["url"], address);
-    assert_eq!(told.body["session_start_limit"]["remaining"], 999);
+    GatewayClient::open(&bench, 0).await;
+    let response = rest.get("/gateway/bot").await;
+    assert_eq!(response.body["url"], address);
+    assert_eq!(response.body["session_start_limit"]["remaining"], 999);
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn what_the_bot_does_not_see_it_does_not_hear_of() {
+async fn hidden_channels_send_no_events() {
     let bench = Bench::new().await;
     let hidden = hexpost_sandbox::permissions::Permissions::VIEW_CHANNEL;
     bench.pull(Lever::Deny(QUIET, hidden, true));
-    let mut line = Line::open(&bench, GUILDS | GUILD_MESSAGES).await;
-    let server = line.hear("GUILD_CREATE").await;
+    let mut gateway = GatewayClient::open(&bench, GUILDS | GUILD_MESSAGES).await;
+    let server = gateway.event("GUILD_CREATE").await;
     assert_eq!(server["channels"].as_array().unwrap().len(), 3);
     let moderator = bench.person(hexpost_sandbox::MODERATOR).at(QUIET);
     moderator.says("for members only");
-    assert!(line.is_silent().await);
+    assert!(gateway.is_silent().await);
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn frames_can_be_compressed_as_one_stream() {
+async fn frames_can_be_zlib_stream_compressed() {
     let bench = Bench::new().await;
     let query = "v=10&encoding=json&compress=zlib-stream";
-    let mut line = Line::connect_with(&bench, query).await;
+    let mut gateway = GatewayClient::connect_with(&bench, query).await;
     let token = bench.sandbox.token();
-    // JSON in binary frames is understood as well.
-    line.say_bytes(
-        json!({ "op": 2, "d": { "token": token, "intents": GUILDS, "properties": {} } }),
-    )
-    .await;
-    assert_eq!(line.hear("READY").await["v"], 10);
-    assert_eq!(line.hear("GUILD_CREATE").await["id"], CLUB.to_string());
+    // JSON in binary frames is accepted as well.
+    gateway
+        .send_binary(
+            json!({ "op": 2, "d": { "token": token, "intents": GUILDS, "properties": {} } }),
+        )
+        .await;
+    assert_eq!(gateway.event("READY").await["v"], 10);
+    assert_eq!(gateway.event("GUILD_CREATE").await["id"], CLUB.to_string());
     for _ in 0..3 {
-        line.say_bytes(json!({ "op": 1, "d": null })).await;
-        assert_eq!(line.next().await["op"], 11);
+        gateway.send_binary(json!({ "op": 1, "d": null })).await;
+        assert_eq!(gateway.next().await["op"], 11);
     }
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_stream_that_is_not_spoken_is_refused() {
+async fn unsupported_encodings_are_answered_with_501() {
     let bench = Bench::unlogged().await;
     let address = bench.sandbox.origin().replacen("http", "ws", 1);
     for query in [
@@ -368,17 +371,17 @@ async fn a_stream_that_is_not_spoken_is_refused() {
     ] {
         let refused = tokio_tungstenite::connect_async(format!("{address}/?{query}")).await;
         let Err(tokio_tungstenite::tungstenite::Error::Http(answer)) = refused else {
-            panic!("{query} is taken");
+            panic!("a connection with {query} was accepted");
         };
         assert_eq!(answer.status(), 501, "{query}");
     }
 }
 
 #[tokio::test]
-async fn members_come_when_they_are_asked_for() {
+async fn guild_members_can_be_requested() {
     const GUILD_MEMBERS: u64 = 1 << 1;
     let bench = Bench::new().await;
-    let mut line = Line::open(&bench, GUILDS | GUILD_MEMBERS).await;
+    let mut gateway = GatewayClient::open(&bench, GUILDS | GUILD_MEMBERS).await;
     let ask = |more: Value| {
         let mut data = json!({ "guild_id": CLUB.to_string() });
         for (name, value) in more.as_object().unwrap() {
@@ -392,9 +395,10 @@ async fn members_come_when_they_are_asked_for() {
             .map(|member| text(&member["user"]["id"]).to_owned())
             .collect()
     };
-    line.say(ask(json!({ "query": "", "limit": 0, "nonce": "n" })))
+    gateway
+        .send(ask(json!({ "query": "", "limit": 0, "nonce": "n" })))
         .await;
-    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    let chunk = gateway.event("GUILD_MEMBERS_CHUNK").await;
     assert_eq!(ids(&chunk).len(), 5);
     assert_eq!(
         (&chunk["chunk_index"], &chunk["chunk_count"]),
@@ -404,46 +408,48 @@ async fn members_come_when_they_are_asked_for() {
         (&chunk["nonce"], &chunk["guild_id"]),
         (&json!("n"), &json!(CLUB.to_string()))
     );
-    line.say(ask(json!({ "query": "player", "limit": 2 })))
+    gateway
+        .send(ask(json!({ "query": "player", "limit": 2 })))
         .await;
-    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    let chunk = gateway.event("GUILD_MEMBERS_CHUNK").await;
     assert_eq!(
         ids(&chunk),
         [FIRST_PLAYER.to_string(), SECOND_PLAYER.to_string()]
     );
-    line.say(ask(
-        json!({ "user_ids": [SECOND_PLAYER.to_string(), "123"] }),
-    ))
-    .await;
-    let chunk = line.hear("GUILD_MEMBERS_CHUNK").await;
+    gateway
+        .send(ask(
+            json!({ "user_ids": [SECOND_PLAYER.to_string(), "123"] }),
+        ))
+        .await;
+    let chunk = gateway.event("GUILD_MEMBERS_CHUNK").await;
     assert_eq!(ids(&chunk), [SECOND_PLAYER.to_string()]);
     assert_eq!(chunk["not_found"], json!(["123"]));
-    // Everyone at once is only for whom it concerns; and the bot's own servers only.
-    line.say(
+    // All members only with the intent, and only for the bot's own guilds.
+    gateway.send(
         json!({ "op": 8, "d": { "guild_id": ELSEWHERE.to_string(), "query": "p", "limit": 1 } }),
     )
     .await;
-    assert!(line.is_silent().await);
-    let mut line = Line::open(&bench, 0).await;
-    line.say(ask(json!({ "query": "", "limit": 0 }))).await;
-    assert!(line.is_silent().await);
+    assert!(gateway.is_silent().await);
+    let mut gateway = GatewayClient::open(&bench, 0).await;
+    gateway.send(ask(json!({ "query": "", "limit": 0 }))).await;
+    assert!(gateway.is_silent().await);
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn what_is_deleted_in_a_conversation_is_of_no_server() {
+async fn dm_deletions_have_no_guild_id() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
-    let mut line = Line::open(&bench, DIRECT_MESSAGES).await;
+    let rest = RestClient::new(&bench);
+    let mut gateway = GatewayClient::open(&bench, DIRECT_MESSAGES).await;
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
-    let direct = raw.post("/users/@me/channels", open).await.id();
-    let sent = raw
+    let direct = rest.post("/users/@me/channels", open).await.id();
+    let sent = rest
         .send(direct.parse().unwrap(), json!({ "content": "x" }))
         .await
         .id();
     let path = format!("/channels/{direct}/messages/{sent}");
-    raw.ask("DELETE", &path, None).await;
-    let gone = line.hear("MESSAGE_DELETE").await;
+    rest.request("DELETE", &path, None).await;
+    let gone = gateway.event("MESSAGE_DELETE").await;
     assert_eq!(gone, json!({ "id": sent, "channel_id": direct }));
     bench.finish().await;
 }

@@ -1,5 +1,5 @@
-//! Awkward installs: commands without a bot, people who may not use external applications, private channels,
-//! posts in any forum.
+//! Unusual installs and permissions: commands without a bot, users without `USE_EXTERNAL_APPS`,
+//! private channels, forum posts.
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
@@ -7,11 +7,11 @@ use hexpost_sandbox::{
 };
 use serde_json::{Value, json};
 
-use super::raw_client::{Line, text};
-use super::responses::{Desk, say, with_key};
+use super::raw_client::{GatewayClient, text};
+use super::scripted_bot::{ScriptedBot, respond_with, with_button};
 use crate::harness::Bench;
 
-/// Allows or denies a permission in a channel.
+/// A lever that allows or denies a permission in a channel.
 fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> Lever {
     Lever::Overwrite {
         channel,
@@ -22,150 +22,177 @@ fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> Lever
 }
 
 #[tokio::test]
-async fn a_server_can_have_the_commands_without_the_bot() {
-    let mut desk = Desk::new(Bench::unlogged().await).await;
+async fn a_guild_can_install_the_commands_without_the_bot() {
+    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
-    let direct = desk.raw.post("/users/@me/channels", open).await;
+    let direct = bot.rest.post("/users/@me/channels", open).await;
     let direct = direct.id().parse().unwrap();
-    desk.bench.pull(Lever::AddCommands(CLUB, true));
+    bot.bench.pull(Lever::AddCommands(CLUB, true));
     for person in [FIRST_PLAYER, SECOND_PLAYER] {
-        desk.bench.pull(Lever::SetApp(person, false));
+        bot.bench.pull(Lever::SetApp(person, false));
     }
-    // Who connects now hears of no server.
-    let mut line = Line::connect(&desk.bench).await;
-    let token = desk.bench.sandbox.token();
-    line.say(json!({ "op": 2, "d": { "token": token, "intents": 1, "properties": {} } }))
+    // A new session receives no guild.
+    let mut gateway = GatewayClient::connect(&bot.bench).await;
+    let token = bot.bench.sandbox.token();
+    gateway
+        .send(json!({ "op": 2, "d": { "token": token, "intents": 1, "properties": {} } }))
         .await;
-    assert_eq!(line.hear("READY").await["guilds"], json!([]));
-    assert!(line.is_silent().await);
-    desk.line = line;
-    // Commands are there, and say that the server has them.
-    let asked = desk.asked("/ping").await;
-    let owners = &asked["authorizing_integration_owners"];
+    assert_eq!(gateway.event("READY").await["guilds"], json!([]));
+    assert!(gateway.is_silent().await);
+    bot.gateway = gateway;
+    // The commands are available and name the guild as owner.
+    let interaction = bot.command("/ping").await;
+    let owners = &interaction["authorizing_integration_owners"];
     assert_eq!(owners, &json!({ "0": CLUB.to_string() }));
     assert_eq!(
-        (&asked["context"], &asked["guild_id"]),
+        (&interaction["context"], &interaction["guild_id"]),
         (&json!(0), &json!(CLUB.to_string()))
     );
-    assert_eq!(asked["app_permissions"], Permissions::TALK.0.to_string());
-    // Answers can be seen by everyone and are not counted; keys work.
-    desk.raw
-        .answer(&asked, json!({ "type": 4, "data": with_key("here") }))
+    assert_eq!(
+        interaction["app_permissions"],
+        Permissions::TALK.0.to_string()
+    );
+    // Responses are public, follow-ups are unlimited, and buttons work.
+    bot.rest
+        .callback(
+            &interaction,
+            json!({ "type": 4, "data": with_button("here") }),
+        )
         .await;
     for _ in 0..7 {
-        let told = desk.raw.follow(&asked, json!({ "content": "more" })).await;
-        assert_eq!((told.status, &told.body["flags"]), (200, &json!(0)));
+        let response = bot
+            .rest
+            .follow_up(&interaction, json!({ "content": "more" }))
+            .await;
+        assert_eq!((response.status, &response.body["flags"]), (200, &json!(0)));
     }
-    let seen = desk.bench.person(SECOND_PLAYER).reads();
+    let seen = bot.bench.person(SECOND_PLAYER).reads();
     assert_eq!(seen.len(), 8);
-    let pressed = desk.pressed(&seen[0].id.to_string(), "key").await;
-    assert_eq!(desk.raw.answer(&pressed, say("pressed")).await.status, 204);
+    let pressed = bot.press(&seen[0].id.to_string(), "key").await;
+    assert_eq!(
+        bot.rest
+            .callback(&pressed, respond_with("pressed"))
+            .await
+            .status,
+        204
+    );
     // Everything else is out of reach.
     let hello = || json!({ "content": "x" });
-    assert_eq!(desk.raw.send(GAMES, hello()).await.refusal(), (403, 50001));
+    assert_eq!(bot.rest.send(GAMES, hello()).await.error(), (403, 50001));
     for path in ["", "/messages"] {
-        let told = desk.raw.get(&format!("/channels/{GAMES}{path}")).await;
-        assert_eq!(told.refusal(), (403, 50001), "{path}");
+        let response = bot.rest.get(&format!("/channels/{GAMES}{path}")).await;
+        assert_eq!(response.error(), (403, 50001), "{path}");
     }
     let path = format!("/channels/{GAMES}/messages/{}", seen[0].id);
-    assert_eq!(desk.raw.patch(&path, hello()).await.refusal(), (403, 50001));
-    let told = desk.raw.get(&format!("/guilds/{CLUB}")).await;
-    assert_eq!(told.refusal(), (404, 10004));
-    assert_eq!(desk.raw.send(direct, hello()).await.refusal(), (403, 50278));
-    // Who has the application in the own account can be written to all the same.
-    desk.bench.pull(Lever::SetApp(FIRST_PLAYER, true));
-    assert_eq!(desk.raw.send(direct, hello()).await.status, 200);
-    desk.bench.pull(Lever::SetApp(FIRST_PLAYER, false));
-    desk.bench.pull(Lever::AddCommands(CLUB, false));
-    let commands = desk.bench.sandbox.commands(FIRST_PLAYER, GAMES);
+    assert_eq!(bot.rest.patch(&path, hello()).await.error(), (403, 50001));
+    let response = bot.rest.get(&format!("/guilds/{CLUB}")).await;
+    assert_eq!(response.error(), (404, 10004));
+    assert_eq!(bot.rest.send(direct, hello()).await.error(), (403, 50278));
+    // A user with a user install still accepts DMs.
+    bot.bench.pull(Lever::SetApp(FIRST_PLAYER, true));
+    assert_eq!(bot.rest.send(direct, hello()).await.status, 200);
+    bot.bench.pull(Lever::SetApp(FIRST_PLAYER, false));
+    bot.bench.pull(Lever::AddCommands(CLUB, false));
+    let commands = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES);
     assert_eq!(commands, Ok(Vec::new()));
-    desk.bench.pull(Lever::AddBot(CLUB));
-    assert_eq!(desk.line.hear("GUILD_CREATE").await["id"], CLUB.to_string());
-    assert_eq!(desk.raw.send(GAMES, hello()).await.status, 200);
+    bot.bench.pull(Lever::AddBot(CLUB));
+    assert_eq!(
+        bot.gateway.event("GUILD_CREATE").await["id"],
+        CLUB.to_string()
+    );
+    assert_eq!(bot.rest.send(GAMES, hello()).await.status, 200);
 }
 
 #[tokio::test]
-async fn who_may_not_use_external_applications_gets_private_answers() {
+async fn responses_are_ephemeral_without_use_external_apps() {
     for missing in [Permissions::USE_EXTERNAL_APPS, Permissions::SEND_MESSAGES] {
-        let mut desk = Desk::new(Bench::unlogged().await).await;
-        desk.bench
+        let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+        bot.bench
             .pull(overwrite(LOUNGE, SECOND_PLAYER, missing, false));
-        let board = json!({ "type": 4, "data": with_key("board") });
-        // The first player may.
-        let asked = desk.asked_at(LOUNGE, "/ping").await;
-        desk.raw.answer(&asked, board.clone()).await;
-        let seen = desk.bench.person(SPECTATOR).at(LOUNGE).reads();
+        let board = json!({ "type": 4, "data": with_button("board") });
+        // The first player has the permission.
+        let interaction = bot.command_at(LOUNGE, "/ping").await;
+        bot.rest.callback(&interaction, board.clone()).await;
+        let seen = bot.bench.person(SPECTATOR).at(LOUNGE).reads();
         assert_eq!(seen.len(), 1);
-        // The second may not: what everyone should see only he sees.
-        let pressed = desk.pressed(&seen[0].id.to_string(), "key").await;
-        desk.raw.answer(&pressed, json!({ "type": 6 })).await;
+        // The second player hasn't: a public response becomes ephemeral.
+        let pressed = bot.press(&seen[0].id.to_string(), "key").await;
+        bot.rest.callback(&pressed, json!({ "type": 6 })).await;
         for _ in 0..5 {
-            let form = json!({ "content": format!("<@{FIRST_PLAYER}>") });
-            let told = desk.raw.follow(&pressed, form).await;
-            assert_eq!((told.status, &told.body["flags"]), (200, &json!(64)));
+            let payload = json!({ "content": format!("<@{FIRST_PLAYER}>") });
+            let response = bot.rest.follow_up(&pressed, payload).await;
+            assert_eq!(
+                (response.status, &response.body["flags"]),
+                (200, &json!(64))
+            );
         }
-        let told = desk.raw.follow(&pressed, json!({ "content": "x" })).await;
-        assert_eq!(told.refusal(), (400, 40094));
-        assert_eq!(desk.bench.person(FIRST_PLAYER).was_pinged(), 0);
-        let second = desk.bench.person(SECOND_PLAYER).at(LOUNGE);
+        let response = bot
+            .rest
+            .follow_up(&pressed, json!({ "content": "x" }))
+            .await;
+        assert_eq!(response.error(), (400, 40094));
+        assert_eq!(bot.bench.person(FIRST_PLAYER).was_pinged(), 0);
+        let second = bot.bench.person(SECOND_PLAYER).at(LOUNGE);
         second.types_and_leaves("/ping");
-        let asked = desk.line.asked().await;
-        let (id, token) = (text(&asked["id"]), text(&asked["token"]));
+        let interaction = bot.gateway.interaction().await;
+        let (id, token) = (text(&interaction["id"]), text(&interaction["token"]));
         let path = format!("/interactions/{id}/{token}/callback?with_response=true");
-        let told = desk.raw.post(&path, board).await;
-        assert_eq!(told.body["resource"]["message"]["flags"], 64);
-        assert_eq!(told.body["interaction"]["response_message_ephemeral"], true);
+        let response = bot.rest.post(&path, board).await;
+        assert_eq!(response.body["resource"]["message"]["flags"], 64);
+        assert_eq!(
+            response.body["interaction"]["response_message_ephemeral"],
+            true
+        );
         assert_eq!(second.reads().len(), 1 + 5 + 1);
-        assert_eq!(desk.bench.person(SPECTATOR).at(LOUNGE).reads().len(), 1);
-        // Where the application is installed it does not matter.
-        desk.bench
+        assert_eq!(bot.bench.person(SPECTATOR).at(LOUNGE).reads().len(), 1);
+        // Where the application is installed, the permission doesn't matter.
+        bot.bench
             .pull(overwrite(GAMES, FIRST_PLAYER, missing, false));
-        let asked = desk.asked("/ping").await;
-        desk.raw.answer(&asked, say("x")).await;
-        assert_eq!(desk.bench.person(SPECTATOR).reads().len(), 1);
+        let interaction = bot.command("/ping").await;
+        bot.rest.callback(&interaction, respond_with("x")).await;
+        assert_eq!(bot.bench.person(SPECTATOR).reads().len(), 1);
     }
 }
 
 #[tokio::test]
-async fn a_private_channel_is_seen_by_whom_it_is_for() {
-    let mut desk = Desk::new(Bench::new().await).await;
-    let role = desk.bench.sandbox.add_role(CLUB, "Inner circle").unwrap();
-    let hidden = desk.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
+async fn private_channels_follow_their_overwrites() {
+    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let role = bot.bench.sandbox.add_role(CLUB, "Inner circle").unwrap();
+    let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
     let view = Permissions::VIEW_CHANNEL;
-    desk.bench.pull(overwrite(hidden, CLUB, view, false));
-    desk.bench.pull(overwrite(hidden, role, view, true));
-    desk.bench
-        .pull(overwrite(hidden, SECOND_PLAYER, view, true));
-    desk.bench.pull(Lever::Allow(hidden, view, true));
-    desk.bench.pull(Lever::SetRole {
+    bot.bench.pull(overwrite(hidden, CLUB, view, false));
+    bot.bench.pull(overwrite(hidden, role, view, true));
+    bot.bench.pull(overwrite(hidden, SECOND_PLAYER, view, true));
+    bot.bench.pull(Lever::Allow(hidden, view, true));
+    bot.bench.pull(Lever::SetRole {
         server: CLUB,
         user: FIRST_PLAYER,
         role,
         has: true,
     });
-    // By role, by name, as the owner; not otherwise.
-    let sees = |who: Id| desk.bench.sandbox.messages(who, hidden).is_ok();
+    // Access by role, by user and as the owner; nobody else.
+    let sees = |who: Id| bot.bench.sandbox.messages(who, hidden).is_ok();
     assert!(sees(FIRST_PLAYER) && sees(SECOND_PLAYER) && sees(MODERATOR));
     assert!(!sees(SPECTATOR));
-    let told = desk.raw.send(hidden, with_key("x")).await;
+    let response = bot.rest.send(hidden, with_button("x")).await;
     let press = |who: Id| {
         json!({
-            "as": who.to_string(), "do": "press", "message_id": told.id(), "custom_id": "key",
+            "as": who.to_string(), "do": "press", "message_id": response.id(), "custom_id": "key",
         })
     };
-    assert!(desk.bench.sandbox.act(&press(SPECTATOR)).is_err());
-    assert!(desk.bench.sandbox.commands(SPECTATOR, hidden).is_err());
-    let overview = desk.bench.sandbox.overview(SPECTATOR).unwrap().to_string();
+    assert!(bot.bench.sandbox.act(&press(SPECTATOR)).is_err());
+    assert!(bot.bench.sandbox.commands(SPECTATOR, hidden).is_err());
+    let overview = bot.bench.sandbox.overview(SPECTATOR).unwrap().to_string();
     assert!(!overview.contains(&hidden.to_string()));
-    desk.bench.sandbox.act(&press(SECOND_PLAYER)).unwrap();
-    let pressed = desk.line.asked().await;
-    desk.raw.answer(&pressed, say("pressed")).await;
-    // Nobody is pinged where he does not see it.
+    bot.bench.sandbox.act(&press(SECOND_PLAYER)).unwrap();
+    let pressed = bot.gateway.interaction().await;
+    bot.rest.callback(&pressed, respond_with("pressed")).await;
+    // Users who can't see the channel aren't pinged.
     let both = json!({ "content": format!("<@{SPECTATOR}> <@{FIRST_PLAYER}>") });
-    desk.raw.send(hidden, both).await;
-    assert_eq!(desk.bench.sandbox.pings(hidden), [vec![FIRST_PLAYER]]);
-    // A bot finds out by asking.
-    let channel = desk.raw.get(&format!("/channels/{hidden}")).await.body;
+    bot.rest.send(hidden, both).await;
+    assert_eq!(bot.bench.sandbox.pings(hidden), [vec![FIRST_PLAYER]]);
+    // The bot can find that out through REST.
+    let channel = bot.rest.get(&format!("/channels/{hidden}")).await.body;
     let view = view.0.to_string();
     let entry = |id: Id, kind: u8, allow: &str, deny: &str| json!({ "id": id.to_string(), "type": kind, "allow": allow, "deny": deny });
     let overwrites: Vec<Value> = channel["permission_overwrites"].as_array().unwrap().clone();
@@ -179,7 +206,7 @@ async fn a_private_channel_is_seen_by_whom_it_is_for() {
             "{wanted} is not in {overwrites:?}"
         );
     }
-    let roles = desk.raw.get(&format!("/guilds/{CLUB}/roles")).await.body;
+    let roles = bot.rest.get(&format!("/guilds/{CLUB}/roles")).await.body;
     let roles = roles.as_array().unwrap().clone();
     let club = CLUB.to_string();
     let everyone = roles.iter().find(|role| role["id"] == club.as_str());
@@ -189,59 +216,65 @@ async fn a_private_channel_is_seen_by_whom_it_is_for() {
     );
     let path = format!("/guilds/{CLUB}/members/{FIRST_PLAYER}");
     assert_eq!(
-        desk.raw.get(&path).await.body["roles"],
+        bot.rest.get(&path).await.body["roles"],
         json!([role.to_string()])
     );
-    let server = desk.raw.get(&format!("/guilds/{CLUB}")).await.body;
+    let server = bot.rest.get(&format!("/guilds/{CLUB}")).await.body;
     assert_eq!(server["owner_id"], MODERATOR.to_string());
-    desk.bench.finish().await;
+    bot.bench.finish().await;
 }
 
 #[tokio::test]
 async fn a_channel_can_be_hidden_from_the_bot_as_well() {
-    let desk = Desk::new(Bench::unlogged().await).await;
-    let hidden = desk.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
-    desk.bench
+    let bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
+    bot.bench
         .pull(overwrite(hidden, CLUB, Permissions::VIEW_CHANNEL, false));
-    let told = desk.raw.get(&format!("/channels/{hidden}")).await;
-    assert_eq!(told.refusal(), (403, 50001));
-    let listed = desk.raw.get(&format!("/guilds/{CLUB}/channels")).await.body;
+    let response = bot.rest.get(&format!("/channels/{hidden}")).await;
+    assert_eq!(response.error(), (403, 50001));
+    let listed = bot.rest.get(&format!("/guilds/{CLUB}/channels")).await.body;
     assert!(!listed.to_string().contains(&hidden.to_string()));
 }
 
 #[tokio::test]
-async fn commands_are_used_in_the_posts_of_any_forum() {
-    let mut desk = Desk::new(Bench::unlogged().await).await;
-    let forum = desk.bench.sandbox.add_forum(CLUB, "talk").unwrap();
-    let post = desk
+async fn commands_work_in_forum_posts() {
+    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let forum = bot.bench.sandbox.add_forum(CLUB, "talk").unwrap();
+    let post = bot
         .bench
         .person(SECOND_PLAYER)
         .posts(forum, "Who plays?", "Anyone?");
-    let asked = desk.asked_at(post, "/ping").await;
-    assert_eq!(asked["channel_id"], post.to_string());
-    assert_eq!(asked["channel"]["type"], 11);
-    assert_eq!(asked["channel"]["parent_id"], forum.to_string());
-    assert_eq!(asked["channel"]["thread_metadata"]["archived"], false);
-    desk.raw.answer(&asked, say("here")).await;
-    let told = desk.raw.send(post, json!({ "content": "and here" })).await;
-    assert_eq!(told.status, 200);
-    let told = desk.raw.send(forum, json!({ "content": "x" })).await;
-    assert_eq!(told.refusal(), (400, 50008));
-    let seen = desk.bench.person(FIRST_PLAYER).at(post).reads();
+    let interaction = bot.command_at(post, "/ping").await;
+    assert_eq!(interaction["channel_id"], post.to_string());
+    assert_eq!(interaction["channel"]["type"], 11);
+    assert_eq!(interaction["channel"]["parent_id"], forum.to_string());
+    assert_eq!(interaction["channel"]["thread_metadata"]["archived"], false);
+    bot.rest.callback(&interaction, respond_with("here")).await;
+    let response = bot.rest.send(post, json!({ "content": "and here" })).await;
+    assert_eq!(response.status, 200);
+    let response = bot.rest.send(forum, json!({ "content": "x" })).await;
+    assert_eq!(response.error(), (400, 50008));
+    let seen = bot.bench.person(FIRST_PLAYER).at(post).reads();
     assert_eq!(seen.len(), 3);
-    // In the forum itself there are no commands.
-    let commands = desk.bench.sandbox.commands(FIRST_PLAYER, forum);
+    // The forum channel itself has no commands.
+    let commands = bot.bench.sandbox.commands(FIRST_PLAYER, forum);
     assert_eq!(commands, Ok(Vec::new()));
-    let parent = desk.raw.get(&format!("/channels/{forum}")).await;
+    let parent = bot.rest.get(&format!("/channels/{forum}")).await;
     assert_eq!(parent.body["type"], 15);
-    // Elsewhere the bot is a guest in posts as well.
-    let forum = desk.bench.sandbox.add_forum(ELSEWHERE, "talk").unwrap();
-    let post = desk
+    // In a guild without the bot, posts only have the user install.
+    let forum = bot.bench.sandbox.add_forum(ELSEWHERE, "talk").unwrap();
+    let post = bot
         .bench
         .person(SECOND_PLAYER)
         .posts(forum, "Who plays?", "Anyone?");
-    let asked = desk.asked_at(post, "/ping").await;
-    assert_eq!(desk.raw.answer(&asked, say("here")).await.status, 204);
-    let told = desk.raw.send(post, json!({ "content": "x" })).await;
-    assert_eq!(told.refusal(), (403, 50001));
+    let interaction = bot.command_at(post, "/ping").await;
+    assert_eq!(
+        bot.rest
+            .callback(&interaction, respond_with("here"))
+            .await
+            .status,
+        204
+    );
+    let response = bot.rest.send(post, json!({ "content": "x" })).await;
+    assert_eq!(response.error(), (403, 50001));
 }

@@ -1,4 +1,4 @@
-//! The local Discord against clients that know nothing of Hexpost: raw requests and frames, a small
+//! The sandbox against clients that know nothing about Hexpost: raw requests and frames, a small
 //! serenity bot, and the page in a real browser.
 
 #[path = "../harness/mod.rs"]
@@ -13,6 +13,7 @@ mod api_errors;
 mod faults;
 mod gateway;
 mod installs;
+mod interactions;
 mod limits;
 mod messages;
 mod origin;
@@ -21,5 +22,6 @@ mod persistence;
 mod raw_client;
 mod responses;
 mod rest;
+mod scripted_bot;
 mod serenity_bot;
 mod tiny_bot;

@@ -1,4 +1,4 @@
-//! Messages: sent once, pinging whom they should, kept and changed as they were meant.
+//! Messages: nonces, pings, history, embeds and rate limits.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use hexpost_sandbox::{
 };
 use serde_json::{Value, json};
 
-use super::raw_client::Raw;
+use super::raw_client::RestClient;
 use crate::harness::{Bench, patient};
 
 #[tokio::test]
-async fn the_same_nonce_within_minutes_is_the_same_message() {
+async fn an_enforced_nonce_deduplicates_messages() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let send = |nonce: Value, enforce: bool| {
-        raw.send(
+        rest.send(
             GAMES,
             json!({ "content": "x", "nonce": nonce, "enforce_nonce": enforce }),
         )
@@ -25,50 +25,50 @@ async fn the_same_nonce_within_minutes_is_the_same_message() {
     assert_eq!(first.body["nonce"], "turn-1");
     assert_eq!(send(json!("turn-1"), true).await.id(), first.id());
     assert_ne!(send(json!("turn-2"), true).await.id(), first.id());
-    // It is the same in another channel, too: the sender counts, not the place.
-    let form = json!({ "content": "y", "nonce": "turn-1", "enforce_nonce": true });
-    let told = raw.send(GENERAL, form).await;
-    assert_eq!((told.status, told.id()), (200, first.id()));
-    assert_eq!(told.body["channel_id"], GAMES.to_string());
+    // The nonce is per sender, not per channel.
+    let payload = json!({ "content": "y", "nonce": "turn-1", "enforce_nonce": true });
+    let response = rest.send(GENERAL, payload).await;
+    assert_eq!((response.status, response.id()), (200, first.id()));
+    assert_eq!(response.body["channel_id"], GAMES.to_string());
     assert!(bench.person(FIRST_PLAYER).at(GENERAL).reads().is_empty());
-    // Who does not insist on it sends twice.
+    // Without `enforce_nonce` the message is sent twice.
     assert_ne!(send(json!("turn-1"), false).await.id(), first.id());
     bench.pull(Lever::Advance(Duration::from_mins(30)));
     assert_ne!(send(json!("turn-1"), true).await.id(), first.id());
-    let told = send(json!("x".repeat(26)), true).await;
-    assert_eq!(told.fault("nonce"), "BASE_TYPE_MAX_LENGTH");
+    let response = send(json!("x".repeat(26)), true).await;
+    assert_eq!(response.field_error("nonce"), "BASE_TYPE_MAX_LENGTH");
     assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 4);
 }
 
 #[tokio::test]
-async fn only_who_is_allowed_is_pinged_and_edits_ping_nobody() {
+async fn allowed_mentions_restrict_pings_and_edits_ping_nobody() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let both = format!("<@{FIRST_PLAYER}> <@{SECOND_PLAYER}> @everyone `<@{MODERATOR}>`");
     let send = async |allowed: Value| {
-        let mut form = json!({ "content": both });
+        let mut payload = json!({ "content": both });
         if !allowed.is_null() {
-            form["allowed_mentions"] = allowed;
+            payload["allowed_mentions"] = allowed;
         }
-        let told = raw.send(GAMES, form).await;
-        assert_eq!(told.status, 200, "{told:?}");
-        told
+        let response = rest.send(GAMES, payload).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        response
     };
     send(json!({ "parse": [] })).await;
     assert!(bench.sandbox.pings(GAMES).is_empty());
     let one = SECOND_PLAYER.to_string();
-    let told = send(json!({ "parse": [], "users": [one] })).await;
+    let response = send(json!({ "parse": [], "users": [one] })).await;
     assert_eq!(bench.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
-    // Everyone who is named is listed, but everyone at once is not: the bot may not do that.
-    assert_eq!(told.body["mentions"].as_array().unwrap().len(), 2);
-    assert_eq!(told.body["mention_everyone"], false);
-    let path = format!("/channels/{GAMES}/messages/{}", told.id());
-    let form = json!({ "content": format!("<@{FIRST_PLAYER}>") });
-    assert_eq!(raw.patch(&path, form).await.status, 200);
+    // All mentioned users are listed, but not `@everyone`, for which the bot has no permission.
+    assert_eq!(response.body["mentions"].as_array().unwrap().len(), 2);
+    assert_eq!(response.body["mention_everyone"], false);
+    let path = format!("/channels/{GAMES}/messages/{}", response.id());
+    let payload = json!({ "content": format!("<@{FIRST_PLAYER}>") });
+    assert_eq!(rest.patch(&path, payload).await.status, 200);
     assert_eq!(bench.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
     assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 0);
     assert_eq!(bench.person(SECOND_PLAYER).was_pinged(), 1);
-    // Who says nothing about it pings all whom the text names.
+    // Without `allowed_mentions` every mention pings.
     send(Value::Null).await;
     let all = bench.sandbox.pings(GAMES);
     assert_eq!(all.last().unwrap(), &[FIRST_PLAYER, SECOND_PLAYER]);
@@ -76,12 +76,12 @@ async fn only_who_is_allowed_is_pinged_and_edits_ping_nobody() {
 }
 
 #[tokio::test]
-async fn a_reply_pings_whom_it_answers_only_if_it_may() {
+async fn a_reply_pings_its_author_if_allowed() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let theirs = bench.person(FIRST_PLAYER).says("question").id.to_string();
     let reply = |allowed: Value| {
-        raw.send(
+        rest.send(
             GAMES,
             json!({
                 "content": "answer", "message_reference": { "message_id": theirs },
@@ -89,8 +89,8 @@ async fn a_reply_pings_whom_it_answers_only_if_it_may() {
             }),
         )
     };
-    let told = reply(json!({ "parse": [], "replied_user": false })).await;
-    assert_eq!(told.body["message_reference"]["message_id"], theirs);
+    let response = reply(json!({ "parse": [], "replied_user": false })).await;
+    assert_eq!(response.body["message_reference"]["message_id"], theirs);
     assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 0);
     reply(json!({ "parse": [], "replied_user": true })).await;
     assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 1);
@@ -98,20 +98,20 @@ async fn a_reply_pings_whom_it_answers_only_if_it_may() {
 }
 
 #[tokio::test]
-async fn history_goes_back_page_by_page_and_does_not_show_what_is_private() {
+async fn history_is_paged_and_hides_ephemeral_messages() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let mut sent = Vec::new();
     for number in 0..7 {
-        let told = raw
+        let response = rest
             .send(GENERAL, json!({ "content": number.to_string() }))
             .await;
-        sent.push(told.id());
+        sent.push(response.id());
     }
     let list = async |query: String| {
         let path = format!("/channels/{GENERAL}/messages?{query}");
-        let told = raw.get(&path).await;
-        let all = told.body.as_array().unwrap().clone();
+        let response = rest.get(&path).await;
+        let all = response.body.as_array().unwrap().clone();
         let texts = all
             .iter()
             .map(|message| message["content"].as_str().unwrap());
@@ -124,24 +124,24 @@ async fn history_goes_back_page_by_page_and_does_not_show_what_is_private() {
     bench.finish().await;
     let bench = Bench::unlogged().await;
     let path = format!("/channels/{GENERAL}/messages?limit=101");
-    let told = Raw::new(&bench).get(&path).await;
-    assert_eq!(told.fault("limit"), "NUMBER_TYPE_MAX");
+    let response = RestClient::new(&bench).get(&path).await;
+    assert_eq!(response.field_error("limit"), "NUMBER_TYPE_MAX");
 }
 
 #[tokio::test]
-async fn pictures_in_a_frame_are_not_shown_twice() {
+async fn files_shown_by_an_embed_are_not_listed_as_attachments() {
     let bench = Bench::new().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let path = format!("/channels/{GAMES}/messages");
-    let form = json!({
+    let payload = json!({
         "embeds": [{ "title": "Board", "image": { "url": "attachment://board.png" } }],
         "attachments": [{ "id": "0", "filename": "board.png", "description": "A board" }],
     });
-    let told = raw
-        .post_file(&path, form, b"\x89PNG no more".to_vec())
+    let response = rest
+        .post_file(&path, payload, b"\x89PNG no more".to_vec())
         .await;
-    assert_eq!(told.body["attachments"], json!([]));
-    let address = told.body["embeds"][0]["image"]["url"].as_str().unwrap();
+    assert_eq!(response.body["attachments"], json!([]));
+    let address = response.body["embeds"][0]["image"]["url"].as_str().unwrap();
     assert!(address.starts_with(&bench.sandbox.origin()), "{address}");
     let file = reqwest::get(address).await.unwrap().bytes().await.unwrap();
     assert_eq!(&file[..], b"\x89PNG no more");
@@ -149,70 +149,75 @@ async fn pictures_in_a_frame_are_not_shown_twice() {
 }
 
 #[tokio::test]
-async fn too_many_messages_must_wait_and_are_told_how_long() {
+async fn messages_are_rate_limited_per_channel() {
     let options = Options {
         pace: Pace::Discord,
         ..patient()
     };
     let bench = Bench::with(options).await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     for left in (0..5).rev() {
-        let told = raw.send(GAMES, json!({ "content": "x" })).await;
-        assert_eq!(told.status, 200);
-        assert_eq!(told.header("x-ratelimit-limit"), "5");
-        assert_eq!(told.header("x-ratelimit-remaining"), left.to_string());
+        let response = rest.send(GAMES, json!({ "content": "x" })).await;
+        assert_eq!(response.status, 200);
+        assert_eq!(response.header("x-ratelimit-limit"), "5");
+        assert_eq!(response.header("x-ratelimit-remaining"), left.to_string());
         assert!(
-            told.header("x-ratelimit-reset-after")
+            response
+                .header("x-ratelimit-reset-after")
                 .parse::<f64>()
                 .unwrap()
                 <= 5.0
         );
-        assert!(!told.header("x-ratelimit-bucket").is_empty());
+        assert!(!response.header("x-ratelimit-bucket").is_empty());
     }
-    let told = raw.send(GAMES, json!({ "content": "x" })).await;
-    assert_eq!(told.status, 429);
-    assert_eq!(told.body["global"], false);
-    assert_eq!(told.header("x-ratelimit-scope"), "user");
-    let wait = told.body["retry_after"].as_f64().unwrap();
+    let response = rest.send(GAMES, json!({ "content": "x" })).await;
+    assert_eq!(response.status, 429);
+    assert_eq!(response.body["global"], false);
+    assert_eq!(response.header("x-ratelimit-scope"), "user");
+    let wait = response.body["retry_after"].as_f64().unwrap();
     assert!(wait > 0.0 && wait <= 5.0, "{wait}");
-    let header: f64 = told.header("retry-after").parse().unwrap();
+    let header: f64 = response.header("retry-after").parse().unwrap();
     assert!(header >= wait);
-    // Another channel is another bucket; after the wait there is room again.
+    // Another channel has its own bucket; after the wait the first one has room again.
     assert_eq!(
-        raw.send(GENERAL, json!({ "content": "x" })).await.status,
+        rest.send(GENERAL, json!({ "content": "x" })).await.status,
         200
     );
     bench.pull(Lever::Advance(Duration::from_secs_f64(wait)));
-    assert_eq!(raw.send(GAMES, json!({ "content": "x" })).await.status, 200);
+    assert_eq!(
+        rest.send(GAMES, json!({ "content": "x" })).await.status,
+        200
+    );
 }
 
 #[tokio::test]
-async fn fifty_requests_a_second_are_enough_for_everything() {
+async fn the_global_rate_limit_is_fifty_per_second() {
     let options = Options {
         pace: Pace::Discord,
         ..patient()
     };
     let bench = Bench::with(options).await;
-    let raw = Raw::new(&bench);
-    let mut told = None;
-    // A slow machine may need more than one second for some of them.
+    let rest = RestClient::new(&bench);
+    let mut response = None;
+    // A slow machine may need more than one second for some of the requests.
     for round in 0..10 {
-        // One bucket a user: only all of them together are too many.
-        let asked = (1..=100).map(async |user| raw.get(&format!("/users/{round}{user:03}")).await);
-        for answer in join_all(asked).await {
+        // Each user has its own bucket: only the global limit applies.
+        let interaction =
+            (1..=100).map(async |user| rest.get(&format!("/users/{round}{user:03}")).await);
+        for answer in join_all(interaction).await {
             match answer.status {
-                429 => told = Some(answer),
+                429 => response = Some(answer),
                 status => assert_eq!(status, 404),
             }
         }
-        if told.is_some() {
+        if response.is_some() {
             break;
         }
     }
-    let told = told.expect("there is an end");
-    assert_eq!(told.body["global"], true);
-    assert_eq!(told.header("x-ratelimit-global"), "true");
-    assert_eq!(told.header("x-ratelimit-scope"), "global");
+    let response = response.expect("a request was rate limited");
+    assert_eq!(response.body["global"], true);
+    assert_eq!(response.header("x-ratelimit-global"), "true");
+    assert_eq!(response.header("x-ratelimit-scope"), "global");
     bench.pull(Lever::Advance(Duration::from_secs(1)));
-    assert_eq!(raw.get("/users/@me").await.status, 200);
+    assert_eq!(rest.get("/users/@me").await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! Who may come in: this machine's own pages, and nobody else's.
+//! Which requests are accepted: those addressed to this machine, from the sandbox's own page.
 
 use hexpost_sandbox::{FIRST_PLAYER, GAMES, SECOND_PLAYER};
 use reqwest::Client;
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::raw_client::Raw;
+use super::raw_client::RestClient;
 use crate::harness::Bench;
 
-/// The status of a request with a head of our own making.
+/// The status of a raw HTTP request.
 async fn status(bench: &Bench, head: &str) -> u16 {
     let mut stream = TcpStream::connect(bench.sandbox.address()).await.unwrap();
     let head = format!("{head}\r\nConnection: close\r\n\r\n");
@@ -21,7 +21,7 @@ async fn status(bench: &Bench, head: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn it_listens_on_this_machine_only_and_answers_to_its_own_names() {
+async fn only_loopback_hosts_are_accepted() {
     let bench = Bench::unlogged().await;
     assert!(bench.sandbox.address().ip().is_loopback());
     let port = bench.sandbox.address().port();
@@ -48,7 +48,7 @@ async fn it_listens_on_this_machine_only_and_answers_to_its_own_names() {
 }
 
 #[tokio::test]
-async fn pages_from_elsewhere_are_sent_away() {
+async fn requests_from_other_origins_are_rejected() {
     let bench = Bench::unlogged().await;
     let port = bench.sandbox.address().port();
     let with = |path: &str, origin: &str, more: &str| {
@@ -75,20 +75,22 @@ async fn pages_from_elsewhere_are_sent_away() {
             "{origin}"
         );
     }
-    // A form that any page could send is not taken either.
-    let form = json!({ "as": FIRST_PLAYER.to_string(), "do": "say", "channel_id": GAMES.to_string(), "content": "x" });
+    // A body that any site's page could send is rejected as well.
+    let payload = json!({ "as": FIRST_PLAYER.to_string(), "do": "say", "channel_id": GAMES.to_string(), "content": "x" });
     for kind in ["text/plain", "application/x-www-form-urlencoded"] {
         let request = Client::new().post(format!("{own}/sandbox/do"));
-        let request = request.header("content-type", kind).body(form.to_string());
+        let request = request
+            .header("content-type", kind)
+            .body(payload.to_string());
         assert_eq!(request.send().await.unwrap().status(), 400, "{kind}");
     }
     assert!(bench.person(SECOND_PLAYER).reads().is_empty());
 }
 
 #[tokio::test]
-async fn nothing_that_people_write_becomes_more_than_text() {
+async fn user_content_is_never_served_as_markup() {
     let bench = Bench::unlogged().await;
-    let raw = Raw::new(&bench);
+    let rest = RestClient::new(&bench);
     let page = reqwest::get(bench.sandbox.origin()).await.unwrap();
     let policy = page.headers()["content-security-policy"]
         .to_str()
@@ -97,54 +99,59 @@ async fn nothing_that_people_write_becomes_more_than_text() {
     assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
     assert!(!policy.contains("unsafe"), "{policy}");
     assert_eq!(page.headers()["x-content-type-options"], "nosniff");
-    // A file with a script in it is saved and not shown, whatever it is called.
+    // A file with a script is downloaded and not displayed, whatever its name is.
     let path = format!("/channels/{GAMES}/messages");
     for (name, kind) in [
         ("a.html", "application/octet-stream"),
         ("a.svg", "application/octet-stream"),
         ("a.png", "image/png"),
     ] {
-        let form = json!({ "attachments": [{ "id": "0", "filename": name }] });
-        let told = raw
-            .post_file(&path, form, b"<script>alert(1)</script>".to_vec())
+        let payload = json!({ "attachments": [{ "id": "0", "filename": name }] });
+        let response = rest
+            .post_file(&path, payload, b"<script>alert(1)</script>".to_vec())
             .await;
-        let url = told.body["attachments"][0]["url"].as_str().unwrap();
+        let url = response.body["attachments"][0]["url"].as_str().unwrap();
         let file = reqwest::get(url).await.unwrap();
         assert_eq!(file.headers()["content-type"], kind, "{name}");
         assert_eq!(file.headers()["x-content-type-options"], "nosniff");
         let is_shown = file.headers()["content-disposition"] == "inline";
         assert_eq!(is_shown, name == "a.png");
     }
-    let form = json!({ "attachments": [{ "id": "0", "filename": "../../etc/x<y>.png" }] });
-    let told = raw.post_file(&path, form, vec![1]).await;
-    let name = told.body["attachments"][0]["filename"].as_str().unwrap();
+    let payload = json!({ "attachments": [{ "id": "0", "filename": "../../etc/x<y>.png" }] });
+    let response = rest.post_file(&path, payload, vec![1]).await;
+    let name = response.body["attachments"][0]["filename"]
+        .as_str()
+        .unwrap();
     assert!(!name.contains(['/', '<', '>']), "{name}");
 }
 
 #[tokio::test]
-async fn the_page_hears_at_once_what_happens() {
+async fn the_event_stream_delivers_changes() {
     let bench = Bench::unlogged().await;
     let address = format!(
         "{}/sandbox/events?as={SECOND_PLAYER}",
         bench.sandbox.origin()
     );
     let mut events = reqwest::get(address).await.unwrap();
-    let mut heard = String::new();
-    let mut hear = async |what: &str| {
-        while !heard.contains(what) {
-            let chunk = events.chunk().await.unwrap().expect("more");
-            heard.push_str(std::str::from_utf8(&chunk).unwrap());
+    let mut buffer = String::new();
+    let mut wait_for = async |what: &str| {
+        while !buffer.contains(what) {
+            let chunk = events.chunk().await.unwrap().expect("the stream has ended");
+            buffer.push_str(std::str::from_utf8(&chunk).unwrap());
         }
-        std::mem::take(&mut heard)
+        std::mem::take(&mut buffer)
     };
-    hear("\"type\":\"state\"").await;
+    wait_for("\"type\":\"state\"").await;
     bench.person(FIRST_PLAYER).says("hello <b>you</b>");
-    let told = hear("hello").await;
-    let data = told.lines().find(|line| line.contains("hello")).unwrap();
+    let received = wait_for("hello").await;
+    let data = received
+        .lines()
+        .find(|line| line.contains("hello"))
+        .unwrap();
     let event: Value = serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
     assert_eq!(event["message"]["content"], "hello <b>you</b>");
     bench.pull(hexpost_sandbox::Lever::Advance(
         std::time::Duration::from_secs(1),
     ));
-    hear("\"type\":\"state\"").await;
+    wait_for("\"type\":\"state\"").await;
 }

@@ -1,4 +1,4 @@
-//! The world is kept: stopping and starting the program loses nothing of it.
+//! Persistence: the world survives a restart.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use hexpost_sandbox::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::raw_client::{Line, Raw};
+use super::raw_client::{GatewayClient, RestClient};
 use crate::harness::{Bench, patient};
 
 async fn open(world: &Path) -> Bench {
@@ -25,31 +25,31 @@ fn world(folder: &TempDir) -> PathBuf {
     folder.path().join("deep/in/sandbox.world")
 }
 
-/// A message with a key, a picture and a ping; the address of the picture.
+/// Sends a message with a button, an image and a ping; returns the image's URL.
 async fn fill(bench: &Bench) -> String {
-    let raw = Raw::new(bench);
-    raw.register(json!([{ "name": "ping", "description": "d" }]))
+    let rest = RestClient::new(bench);
+    rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
     let key = json!({ "type": 2, "style": 1, "custom_id": "key", "label": "Key" });
-    let form = json!({
+    let payload = json!({
         "content": format!("<@{SECOND_PLAYER}>"), "nonce": "n", "enforce_nonce": true,
         "components": [{ "type": 1, "components": [key] }],
     });
     let path = format!("/channels/{GAMES}/messages");
-    let told = raw.post_file(&path, form, b"\x89PNG".to_vec()).await;
-    let message = told.id();
+    let response = rest.post_file(&path, payload, b"\x89PNG".to_vec()).await;
+    let message = response.id();
     let thread = format!("{path}/{message}/threads");
     assert_eq!(
-        raw.post(&thread, json!({ "name": "Game" })).await.status,
+        rest.post(&thread, json!({ "name": "Game" })).await.status,
         201
     );
-    let address = told.body["attachments"][0]["url"].as_str().unwrap();
+    let address = response.body["attachments"][0]["url"].as_str().unwrap();
     let path = address.strip_prefix(&bench.sandbox.origin()).unwrap();
     path.to_owned()
 }
 
 #[tokio::test]
-async fn everything_is_still_there_after_a_restart() {
+async fn the_world_survives_a_restart() {
     let folder = TempDir::new().unwrap();
     let bench = open(&world(&folder)).await;
     let file = fill(&bench).await;
@@ -73,7 +73,7 @@ async fn everything_is_still_there_after_a_restart() {
         bench.sandbox.commands(FIRST_PLAYER, GAMES),
         bench.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
     );
-    // Only the address has changed.
+    // Only the port in URLs has changed.
     let old = format!(":{port}/");
     let new = format!(":{}/", bench.sandbox.address().port());
     let same = format!("{before:?}").replace(&old, &new);
@@ -83,27 +83,30 @@ async fn everything_is_still_there_after_a_restart() {
     let address = format!("{}{file}", bench.sandbox.origin());
     let bytes = reqwest::get(address).await.unwrap().bytes().await.unwrap();
     assert_eq!(&bytes[..], b"\x89PNG");
-    // Keys of yesterday work, numbers are not given twice, and what was sent is not sent again.
-    let mut line = Line::open(&bench, 0).await;
+    // Old buttons work, ids aren't reused, and an enforced nonce still deduplicates.
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     let message = bench.person(FIRST_PLAYER).reads()[0].id;
     let press = json!({
         "as": FIRST_PLAYER.to_string(), "do": "press", "message_id": message.to_string(),
         "custom_id": "key",
     });
     bench.sandbox.act(&press).unwrap();
-    let pressed = line.asked().await;
+    let pressed = gateway.interaction().await;
     assert_eq!(pressed["message"]["id"], message.to_string());
-    let raw = Raw::new(&bench);
-    assert_eq!(raw.answer(&pressed, json!({ "type": 6 })).await.status, 204);
+    let rest = RestClient::new(&bench);
+    assert_eq!(
+        rest.callback(&pressed, json!({ "type": 6 })).await.status,
+        204
+    );
     let again = json!({ "content": "x", "nonce": "n", "enforce_nonce": true });
-    assert_eq!(raw.send(GAMES, again).await.id(), message.to_string());
+    assert_eq!(rest.send(GAMES, again).await.id(), message.to_string());
     let fresh = bench.person(FIRST_PLAYER).says("new").id;
     assert!(fresh > gone.max(newcomer));
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn what_was_read_stays_read() {
+async fn read_markers_survive_a_restart() {
     let folder = TempDir::new().unwrap();
     let bench = open(&world(&folder)).await;
     let channel = |bench: &Bench| {
@@ -139,7 +142,7 @@ async fn what_was_read_stays_read() {
 }
 
 #[tokio::test]
-async fn a_line_that_was_not_finished_is_left_out() {
+async fn an_incomplete_last_line_is_ignored() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
     let bench = open(&path).await;
@@ -159,7 +162,7 @@ async fn a_line_that_was_not_finished_is_left_out() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_world_is_left_alone() {
+async fn a_foreign_file_is_rejected_and_kept() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("letter.txt");
     fs::write(&path, "Dear all,\n").unwrap();
@@ -173,7 +176,7 @@ async fn a_file_that_is_no_world_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_reset_takes_everything_away() {
+async fn a_reset_deletes_world_and_attachments() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
     let bench = open(&path).await;
@@ -181,18 +184,18 @@ async fn a_reset_takes_everything_away() {
     bench.finish().await;
     Sandbox::reset(&path).unwrap();
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
-    // Where nothing is, nothing need be taken away.
+    // Resetting a missing world is not an error.
     Sandbox::reset(&path).unwrap();
     let bench = open(&path).await;
     assert!(bench.person(FIRST_PLAYER).reads().is_empty());
     assert_eq!(bench.sandbox.commands(FIRST_PLAYER, GAMES), Ok(Vec::new()));
-    let told = Raw::new(&bench).get("/users/@me").await;
-    assert_eq!(told.id(), APPLICATION.to_string());
+    let response = RestClient::new(&bench).get("/users/@me").await;
+    assert_eq!(response.id(), APPLICATION.to_string());
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn more_people_and_channels_can_be_made() {
+async fn people_and_channels_can_be_added() {
     let bench = Bench::unlogged().await;
     let id = bench
         .sandbox
@@ -208,7 +211,7 @@ async fn more_people_and_channels_can_be_made() {
 }
 
 #[tokio::test]
-async fn a_world_of_before_is_still_read() {
+async fn worlds_of_the_previous_format_are_read() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
     let everywhere = json!({
@@ -216,11 +219,14 @@ async fn a_world_of_before_is_still_read() {
     });
     let bench = open(&path).await;
     assert_eq!(
-        Raw::new(&bench).register(json!([everywhere])).await.status,
+        RestClient::new(&bench)
+            .register(json!([everywhere]))
+            .await
+            .status,
         200
     );
     bench.finish().await;
-    // Servers did not say whether they have the application, and external ones needed no permission.
+    // Guilds had no `has_app`, and `USE_EXTERNAL_APPS` didn't exist.
     let lines = fs::read_to_string(&path).unwrap();
     let before = lines.lines().map(|line| {
         let mut line: Value = serde_json::from_str(line).unwrap();
@@ -237,17 +243,58 @@ async fn a_world_of_before_is_still_read() {
     assert_ne!(before, lines);
     fs::write(&path, before).unwrap();
     let bench = open(&path).await;
-    let raw = Raw::new(&bench);
-    let mut line = Line::open(&bench, 0).await;
+    let rest = RestClient::new(&bench);
+    let mut gateway = GatewayClient::open(&bench, 0).await;
     for channel in [GAMES, LOUNGE] {
         bench
             .person(FIRST_PLAYER)
             .at(channel)
             .types_and_leaves("/ping");
-        let asked = line.asked().await;
+        let interaction = gateway.interaction().await;
         let pong = json!({ "type": 4, "data": { "content": "pong" } });
-        raw.answer(&asked, pong).await;
+        rest.callback(&interaction, pong).await;
         assert_eq!(bench.person(SECOND_PLAYER).at(channel).reads().len(), 1);
     }
     bench.finish().await;
+}
+
+#[tokio::test]
+async fn the_file_keeps_its_field_names() {
+    let folder = TempDir::new().unwrap();
+    let path = world(&folder);
+    let bench = open(&path).await;
+    fill(&bench).await;
+    bench.person(SECOND_PLAYER).says("hello");
+    let lines = fs::read_to_string(&path).unwrap();
+    for (kind, fields) in [
+        (
+            "user",
+            "dms_closed global_name has_app id is_bot locale username",
+        ),
+        (
+            "server",
+            "has_app id locale members name owner roles system_channel",
+        ),
+        (
+            "channel",
+            "id kind name needs_tag overwrites parent position recipients server tags thread topic",
+        ),
+        ("command", "form id server version"),
+        (
+            "message",
+            "attachments author cause channel components content edited_at embeds flags id is_pinned kind late_edits \
+             mentions nonce only_for pinged reference sent_at",
+        ),
+        ("read", "channel message user"),
+    ] {
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let mut puts = lines.filter(|line: &Value| line["put"] == kind);
+        let value = puts.next().unwrap()["value"].take();
+        let mut names: Vec<&String> = value.as_object().unwrap().keys().collect();
+        names.sort();
+        let expected: Vec<&str> = fields.split_whitespace().collect();
+        assert_eq!(names, expected, "{kind}");
+    }
 }

@@ -1,4 +1,4 @@
-//! A bot without manners: it says exactly what it is told to say, over HTTP and over the gateway.
+//! Raw clients of the REST API and the gateway, which send exactly what a test tells them to.
 
 use std::time::Duration;
 
@@ -16,38 +16,38 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::harness::{Bench, PATIENCE};
 
-/// What it can say over HTTP.
-pub(super) struct Raw {
+/// A client of the REST API.
+pub(super) struct RestClient {
     origin: String,
     token: String,
     client: Client,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct RestResponse {
     pub(super) status: u16,
     pub(super) headers: HeaderMap,
     pub(super) body: Value,
 }
 
-impl Told {
-    /// The status and Discord's code.
-    pub(super) fn refusal(&self) -> (u16, u64) {
+impl RestResponse {
+    /// The HTTP status and Discord's error code.
+    pub(super) fn error(&self) -> (u16, u64) {
         (self.status, self.body["code"].as_u64().unwrap_or_default())
     }
 
-    /// The code of the fault at a place in the form.
-    pub(super) fn fault(&self, place: &str) -> &str {
-        assert_eq!(self.refusal(), (400, 50035), "{self:?}");
+    /// The code of the error at a field.
+    pub(super) fn field_error(&self, path: &str) -> &str {
+        assert_eq!(self.error(), (400, 50035), "{self:?}");
         assert_eq!(self.body["message"], "Invalid Form Body");
-        let parts = place.split('.');
+        let parts = path.split('.');
         let here = parts.fold(&self.body["errors"], |here, part| &here[part]);
         let code = here["_errors"][0]["code"].as_str();
-        code.unwrap_or_else(|| panic!("nothing at {place}: {}", self.body))
+        code.unwrap_or_else(|| panic!("no error at {path}: {}", self.body))
     }
 
-    /// The number of what was made.
+    /// The id of the returned object.
     pub(super) fn id(&self) -> String {
         let id = self.body["id"].as_str();
         id.unwrap_or_else(|| panic!("{self:?}")).to_owned()
@@ -55,11 +55,11 @@ impl Told {
 
     pub(super) fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name).and_then(|value| value.to_str().ok());
-        value.unwrap_or_else(|| panic!("no {name}: {:?}", self.headers))
+        value.unwrap_or_else(|| panic!("no header {name}: {:?}", self.headers))
     }
 }
 
-impl Raw {
+impl RestClient {
     pub(super) fn new(bench: &Bench) -> Self {
         Self {
             origin: bench.sandbox.origin(),
@@ -68,113 +68,130 @@ impl Raw {
         }
     }
 
-    /// The same with another token.
-    pub(super) fn named(bench: &Bench, token: &str) -> Self {
+    /// A client with another token.
+    pub(super) fn with_token(bench: &Bench, token: &str) -> Self {
         Self {
             token: token.to_owned(),
             ..Self::new(bench)
         }
     }
 
-    pub(super) async fn ask(&self, method: &str, path: &str, form: Option<Value>) -> Told {
+    pub(super) async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        payload: Option<Value>,
+    ) -> RestResponse {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
         let address = format!("{}/api/v10{path}", self.origin);
         let mut request = self.client.request(method, address);
         if !self.token.is_empty() {
             request = request.header("authorization", &self.token);
         }
-        if let Some(form) = form {
-            let text = form.to_string();
+        if let Some(payload) = payload {
+            let text = payload.to_string();
             request = request
                 .header("content-type", "application/json")
                 .body(text);
         }
-        told(request.send().await.expect("an answer")).await
+        parse_response(request.send().await.expect("request failed")).await
     }
 
-    /// Is the connection cut before there is an answer?
-    pub(super) async fn is_cut(&self, path: &str, form: Value) -> bool {
+    /// Whether the connection is cut before a response arrives.
+    pub(super) async fn is_cut(&self, path: &str, payload: Value) -> bool {
         let address = format!("{}/api/v10{path}", self.origin);
         let request = self.client.post(address);
         let request = request.header("authorization", &self.token);
         let request = request.header("content-type", "application/json");
-        request.body(form.to_string()).send().await.is_err()
+        request.body(payload.to_string()).send().await.is_err()
     }
 
-    pub(super) async fn get(&self, path: &str) -> Told {
-        self.ask("GET", path, None).await
+    pub(super) async fn get(&self, path: &str) -> RestResponse {
+        self.request("GET", path, None).await
     }
 
-    pub(super) async fn post(&self, path: &str, form: Value) -> Told {
-        self.ask("POST", path, Some(form)).await
+    pub(super) async fn post(&self, path: &str, payload: Value) -> RestResponse {
+        self.request("POST", path, Some(payload)).await
     }
 
-    pub(super) async fn patch(&self, path: &str, form: Value) -> Told {
-        self.ask("PATCH", path, Some(form)).await
+    pub(super) async fn patch(&self, path: &str, payload: Value) -> RestResponse {
+        self.request("PATCH", path, Some(payload)).await
     }
 
-    /// Sends a form with a file.
-    pub(super) async fn post_file(&self, path: &str, form: Value, bytes: Vec<u8>) -> Told {
+    /// Sends a payload with a file.
+    pub(super) async fn post_file(
+        &self,
+        path: &str,
+        payload: Value,
+        bytes: Vec<u8>,
+    ) -> RestResponse {
         let file = Part::bytes(bytes).file_name("board.png");
         let parts = Form::new()
             .part("files[0]", file)
-            .text("payload_json", form.to_string());
+            .text("payload_json", payload.to_string());
         let request = self.client.post(format!("{}/api/v10{path}", self.origin));
         let request = request.header("authorization", &self.token);
-        told(request.multipart(parts).send().await.expect("an answer")).await
+        parse_response(
+            request
+                .multipart(parts)
+                .send()
+                .await
+                .expect("request failed"),
+        )
+        .await
     }
 
-    /// Writes in a channel.
-    pub(super) async fn send(&self, channel: Id, form: Value) -> Told {
-        self.post(&format!("/channels/{channel}/messages"), form)
+    /// Sends a message.
+    pub(super) async fn send(&self, channel: Id, payload: Value) -> RestResponse {
+        self.post(&format!("/channels/{channel}/messages"), payload)
             .await
     }
 
-    /// The first answer to an interaction.
-    pub(super) async fn answer(&self, asked: &Value, form: Value) -> Told {
-        let (id, token) = (text(&asked["id"]), text(&asked["token"]));
-        self.post(&format!("/interactions/{id}/{token}/callback"), form)
+    /// Sends the first response to an interaction.
+    pub(super) async fn callback(&self, interaction: &Value, payload: Value) -> RestResponse {
+        let (id, token) = (text(&interaction["id"]), text(&interaction["token"]));
+        self.post(&format!("/interactions/{id}/{token}/callback"), payload)
             .await
     }
 
-    /// What follows the first answer.
-    pub(super) async fn follow(&self, asked: &Value, form: Value) -> Told {
-        let token = text(&asked["token"]);
-        self.post(&format!("/webhooks/{APPLICATION}/{token}"), form)
+    /// Sends a follow-up to an interaction.
+    pub(super) async fn follow_up(&self, interaction: &Value, payload: Value) -> RestResponse {
+        let token = text(&interaction["token"]);
+        self.post(&format!("/webhooks/{APPLICATION}/{token}"), payload)
             .await
     }
 
-    /// The commands, all at once.
-    pub(super) async fn register(&self, commands: Value) -> Told {
+    /// Replaces all global commands.
+    pub(super) async fn register(&self, commands: Value) -> RestResponse {
         let path = format!("/applications/{APPLICATION}/commands");
-        self.ask("PUT", &path, Some(commands)).await
+        self.request("PUT", &path, Some(commands)).await
     }
 }
 
-async fn told(response: reqwest::Response) -> Told {
+async fn parse_response(response: reqwest::Response) -> RestResponse {
     let status = response.status().as_u16();
     let headers = response.headers().clone();
-    let text = response.text().await.expect("a text");
+    let text = response.text().await.expect("failed to read the body");
     let body = match text.as_str() {
         "" => Value::Null,
         text => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
     };
-    Told {
+    RestResponse {
         status,
         headers,
         body,
     }
 }
 
-/// A text in JSON.
+/// The string in a JSON value.
 pub(super) fn text(value: &Value) -> &str {
     value
         .as_str()
-        .unwrap_or_else(|| panic!("{value} is no text"))
+        .unwrap_or_else(|| panic!("expected a string, got {value}"))
 }
 
-/// A connection to the gateway.
-pub(super) struct Line {
+/// A client of the gateway.
+pub(super) struct GatewayClient {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(super) session: String,
     pub(super) seq: u64,
@@ -182,95 +199,113 @@ pub(super) struct Line {
     inflate: Option<Decompress>,
 }
 
-impl Line {
-    /// Connects and hears HELLO.
+impl GatewayClient {
+    /// Connects and receives HELLO.
     pub(super) async fn connect(bench: &Bench) -> Self {
         Self::connect_with(bench, "v=10&encoding=json").await
     }
 
-    /// The same with another query; with `compress=zlib-stream` what it hears is unpacked.
+    /// Connects with another query. With `compress=zlib-stream`, frames are decompressed.
     pub(super) async fn connect_with(bench: &Bench, query: &str) -> Self {
         let address = bench.sandbox.origin().replacen("http", "ws", 1);
         let (socket, _) = connect_async(format!("{address}/?{query}"))
             .await
-            .expect("a gateway");
-        let is_packed = query.contains("compress=zlib-stream");
-        let mut line = Self {
+            .expect("failed to connect to the gateway");
+        let is_compressed = query.contains("compress=zlib-stream");
+        let mut gateway = Self {
             socket,
             session: String::new(),
             seq: 0,
             token: bench.sandbox.token().to_owned(),
-            inflate: is_packed.then(|| Decompress::new(true)),
+            inflate: is_compressed.then(|| Decompress::new(true)),
         };
-        let hello = line.next().await;
+        let hello = gateway.next().await;
         assert_eq!(hello["op"], 10);
         assert!(hello["d"]["heartbeat_interval"].as_u64() > Some(0));
-        line
+        gateway
     }
 
-    /// Connects and identifies itself, with intents.
+    /// Connects and identifies with intents.
     pub(super) async fn open(bench: &Bench, intents: u64) -> Self {
-        let mut line = Self::connect(bench).await;
-        let token = line.token.clone();
-        line.say(json!({ "op": 2, "d": {
+        let mut gateway = Self::connect(bench).await;
+        let token = gateway.token.clone();
+        gateway
+            .send(json!({ "op": 2, "d": {
             "token": token, "intents": intents, "properties": {},
         } }))
-        .await;
-        let ready = line.hear("READY").await;
-        text(&ready["session_id"]).clone_into(&mut line.session);
-        line
-    }
-
-    /// Connects and takes up a session.
-    pub(super) async fn resume(bench: &Bench, session: &str, seq: u64) -> Self {
-        let mut line = Self::connect(bench).await;
-        let token = line.token.clone();
-        line.say(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }))
             .await;
-        line.session = session.to_owned();
-        line
+        let ready = gateway.event("READY").await;
+        text(&ready["session_id"]).clone_into(&mut gateway.session);
+        gateway
     }
 
-    pub(super) async fn say(&mut self, frame: Value) {
+    /// Connects and sends RESUME.
+    pub(super) async fn resume(bench: &Bench, session: &str, seq: u64) -> Self {
+        let mut gateway = Self::connect(bench).await;
+        let token = gateway.token.clone();
+        gateway
+            .send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }))
+            .await;
+        gateway.session = session.to_owned();
+        gateway
+    }
+
+    pub(super) async fn send(&mut self, frame: Value) {
         let frame = Message::text(frame.to_string());
-        self.socket.send(frame).await.expect("an open line");
+        self.socket
+            .send(frame)
+            .await
+            .expect("the connection is closed");
     }
 
-    /// Says the same in a binary frame.
-    pub(super) async fn say_bytes(&mut self, frame: Value) {
+    /// Sends JSON in a binary frame.
+    pub(super) async fn send_binary(&mut self, frame: Value) {
         let frame = Message::binary(frame.to_string().into_bytes());
-        self.socket.send(frame).await.expect("an open line");
+        self.socket
+            .send(frame)
+            .await
+            .expect("the connection is closed");
     }
 
-    pub(super) async fn say_text(&mut self, text: &str) {
+    pub(super) async fn send_text(&mut self, text: &str) {
         let frame = Message::text(text.to_owned());
-        self.socket.send(frame).await.expect("an open line");
+        self.socket
+            .send(frame)
+            .await
+            .expect("the connection is closed");
     }
 
     async fn message(&mut self) -> Option<Message> {
         let heard = timeout(PATIENCE, self.socket.next()).await;
-        heard.expect("nothing is said").and_then(Result::ok)
+        heard
+            .expect("timed out waiting for a frame")
+            .and_then(Result::ok)
     }
 
     /// The next frame.
     pub(super) async fn next(&mut self) -> Value {
         let frame: Value = match (self.message().await, &mut self.inflate) {
-            (Some(Message::Text(text)), None) => serde_json::from_str(&text).expect("JSON"),
+            (Some(Message::Text(text)), None) => {
+                serde_json::from_str(&text).expect("the frame is JSON")
+            }
             (Some(Message::Binary(bytes)), Some(inflate)) => {
-                assert!(bytes.ends_with(&[0, 0, 0xff, 0xff]), "no end of a frame");
+                assert!(
+                    bytes.ends_with(&[0, 0, 0xff, 0xff]),
+                    "the frame has no flush marker"
+                );
                 let mut text = Vec::with_capacity(1 << 20);
                 let done = inflate.decompress_vec(&bytes, &mut text, FlushDecompress::Sync);
-                done.expect("a stream that goes on");
-                serde_json::from_slice(&text).expect("JSON")
+                done.expect("failed to decompress the frame");
+                serde_json::from_slice(&text).expect("the frame is JSON")
             }
-            (other, _) => panic!("no frame but {other:?}"),
+            (other, _) => panic!("expected a frame, got {other:?}"),
         };
         self.seq = frame["s"].as_u64().unwrap_or(self.seq);
         frame
     }
 
-    /// The data of the next event with a name; others are passed over.
-    pub(super) async fn hear(&mut self, name: &str) -> Value {
+    /// The data of the next event with this name, skipping others.
+    pub(super) async fn event(&mut self, name: &str) -> Value {
         loop {
             let mut frame = self.next().await;
             if frame["t"] == name {
@@ -279,20 +314,20 @@ impl Line {
         }
     }
 
-    /// What someone asks of the bot.
-    pub(super) async fn asked(&mut self) -> Value {
-        self.hear("INTERACTION_CREATE").await
+    /// The next interaction.
+    pub(super) async fn interaction(&mut self) -> Value {
+        self.event("INTERACTION_CREATE").await
     }
 
-    /// Is nothing said for a moment?
+    /// Whether nothing arrives for a moment.
     pub(super) async fn is_silent(&mut self) -> bool {
         timeout(Duration::from_millis(80), self.socket.next())
             .await
             .is_err()
     }
 
-    /// The code with which the line is closed; none if it is just cut.
-    pub(super) async fn closed(&mut self) -> Option<u16> {
+    /// The close code; `None` if the connection is cut without a close frame.
+    pub(super) async fn close_code(&mut self) -> Option<u16> {
         loop {
             match self.message().await {
                 Some(Message::Close(Some(frame))) => return Some(frame.code.into()),

@@ -1,4 +1,4 @@
-//! People and a tiny bot: what anyone can see and do, and what the bench makes of what goes wrong.
+//! People and a small serenity bot: what a person can see and do, and what the bench reports.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::harness::Bench;
 use crate::tiny_bot;
 
 #[tokio::test]
-async fn a_command_is_answered_with_a_picture_that_everyone_sees() {
+async fn a_command_is_answered_with_a_public_image() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let answer = bench.person(FIRST_PLAYER).types("/show").await;
@@ -27,7 +27,7 @@ async fn a_command_is_answered_with_a_picture_that_everyone_sees() {
 }
 
 #[tokio::test]
-async fn a_suggestion_is_picked_and_the_answer_is_for_one_alone() {
+async fn an_autocomplete_choice_leads_to_an_ephemeral_response() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
@@ -37,14 +37,14 @@ async fn a_suggestion_is_picked_and_the_answer_is_for_one_alone() {
     assert_eq!(answer.message().text, "Found: apricot");
     assert!(answer.message().is_private);
     assert!(bench.person(SECOND_PLAYER).reads().is_empty());
-    // Whoever does not pick may send anything.
+    // A person may also send something that isn't among the choices.
     let answer = first.types("/find fruit:durian or so").await;
     assert_eq!(answer.message().text, "Found: durian or so");
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn keys_and_menus_change_the_message_at_once_or_later() {
+async fn components_update_the_message_now_or_later() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let (first, second) = (bench.person(FIRST_PLAYER), bench.person(SECOND_PLAYER));
@@ -52,7 +52,7 @@ async fn keys_and_menus_change_the_message_at_once_or_later() {
     let answer = second.clicks("Again").await;
     assert_eq!(answer.message().text, "The board again");
     assert_eq!(first.sees_picture().await.0, 50);
-    // The picture that was there before is gone, and one that is kept stays.
+    // The old image is removed, and one that is kept stays.
     assert_eq!(answer.message().alts().len(), 1);
     second.clicks("later:").await;
     let later = first.sees("The same board, later").await;
@@ -65,7 +65,7 @@ async fn keys_and_menus_change_the_message_at_once_or_later() {
 }
 
 #[tokio::test]
-async fn a_form_is_filled_in_and_answered_in_the_language_of_who_did() {
+async fn a_modal_is_answered_in_the_users_language() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let second = bench.person(SECOND_PLAYER);
@@ -79,29 +79,29 @@ async fn a_form_is_filled_in_and_answered_in_the_language_of_who_did() {
 }
 
 #[tokio::test]
-async fn a_slow_answer_comes_in_the_end_and_more_follows() {
+async fn a_deferred_response_and_a_follow_up_arrive() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
     let answer = first.types("/slow").await;
     assert_eq!(answer.message().text, "Thought about it");
     assert!(first.sees("One thing more").await.is_private);
-    // It was new to everyone when it came.
+    // A deferred response isn't shown as edited.
     assert!(answer.message().json["edited_timestamp"].is_null());
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_thread_is_begun_and_only_who_is_meant_is_pinged() {
+async fn a_thread_is_started_and_pings_the_allowed_user_only() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let (first, second) = (bench.person(FIRST_PLAYER), bench.person(SECOND_PLAYER));
     let answer = first.types("/post where:in a thread whom:@Player 2").await;
     assert_eq!(answer.message().text, "Posted");
     let thread = first.sees("A game begins").await.thread();
-    let thread = thread.expect("a thread");
+    let thread = thread.expect("the thread was created");
     assert!(second.at(thread).sees("come!").await.pings_me);
-    // Both are named, but only one is meant.
+    // Both are mentioned, but only one is allowed to be pinged.
     assert_eq!((first.was_pinged(), second.was_pinged()), (0, 1));
     assert_eq!(bench.sandbox.pings(thread), [vec![SECOND_PLAYER]]);
     assert!(bench.sandbox.pings(GAMES).is_empty());
@@ -109,7 +109,7 @@ async fn a_thread_is_begun_and_only_who_is_meant_is_pinged() {
 }
 
 #[tokio::test]
-async fn a_post_in_the_forum_has_its_first_message() {
+async fn a_forum_post_contains_its_first_message() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
@@ -120,7 +120,7 @@ async fn a_post_in_the_forum_has_its_first_message() {
     let post = channels
         .iter()
         .find(|channel| channel["parent_id"] == forum.as_str());
-    let post = post.expect("a post");
+    let post = post.expect("the post was created");
     assert_eq!(
         (&post["name"], &post["mentions"]),
         (&"Game 2".into(), &1.into())
@@ -132,7 +132,7 @@ async fn a_post_in_the_forum_has_its_first_message() {
 }
 
 #[tokio::test]
-async fn a_direct_message_reaches_one_person_unless_he_wants_none() {
+async fn a_dm_arrives_unless_dms_are_closed() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
@@ -148,16 +148,16 @@ async fn a_direct_message_reaches_one_person_unless_he_wants_none() {
     let first = bench.person(FIRST_PLAYER);
     first.types_and_leaves("/post where:in private whom:@Player 2");
     let refused = bench
-        .until("a refusal", || bench.refused().into_iter().next())
+        .until("an error response", || bench.refused().into_iter().next())
         .await;
     assert!(refused.contains("50007"), "{refused}");
-    // The bot has given up, so the person waits for ever: the bench sees that.
-    let complaint = bench.complaint().expect("someone waits");
+    // The bot has failed, so the interaction stays unanswered; the bench reports that.
+    let complaint = bench.complaint().expect("an unanswered interaction");
     assert!(complaint.contains("/post"), "{complaint}");
 }
 
 #[tokio::test]
-async fn what_was_missed_while_the_line_was_cut_comes_with_a_resume() {
+async fn a_resume_delivers_what_was_missed() {
     let bench = Bench::new().await;
     tiny_bot::hire_with(&bench, GatewayIntents::GUILDS).await;
     bench.pull(Lever::DropGateway);
@@ -169,7 +169,7 @@ async fn what_was_missed_while_the_line_was_cut_comes_with_a_resume() {
     assert_eq!(count("op 2 IDENTIFY"), 1);
     assert_eq!(count("op 6 RESUME"), 1);
     assert_eq!(count("RESUMED"), 1);
-    // Commands that are as they should be are not registered again.
+    // Unchanged commands aren't registered again.
     let registered = wire.iter().filter(|line| {
         let title = line["title"].as_str().unwrap_or_default();
         title.starts_with("PUT") && title.ends_with("/commands")
@@ -179,7 +179,7 @@ async fn what_was_missed_while_the_line_was_cut_comes_with_a_resume() {
 }
 
 #[tokio::test]
-async fn a_bot_that_comes_back_finds_its_commands_and_old_keys_work() {
+async fn commands_and_components_survive_a_reconnect() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
@@ -193,18 +193,18 @@ async fn a_bot_that_comes_back_finds_its_commands_and_old_keys_work() {
 }
 
 #[tokio::test]
-async fn commands_speak_the_language_of_whoever_looks() {
+async fn commands_are_localized() {
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     let commands = bench.sandbox.commands(SPECTATOR, GAMES).unwrap();
     let find = commands.iter().find(|command| command["name"] == "find");
-    let find = find.expect("a command");
+    let find = find.expect("the command is registered");
     assert_eq!(find["name_localizations"]["ru"], "найти");
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn every_bench_has_a_world_and_a_place_for_a_database_of_its_own() {
+async fn benches_are_independent() {
     let (one, other) = (Bench::new().await, Bench::new().await);
     assert_ne!(one.database(), other.database());
     assert!(one.database().parent().unwrap().is_dir() && !one.database().exists());
@@ -217,7 +217,7 @@ async fn every_bench_has_a_world_and_a_place_for_a_database_of_its_own() {
 }
 
 #[tokio::test]
-async fn the_bench_notices_a_crash_of_the_bot() {
+async fn the_bench_reports_a_panicking_bot() {
     let bench = Bench::unlogged().await;
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
@@ -226,12 +226,12 @@ async fn the_bench_notices_a_crash_of_the_bot() {
     let answer = bench.sandbox.answered(asked, Duration::from_secs(5)).await;
     assert_eq!(answer, Some(Answered::Failed));
     tokio::time::sleep(Duration::from_millis(50)).await;
-    let complaint = bench.complaint().expect("a crash");
+    let complaint = bench.complaint().expect("a reported panic");
     assert!(complaint.contains("as wished"), "{complaint}");
 }
 
 #[tokio::test]
-async fn the_bench_notices_what_is_left_over_and_what_was_refused() {
+async fn the_bench_reports_unanswered_interactions_and_errors() {
     let bench = Bench::unlogged().await;
     tiny_bot::hire(&bench).await;
     bench.person(FIRST_PLAYER).types_and_leaves("/ignore");
@@ -246,12 +246,12 @@ async fn the_bench_notices_what_is_left_over_and_what_was_refused() {
     });
     bench.person(FIRST_PLAYER).types_and_leaves("/show");
     bench
-        .until("a refusal", || {
+        .until("an error response", || {
             let wire = bench.sandbox.wire();
             wire.into_iter().find(|line| line["status"] == 500)
         })
         .await;
     bench.pull(Lever::Advance(Duration::from_secs(4)));
-    let complaint = bench.complaint().expect("a refusal");
+    let complaint = bench.complaint().expect("a reported error");
     assert!(complaint.contains("500"), "{complaint}");
 }

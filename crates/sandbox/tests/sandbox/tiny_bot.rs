@@ -1,4 +1,4 @@
-//! A tiny bot, made with serenity as it comes: it does a little of everything that a bot can do.
+//! A small bot made with plain serenity, which uses a little of everything.
 
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonStyle, ChannelId, Command,
@@ -19,15 +19,15 @@ use hexpost_sandbox::FORUM_CHANNEL;
 
 use super::harness::Bench;
 
-/// What can be found.
+/// The autocomplete choices.
 pub(crate) const FRUIT: [&str; 4] = ["apple", "apricot", "banana", "cherry"];
 
-/// Starts it on a bench.
+/// Starts the bot on a bench.
 pub(crate) async fn hire(bench: &Bench) {
     hire_with(bench, GatewayIntents::empty()).await;
 }
 
-/// Starts it on a bench, with an ear for more.
+/// Starts the bot on a bench, with intents.
 pub(crate) async fn hire_with(bench: &Bench, intents: GatewayIntents) {
     let (origin, token) = (bench.sandbox.origin(), bench.sandbox.token().to_owned());
     bench.hire(run(origin, token, intents)).await;
@@ -39,15 +39,15 @@ async fn run(origin: String, token: String, intents: GatewayIntents) {
         .ratelimiter_disabled(true)
         .default_allowed_mentions(CreateAllowedMentions::new())
         .build();
-    let client = ClientBuilder::new_with_http(http, intents).event_handler(Tiny);
-    let mut client = client.await.expect("a client");
-    client.start().await.expect("the gateway");
+    let client = ClientBuilder::new_with_http(http, intents).event_handler(TinyBot);
+    let mut client = client.await.expect("failed to build the client");
+    client.start().await.expect("the gateway connection failed");
 }
 
-struct Tiny;
+struct TinyBot;
 
 #[async_trait]
-impl EventHandler for Tiny {
+impl EventHandler for TinyBot {
     async fn ready(&self, context: Context, _: Ready) {
         let known = Command::get_global_commands(&context).await.unwrap();
         let names = |name: &str| known.iter().any(|command| command.name == name);
@@ -60,15 +60,15 @@ impl EventHandler for Tiny {
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let done = match interaction {
-            Interaction::Command(asked) => command(&context, asked).await,
-            Interaction::Autocomplete(asked) => suggest(&context, asked).await,
-            Interaction::Component(asked) => pressed(&context, asked).await,
-            Interaction::Modal(asked) => filled_in(&context, asked).await,
+        let result = match interaction {
+            Interaction::Command(interaction) => command(&context, interaction).await,
+            Interaction::Autocomplete(interaction) => autocomplete(&context, interaction).await,
+            Interaction::Component(interaction) => component(&context, interaction).await,
+            Interaction::Modal(interaction) => modal_submit(&context, interaction).await,
             _ => Ok(()),
         };
-        // A refusal is the bench's business; whatever else goes wrong is a crash.
-        if let Err(error) = done {
+        // The bench reports API errors; anything else is a panic.
+        if let Err(error) = result {
             assert!(matches!(error, serenity::Error::Http(_)), "{error}");
         }
     }
@@ -109,7 +109,7 @@ fn commands() -> Vec<CreateCommand> {
         .collect()
 }
 
-/// A picture of so many pixels.
+/// An image of the given size.
 fn picture(width: u32, height: u32) -> CreateAttachment {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -122,7 +122,7 @@ fn picture(width: u32, height: u32) -> CreateAttachment {
     CreateAttachment::bytes(bytes, "board.png").description(alt)
 }
 
-fn rows() -> Vec<CreateActionRow> {
+fn action_rows() -> Vec<CreateActionRow> {
     let options = ["white", "grey", "black"]
         .map(|name| CreateSelectMenuOption::new(name, name))
         .to_vec();
@@ -141,39 +141,46 @@ fn rows() -> Vec<CreateActionRow> {
     ]
 }
 
-fn say(text: impl Into<String>) -> CreateInteractionResponseMessage {
+fn message_with(text: impl Into<String>) -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new().content(text)
 }
 
-async fn command(context: &Context, asked: CommandInteraction) -> serenity::Result<()> {
-    match asked.data.name.as_str() {
+async fn command(context: &Context, interaction: CommandInteraction) -> serenity::Result<()> {
+    match interaction.data.name.as_str() {
         "show" => {
-            let message = say("A board").add_file(picture(40, 30)).components(rows());
+            let message = message_with("A board")
+                .add_file(picture(40, 30))
+                .components(action_rows());
             let answer = CreateInteractionResponse::Message(message);
-            asked.create_response(context, answer).await
+            interaction.create_response(context, answer).await
         }
         "find" => {
-            let fruit = asked.data.options[0].value.as_str().unwrap_or_default();
-            let message = say(format!("Found: {fruit}")).ephemeral(true);
+            let fruit = interaction.data.options[0]
+                .value
+                .as_str()
+                .unwrap_or_default();
+            let message = message_with(format!("Found: {fruit}")).ephemeral(true);
             let answer = CreateInteractionResponse::Message(message);
-            asked.create_response(context, answer).await
+            interaction.create_response(context, answer).await
         }
         "slow" => {
-            asked.defer(context).await?;
+            interaction.defer(context).await?;
             let edit = EditInteractionResponse::new().content("Thought about it");
-            asked.edit_response(context, edit).await?;
+            interaction.edit_response(context, edit).await?;
             let more = CreateInteractionResponseFollowup::new().content("One thing more");
-            asked.create_followup(context, more.ephemeral(true)).await?;
+            interaction
+                .create_followup(context, more.ephemeral(true))
+                .await?;
             Ok(())
         }
-        "post" => post(context, asked).await,
+        "post" => post(context, interaction).await,
         "crash" => panic!("as wished"),
         _ => Ok(()),
     }
 }
 
-async fn post(context: &Context, asked: CommandInteraction) -> serenity::Result<()> {
-    let whom = asked
+async fn post(context: &Context, interaction: CommandInteraction) -> serenity::Result<()> {
+    let whom = interaction
         .data
         .options
         .iter()
@@ -181,20 +188,20 @@ async fn post(context: &Context, asked: CommandInteraction) -> serenity::Result<
             CommandDataOptionValue::User(user) => Some(user),
             _ => None,
         });
-    let whom = whom.expect("it is required");
-    asked.defer_ephemeral(context).await?;
+    let whom = whom.expect("the option is required");
+    interaction.defer_ephemeral(context).await?;
     let ping = CreateMessage::new()
-        .content(format!("<@{whom}>, come! (<@{}>)", asked.user.id))
+        .content(format!("<@{whom}>, come! (<@{}>)", interaction.user.id))
         .allowed_mentions(CreateAllowedMentions::new().users([whom]));
-    match asked.data.options[0].value.as_str() {
+    match interaction.data.options[0].value.as_str() {
         Some("thread") => {
             let begin = CreateMessage::new()
                 .content("A game begins")
                 .nonce(Nonce::String("begin-1".to_owned()))
                 .enforce_nonce(true);
-            let begin = asked.channel_id.send_message(context, begin).await?;
+            let begin = interaction.channel_id.send_message(context, begin).await?;
             let thread = CreateThread::new("Game 1");
-            let thread = asked
+            let thread = interaction
                 .channel_id
                 .create_thread_from_message(context, begin.id, thread)
                 .await?;
@@ -211,29 +218,32 @@ async fn post(context: &Context, asked: CommandInteraction) -> serenity::Result<
         }
     }
     let edit = EditInteractionResponse::new().content("Posted");
-    asked.edit_response(context, edit).await?;
+    interaction.edit_response(context, edit).await?;
     Ok(())
 }
 
-async fn suggest(context: &Context, asked: CommandInteraction) -> serenity::Result<()> {
-    let typed = asked.data.autocomplete().map_or("", |option| option.value);
+async fn autocomplete(context: &Context, interaction: CommandInteraction) -> serenity::Result<()> {
+    let typed = interaction
+        .data
+        .autocomplete()
+        .map_or("", |option| option.value);
     let fitting = FRUIT.into_iter().filter(|fruit| fruit.starts_with(typed));
     let choices = fitting.map(|fruit| AutocompleteChoice::new(fruit.to_uppercase(), fruit));
     let answer = CreateAutocompleteResponse::new().set_choices(choices.collect());
     let answer = CreateInteractionResponse::Autocomplete(answer);
-    asked.create_response(context, answer).await
+    interaction.create_response(context, answer).await
 }
 
-async fn pressed(context: &Context, asked: ComponentInteraction) -> serenity::Result<()> {
-    match asked.data.custom_id.split(':').next() {
+async fn component(context: &Context, interaction: ComponentInteraction) -> serenity::Result<()> {
+    match interaction.data.custom_id.split(':').next() {
         Some("again") => {
-            let message = say("The board again").add_file(picture(50, 30));
+            let message = message_with("The board again").add_file(picture(50, 30));
             let answer = CreateInteractionResponse::UpdateMessage(message);
-            asked.create_response(context, answer).await
+            interaction.create_response(context, answer).await
         }
         Some("later") => {
-            asked.defer(context).await?;
-            let kept = asked
+            interaction.defer(context).await?;
+            let kept = interaction
                 .message
                 .attachments
                 .iter()
@@ -241,7 +251,7 @@ async fn pressed(context: &Context, asked: ComponentInteraction) -> serenity::Re
             let edit = EditInteractionResponse::new()
                 .content("The same board, later")
                 .attachments(kept);
-            asked.edit_response(context, edit).await?;
+            interaction.edit_response(context, edit).await?;
             Ok(())
         }
         Some("form") => {
@@ -249,25 +259,27 @@ async fn pressed(context: &Context, asked: ComponentInteraction) -> serenity::Re
             let form = CreateModal::new("move:1", "Your move")
                 .components(vec![CreateActionRow::InputText(input)]);
             let answer = CreateInteractionResponse::Modal(form);
-            asked.create_response(context, answer).await
+            interaction.create_response(context, answer).await
         }
         _ => {
-            let ComponentInteractionDataKind::StringSelect { values } = &asked.data.kind else {
-                panic!("only the menu is left");
+            let ComponentInteractionDataKind::StringSelect { values } = &interaction.data.kind
+            else {
+                panic!("unexpected component");
             };
-            let message = say(format!("Chosen: {}", values.join(", "))).components(Vec::new());
+            let message =
+                message_with(format!("Chosen: {}", values.join(", "))).components(Vec::new());
             let answer = CreateInteractionResponse::UpdateMessage(message);
-            asked.create_response(context, answer).await
+            interaction.create_response(context, answer).await
         }
     }
 }
 
-async fn filled_in(context: &Context, asked: ModalInteraction) -> serenity::Result<()> {
-    let ActionRowComponent::InputText(input) = &asked.data.components[0].components[0] else {
-        panic!("the form has one field");
+async fn modal_submit(context: &Context, interaction: ModalInteraction) -> serenity::Result<()> {
+    let ActionRowComponent::InputText(input) = &interaction.data.components[0].components[0] else {
+        panic!("the modal has one input");
     };
     let text = input.value.as_deref().unwrap_or_default();
-    let message = say(format!("Written: {text} ({})", asked.locale)).ephemeral(true);
+    let message = message_with(format!("Written: {text} ({})", interaction.locale)).ephemeral(true);
     let answer = CreateInteractionResponse::Message(message);
-    asked.create_response(context, answer).await
+    interaction.create_response(context, answer).await
 }

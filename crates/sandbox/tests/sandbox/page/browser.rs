@@ -1,4 +1,4 @@
-//! A browser, driven over the `WebDriver` protocol that Debian's `chromedriver` speaks.
+//! A browser, driven through `chromedriver` with the `WebDriver` protocol.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
@@ -13,13 +13,13 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::harness::PATIENCE;
 
-/// Browsers are heavy: one at a time.
+/// Browsers are heavy: run one at a time.
 static ONE: Mutex<()> = Mutex::const_new(());
 
-/// How the protocol names an element.
+/// The key under which the protocol returns an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Keys, as the protocol names them.
+/// Special keys in the protocol's encoding.
 pub(super) const ENTER: &str = "\u{E007}";
 pub(super) const ESCAPE: &str = "\u{E00C}";
 pub(super) const DOWN: &str = "\u{E015}";
@@ -35,7 +35,7 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// Starts it with a window of a size; none if there is no browser here and none is demanded.
+    /// Starts a browser with a window size; `None` if there is no browser and none is required.
     pub(super) async fn start(width: u32, height: u32) -> Option<Self> {
         let turn = ONE.lock().await;
         let is_there = |name: &str| {
@@ -45,10 +45,10 @@ impl Browser {
         if !is_there("chromedriver") || !is_there("chromium") {
             let demanded = std::env::var_os("HEXPOST_NEEDS_BROWSER").is_some();
             assert!(!demanded, "chromium and chromedriver are needed");
-            // Not with a macro, because nobody sees what those print in a test that passes.
+            // Not a print macro, whose output is hidden in a passing test.
             let _ = writeln!(
                 io::stderr(),
-                "LEFT OUT: a browser test, because chromium and chromedriver are not here"
+                "SKIPPED: a browser test, because chromium and chromedriver are not installed"
             );
             return None;
         }
@@ -58,15 +58,15 @@ impl Browser {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("chromedriver");
-        let said = BufReader::new(driver.stdout.take().expect("what it says"));
-        let port = said.lines().map_while(Result::ok).find_map(|line| {
+            .expect("failed to start chromedriver");
+        let stdout = BufReader::new(driver.stdout.take().expect("stdout is piped"));
+        let port = stdout.lines().map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("successfully on port ")?;
             port.trim_end_matches('.').parse().ok()
         });
         let mut browser = Self {
             driver,
-            port: port.expect("a port"),
+            port: port.expect("chromedriver printed its port"),
             session: String::new(),
             client: reqwest::Client::new(),
             profile,
@@ -97,27 +97,32 @@ impl Browser {
         } } });
         let url = format!("http://127.0.0.1:{}/session", self.port);
         let answer = self.send("POST", &url, Some(options)).await;
-        let session = answer["sessionId"].as_str().expect("a session");
+        let session = answer["sessionId"]
+            .as_str()
+            .expect("chromedriver returned a session");
         session.clone_into(&mut self.session);
         self.resize(width, height).await;
     }
 
-    async fn send(&self, method: &str, url: &str, form: Option<Value>) -> Value {
-        self.ask(method, url, form)
+    async fn send(&self, method: &str, url: &str, body: Option<Value>) -> Value {
+        self.ask(method, url, body)
             .await
-            .unwrap_or_else(|fault| panic!("{method} {url}: {fault}"))
+            .unwrap_or_else(|error| panic!("{method} {url}: {error}"))
     }
 
-    async fn ask(&self, method: &str, url: &str, form: Option<Value>) -> Result<Value, Value> {
+    async fn ask(&self, method: &str, url: &str, body: Option<Value>) -> Result<Value, Value> {
         let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
         let mut request = self.client.request(method, url);
-        if let Some(form) = form {
-            request = request.body(form.to_string());
+        if let Some(body) = body {
+            request = request.body(body.to_string());
         }
-        let answer = request.send().await.expect("chromedriver answers");
+        let answer = request
+            .send()
+            .await
+            .expect("request to chromedriver failed");
         let is_fine = answer.status().is_success();
         let text = answer.text().await.unwrap();
-        let mut body: Value = serde_json::from_str(&text).expect("JSON");
+        let mut body: Value = serde_json::from_str(&text).expect("chromedriver returned JSON");
         let value = body["value"].take();
         if is_fine { Ok(value) } else { Err(value) }
     }
@@ -129,16 +134,16 @@ impl Browser {
         )
     }
 
-    async fn post(&self, path: &str, form: Value) -> Value {
-        self.send("POST", &self.url(path), Some(form)).await
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.send("POST", &self.url(path), Some(body)).await
     }
 
-    /// The page has exactly this size.
+    /// Sets the size of the viewport.
     pub(super) async fn resize(&self, width: u32, height: u32) {
-        let form = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": {
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500,
         } });
-        self.post("goog/cdp/execute", form).await;
+        self.post("goog/cdp/execute", body).await;
     }
 
     pub(super) async fn go(&self, address: &str) {
@@ -149,24 +154,24 @@ impl Browser {
         self.post("refresh", json!({})).await;
     }
 
-    /// What a script returns.
+    /// The value that a script returns.
     pub(super) async fn js(&self, script: &str) -> Value {
         self.post("execute/sync", json!({ "script": script, "args": [] }))
             .await
     }
 
-    /// Waits until an expression of JavaScript is true.
+    /// Waits until a JavaScript expression is true.
     pub(super) async fn until(&self, expression: &str) {
         let began = Instant::now();
         let script = format!("return Boolean({expression})");
         while self.js(&script).await != true {
             if began.elapsed() > PATIENCE {
                 let seen = self.js("return document.body.innerText").await;
-                let path = self.screenshot("in-vain").await;
+                let path = self.screenshot("timeout").await;
                 let log = self.log().await;
                 let seen = seen.as_str().unwrap_or_default();
                 panic!(
-                    "in vain: {expression}\n{seen}\n{log:#?}\n{}",
+                    "timed out waiting for: {expression}\n{seen}\n{log:#?}\n{}",
                     path.display()
                 );
             }
@@ -174,7 +179,7 @@ impl Browser {
         }
     }
 
-    /// The element that fits a selector and has a text, once it is there.
+    /// The element that matches a selector and contains a text; waits for it.
     async fn find(&self, selector: &str, text: &str) -> String {
         let list = format!("[...document.querySelectorAll({})]", json!(selector));
         let is_meant = format!(
@@ -183,49 +188,52 @@ impl Browser {
         );
         self.until(&format!("{list}.some({is_meant})")).await;
         let found = self.js(&format!("return {list}.find({is_meant})")).await;
-        found[ELEMENT].as_str().expect("an element").to_owned()
+        found[ELEMENT]
+            .as_str()
+            .expect("chromedriver returned an element")
+            .to_owned()
     }
 
-    /// Clicks what fits a selector and has a text on it.
+    /// Clicks the element that matches a selector and contains a text.
     pub(super) async fn click(&self, selector: &str, text: &str) {
-        // It may be drawn anew between the look and the click.
+        // The page may redraw it between finding and clicking.
         for _ in 0..20 {
             let element = self.find(selector, text).await;
             let url = self.url(&format!("element/{element}/click"));
             match self.ask("POST", &url, Some(json!({}))).await {
                 Ok(_) => return,
-                Err(fault) if is_moving(&fault) => {}
-                Err(fault) => panic!("{selector} {text}: {fault}"),
+                Err(error) if is_stale(&error) => {}
+                Err(error) => panic!("{selector} {text}: {error}"),
             }
         }
-        panic!("{selector} {text} does not hold still");
+        panic!("{selector} {text} keeps being redrawn");
     }
 
-    /// Types into what fits a selector.
+    /// Types into the element that matches a selector.
     pub(super) async fn types(&self, selector: &str, text: &str) {
         for _ in 0..20 {
             let element = self.find(selector, "").await;
             let url = self.url(&format!("element/{element}/value"));
             match self.ask("POST", &url, Some(json!({ "text": text }))).await {
                 Ok(_) => return,
-                Err(fault) if is_moving(&fault) => {}
-                Err(fault) => panic!("{selector}: {fault}"),
+                Err(error) if is_stale(&error) => {}
+                Err(error) => panic!("{selector}: {error}"),
             }
         }
-        panic!("{selector} does not hold still");
+        panic!("{selector} keeps being redrawn");
     }
 
-    /// Types wherever the cursor is.
+    /// Types into the focused element.
     pub(super) async fn keys(&self, text: &str) {
         let strokes = text.chars().flat_map(|key| {
             ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.to_string() }))
         });
         let strokes: Vec<Value> = strokes.collect();
-        let form = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
-        self.post("actions", form).await;
+        let body = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
+        self.post("actions", body).await;
     }
 
-    /// Keeps a picture of the page in `hexpost-screenshots`, in the folder for temporary files.
+    /// Saves a screenshot to `hexpost-screenshots` in the folder for temporary files.
     pub(super) async fn screenshot(&self, name: &str) -> PathBuf {
         use base64::Engine as _;
         let picture = self.send("GET", &self.url("screenshot"), None).await;
@@ -239,7 +247,7 @@ impl Browser {
         path
     }
 
-    /// What the page has complained about.
+    /// The errors and warnings in the browser's console.
     pub(super) async fn log(&self) -> Vec<String> {
         let log = self.post("se/log", json!({ "type": "browser" })).await;
         let lines = log.as_array().unwrap().iter();
@@ -249,15 +257,15 @@ impl Browser {
             .collect()
     }
 
-    /// The page has complained about nothing.
-    pub(super) async fn is_quiet(&self) {
+    /// Asserts that the console contains no errors.
+    pub(super) async fn expect_no_errors(&self) {
         assert_eq!(self.log().await, Vec::<String>::new());
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver closes its browser only if it is asked to, and a test may have failed.
+        // The driver closes its browser only on request, and the test may have panicked.
         let ask = || -> io::Result<()> {
             let mut line = TcpStream::connect(("127.0.0.1", self.port))?;
             line.set_read_timeout(Some(Duration::from_secs(10)))?;
@@ -266,7 +274,7 @@ impl Drop for Browser {
                 line,
                 "DELETE /session/{session} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             )?;
-            // It answers when that is done, and then keeps the line open.
+            // It answers when that is done, and then keeps the connection open.
             line.read(&mut [0; 64]).map(drop)
         };
         let _ = ask();
@@ -275,12 +283,12 @@ impl Drop for Browser {
     }
 }
 
-/// Was it drawn anew, or something over it, between the look and the touch?
-fn is_moving(fault: &Value) -> bool {
+/// Whether the element was redrawn or covered between finding and using it.
+fn is_stale(error: &Value) -> bool {
     let names = [
         "stale element reference",
         "element click intercepted",
         "element not interactable",
     ];
-    names.iter().any(|name| fault["error"] == *name)
+    names.iter().any(|name| error["error"] == *name)
 }

@@ -1,6 +1,6 @@
-//! The page, in a real browser: what people see and do on it.
+//! The page in a real browser.
 //!
-//! Without Chromium these tests say so and pass, unless `HEXPOST_NEEDS_BROWSER` is set.
+//! Without Chromium these tests print a note and pass, unless `HEXPOST_NEEDS_BROWSER` is set.
 
 mod browser;
 
@@ -14,11 +14,11 @@ use crate::harness::{Bench, patient};
 use crate::tiny_bot;
 use browser::{Browser, DOWN, ENTER, ESCAPE};
 
-/// The two halves of the page.
+/// Selectors of the two panes.
 const LEFT: &str = ".pane:nth-child(1)";
 const RIGHT: &str = ".pane:nth-child(2)";
 
-/// Where two players or one look at the channel for games.
+/// The URL that shows the games channel to one or two players.
 fn address(bench: &Bench, view: &str) -> String {
     let origin = bench.sandbox.origin();
     format!(
@@ -26,7 +26,7 @@ fn address(bench: &Bench, view: &str) -> String {
     )
 }
 
-/// There is a text in what fits a selector.
+/// An expression: an element that matches a selector contains a text.
 fn shows(selector: &str, text: &str) -> String {
     format!(
         "[...document.querySelectorAll({})].some((node) => node.checkVisibility() && node.textContent.includes({}))",
@@ -35,31 +35,31 @@ fn shows(selector: &str, text: &str) -> String {
     )
 }
 
-/// A picture in what fits a selector is so many pixels wide.
-fn pictured(selector: &str, width: u32) -> String {
+/// An expression: an element that matches a selector contains an image of a width.
+fn has_image_of_width(selector: &str, width: u32) -> String {
     let selector = json!(format!("{selector} .picture img"));
     format!(
         "[...document.querySelectorAll({selector})].some((image) => image.complete && image.naturalWidth === {width})"
     )
 }
 
-/// Everything has been drawn.
-async fn opened(browser: &Browser, bench: &Bench, view: &str) {
+/// Opens the page and waits until it is drawn.
+async fn open_page(browser: &Browser, bench: &Bench, view: &str) {
     browser.go(&address(bench, view)).await;
     browser.until(&shows(&format!("{LEFT} h1"), "games")).await;
 }
 
 #[tokio::test]
-async fn two_players_play_side_by_side() {
+async fn two_people_side_by_side() {
     let Some(browser) = Browser::start(1400, 900).await else {
         return;
     };
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
-    opened(&browser, &bench, "two").await;
+    open_page(&browser, &bench, "two").await;
     browser.until(&shows(&format!("{RIGHT} h1"), "games")).await;
 
-    // A command with suggestions, by keyboard alone.
+    // A command with autocomplete, by keyboard only.
     let composer = format!("{LEFT} .composer textarea");
     browser.types(&composer, "/").await;
     browser
@@ -91,12 +91,12 @@ async fn two_players_play_side_by_side() {
         ))
         .await;
 
-    // A picture for both, with words for who does not see it.
+    // An image for both, with alt text.
     browser.types(&composer, "/show").await;
     browser.keys(ENTER).await;
     browser.click(&format!("{LEFT} .send"), "").await;
     for side in [LEFT, RIGHT] {
-        browser.until(&pictured(side, 40)).await;
+        browser.until(&has_image_of_width(side, 40)).await;
     }
     let label = "document.querySelector('.picture').getAttribute('aria-label')";
     browser
@@ -107,7 +107,7 @@ async fn two_players_play_side_by_side() {
         .await;
     browser.screenshot("two-players").await;
 
-    // The picture at full size.
+    // The image at full size.
     browser.click(&format!("{LEFT} .picture"), "").await;
     browser
         .until("document.querySelector('.lightbox[open]')")
@@ -115,10 +115,10 @@ async fn two_players_play_side_by_side() {
     browser.keys(ESCAPE).await;
     browser.until("!document.querySelector('.lightbox')").await;
 
-    // A key, a menu and a form on the other side.
+    // A button, a menu and a modal on the other side.
     browser.click(&format!("{RIGHT} .component"), "Again").await;
     for side in [LEFT, RIGHT] {
-        browser.until(&pictured(side, 50)).await;
+        browser.until(&has_image_of_width(side, 50)).await;
     }
     browser.click(&format!("{RIGHT} .component"), "Write").await;
     browser
@@ -134,19 +134,19 @@ async fn two_players_play_side_by_side() {
     browser.click(&format!("{LEFT} .select"), "").await;
     browser.click(&format!("{LEFT} .choice"), "grey").await;
     browser.until(&shows(RIGHT, "Chosen: grey")).await;
-    browser.is_quiet().await;
+    browser.expect_no_errors().await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn one_player_switches_reloads_and_finds_what_is_new() {
+async fn one_person_switches_reloads_and_sees_unread_messages() {
     let Some(browser) = Browser::start(900, 800).await else {
         return;
     };
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     bench.person(FIRST_PLAYER).says("read long ago");
-    opened(&browser, &bench, "one").await;
+    open_page(&browser, &bench, "one").await;
     browser
         .until("document.querySelectorAll('.pane').length === 1")
         .await;
@@ -170,7 +170,8 @@ async fn one_player_switches_reloads_and_finds_what_is_new() {
         0
     );
 
-    // Elsewhere, a ping; the mark leads there, and the line stands above what is new.
+    // A ping in another channel: the badge leads there, and the unread line is above the new
+    // message.
     browser.click(&format!("{LEFT} .channel"), "general").await;
     browser
         .until(&shows(&format!("{LEFT} h1"), "general"))
@@ -199,7 +200,7 @@ async fn one_player_switches_reloads_and_finds_what_is_new() {
         .await;
     browser.screenshot("new-line").await;
 
-    // In a thread and in private.
+    // In a thread and in a DM.
     first.types("/post where:in a thread whom:@Player 2").await;
     browser
         .click(&format!("{LEFT} .thread-link"), "Game 1")
@@ -216,24 +217,24 @@ async fn one_player_switches_reloads_and_finds_what_is_new() {
         .until(&shows(&format!("{LEFT} h1"), "@hexpost"))
         .await;
     browser.until(&shows(LEFT, "come!")).await;
-    browser.is_quiet().await;
+    browser.expect_no_errors().await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_phone_is_wide_enough() {
+async fn the_page_fits_a_phone() {
     let Some(browser) = Browser::start(380, 780).await else {
         return;
     };
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
     bench.person(FIRST_PLAYER).types("/show").await;
-    opened(&browser, &bench, "two").await;
-    // Two players would not fit.
+    open_page(&browser, &bench, "two").await;
+    // Two panes wouldn't fit.
     browser
         .until("document.querySelectorAll('.pane').length === 1")
         .await;
-    browser.until(&pictured(LEFT, 40)).await;
+    browser.until(&has_image_of_width(LEFT, 40)).await;
     browser
         .until("innerWidth === 380 && document.documentElement.scrollWidth <= 380")
         .await;
@@ -260,12 +261,12 @@ async fn a_phone_is_wide_enough() {
             "{composer}.bottom <= innerHeight + 1 && {composer}.right <= 381"
         ))
         .await;
-    browser.is_quiet().await;
+    browser.expect_no_errors().await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn what_people_write_stays_text() {
+async fn user_content_is_shown_as_text() {
     let Some(browser) = Browser::start(1200, 800).await else {
         return;
     };
@@ -280,7 +281,7 @@ async fn what_people_write_stays_text() {
         .person(FIRST_PLAYER)
         .types(&format!("/find fruit:{evil}"))
         .await;
-    opened(&browser, &bench, "two").await;
+    open_page(&browser, &bench, "two").await;
     browser
         .until(&shows(
             &format!("{LEFT} .content"),
@@ -304,19 +305,19 @@ async fn what_people_write_stays_text() {
     let planted = "return document.querySelectorAll('.log img:not(.picture img), .log b, .log i, .log u, .log script, [onerror], a[href^=javascript]').length";
     assert_eq!(browser.js(planted).await, 0);
     browser.screenshot("text").await;
-    // A refused script or picture would be among the complaints.
-    browser.is_quiet().await;
+    // A blocked script or image would be reported.
+    browser.expect_no_errors().await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn a_developer_sees_the_wire_and_pulls_levers() {
+async fn a_developer_sees_traffic_and_injects_faults() {
     let Some(browser) = Browser::start(1400, 900).await else {
         return;
     };
     let bench = Bench::new().await;
     tiny_bot::hire(&bench).await;
-    opened(&browser, &bench, "two").await;
+    open_page(&browser, &bench, "two").await;
     browser.click(".bar-button", "Developer").await;
     browser.until(&shows(".wire-line", "READY")).await;
     browser.until(&shows(".wire-line", "/commands")).await;
@@ -332,21 +333,21 @@ async fn a_developer_sees_the_wire_and_pulls_levers() {
         .await;
     let first = bench.person(FIRST_PLAYER);
     first.types("/show").await;
-    browser.until(&pictured(RIGHT, 40)).await;
-    // The other light.
+    browser.until(&has_image_of_width(RIGHT, 40)).await;
+    // The other colour scheme.
     browser.click("[title='Light or dark']", "").await;
     browser.screenshot("other-theme").await;
     let theme = "return document.documentElement.dataset.theme";
     let before = browser.js(theme).await;
     browser.reload().await;
-    browser.until(&pictured(RIGHT, 40)).await;
+    browser.until(&has_image_of_width(RIGHT, 40)).await;
     assert_eq!(browser.js(theme).await, before);
-    browser.is_quiet().await;
+    browser.expect_no_errors().await;
     bench.finish().await;
 }
 
 #[tokio::test]
-async fn the_page_comes_back_with_the_sandbox_and_old_keys_work() {
+async fn the_page_reconnects_after_a_restart() {
     let Some(browser) = Browser::start(900, 700).await else {
         return;
     };
@@ -358,9 +359,9 @@ async fn the_page_comes_back_with_the_sandbox_and_old_keys_work() {
     let bench = Bench::with(options.clone()).await;
     tiny_bot::hire(&bench).await;
     bench.person(FIRST_PLAYER).types("/show").await;
-    opened(&browser, &bench, "one").await;
-    browser.until(&pictured(LEFT, 40)).await;
-    browser.is_quiet().await;
+    open_page(&browser, &bench, "one").await;
+    browser.until(&has_image_of_width(LEFT, 40)).await;
+    browser.expect_no_errors().await;
     let port = bench.sandbox.address().port();
     bench.finish().await;
     browser.until(&shows(".banner", "Connection lost")).await;
@@ -371,8 +372,8 @@ async fn the_page_comes_back_with_the_sandbox_and_old_keys_work() {
         .until("document.querySelector('.banner').hidden")
         .await;
     browser.click(".component", "Again").await;
-    browser.until(&pictured(LEFT, 50)).await;
-    // A bot that does not answer is told of.
+    browser.until(&has_image_of_width(LEFT, 50)).await;
+    // A bot that doesn't respond is reported.
     bench.kill_bots();
     browser.click(".component", "Later").await;
     bench.pull(Lever::Advance(Duration::from_secs(4)));

@@ -1,56 +1,55 @@
-//! The world as it is found at first: two servers and a few people of different languages.
+//! The initial world: two guilds and a few people with different languages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::Id;
+use super::model::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Thread, User};
 use super::permissions::{Overwrite, Permissions};
-use super::world::{
-    Channel, DIRECT, FORUM, Membership, Role, Server, TEXT, Tag, Thread, User, World,
-};
+use super::world::World;
 
-/// The application, and its bot.
+/// The application id, which is also the bot's user id.
 pub const APPLICATION: Id = 900_000_000_000_000_001;
 
-const fn number(index: u64) -> Id {
+const fn seed_id(index: u64) -> Id {
     800_000_000_000_000_000 + index
 }
 
-/// The first player, whose program speaks English.
-pub const FIRST_PLAYER: Id = number(1);
-/// The second player, whose program speaks Russian.
-pub const SECOND_PLAYER: Id = number(2);
-/// A spectator, whose program speaks Polish.
-pub const SPECTATOR: Id = number(3);
-/// A moderator of the server, whose program speaks English.
-pub const MODERATOR: Id = number(4);
+/// The first player; uses an English client.
+pub const FIRST_PLAYER: Id = seed_id(1);
+/// The second player; uses a Russian client.
+pub const SECOND_PLAYER: Id = seed_id(2);
+/// A spectator; uses a Polish client.
+pub const SPECTATOR: Id = seed_id(3);
+/// Owner and moderator of [`CLUB`]; uses an English client.
+pub const MODERATOR: Id = seed_id(4);
 
-/// The server on which the bot is.
-pub const CLUB: Id = number(100);
-/// Its channel for everything.
-pub const GENERAL: Id = number(101);
-/// Its channel for games.
-pub const GAMES: Id = number(102);
-/// A channel in which the bot may not write.
-pub const QUIET: Id = number(103);
-/// Its forum.
-pub const FORUM_CHANNEL: Id = number(104);
-/// The moderators' role.
-pub const MODERATORS: Id = number(110);
-/// The bot's role.
-pub(super) const BOTS: Id = number(111);
+/// The guild that the bot is a member of.
+pub const CLUB: Id = seed_id(100);
+/// The general channel of [`CLUB`].
+pub const GENERAL: Id = seed_id(101);
+/// The channel of [`CLUB`] for games.
+pub const GAMES: Id = seed_id(102);
+/// A channel of [`CLUB`] in which the bot can read but not send messages.
+pub const QUIET: Id = seed_id(103);
+/// The forum of [`CLUB`].
+pub const FORUM_CHANNEL: Id = seed_id(104);
+/// The moderators' role in [`CLUB`].
+pub const MODERATORS: Id = seed_id(110);
+/// The bot's role in [`CLUB`].
+pub(super) const BOTS: Id = seed_id(111);
 
-/// A server on which the bot is not; people have it with them.
-pub const ELSEWHERE: Id = number(200);
-/// Its only channel.
-pub const LOUNGE: Id = number(201);
+/// A guild without the bot, where people use it through their user install.
+pub const ELSEWHERE: Id = seed_id(200);
+/// The only channel of [`ELSEWHERE`].
+pub const LOUNGE: Id = seed_id(201);
 
-/// Makes it.
-pub(super) fn found(world: &mut World, now: i64) {
+/// Fills an empty world.
+pub(super) fn seed_world(world: &mut World, now: i64) {
     let bot = User {
         username: "hexpost".to_owned(),
         global_name: None,
         is_bot: true,
-        ..person(APPLICATION, "Hexpost", "en-US")
+        ..new_user(APPLICATION, "Hexpost", "en-US")
     };
     world.put_user(bot);
     for (id, name, locale) in [
@@ -59,10 +58,10 @@ pub(super) fn found(world: &mut World, now: i64) {
         (SPECTATOR, "Player 3", "pl"),
         (MODERATOR, "Moderator", "en-GB"),
     ] {
-        world.put_user(person(id, name, locale));
+        world.put_user(new_user(id, name, locale));
     }
     let people = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
-    let mut club = server(CLUB, "Club", MODERATOR, &people, now);
+    let mut club = new_guild(CLUB, "Club", MODERATOR, &people, now);
     club.roles.push(Role {
         id: MODERATORS,
         name: "Moderators".to_owned(),
@@ -81,7 +80,7 @@ pub(super) fn found(world: &mut World, now: i64) {
     club.has_app = true;
     join(&mut club, APPLICATION, &[BOTS], now);
     join(&mut club, MODERATOR, &[MODERATORS], now);
-    world.put_server(club);
+    world.put_guild(club);
     let silent = Overwrite {
         id: BOTS,
         is_person: false,
@@ -110,8 +109,8 @@ pub(super) fn found(world: &mut World, now: i64) {
             channel.overwrites = vec![silent, everyone_silent];
         }
         if kind == FORUM {
-            let words = ["ZÈRTZ", "TZAAR", "Finished"];
-            let tags = (1..).zip(words).map(|(index, name)| Tag {
+            let names = ["ZÈRTZ", "TZAAR", "Finished"];
+            let tags = (1..).zip(names).map(|(index, name)| Tag {
                 id: FORUM_CHANNEL + 1000 + index,
                 name: name.to_owned(),
                 is_moderated: false,
@@ -121,16 +120,16 @@ pub(super) fn found(world: &mut World, now: i64) {
         world.put_channel(channel);
     }
     let players = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR];
-    let elsewhere = server(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
-    world.put_server(elsewhere);
+    let elsewhere = new_guild(ELSEWHERE, "Elsewhere", FIRST_PLAYER, &players, now);
+    world.put_guild(elsewhere);
     let mut lounge = new_channel(LOUNGE, TEXT, Some(ELSEWHERE), "lounge");
     let topic = "The bot is not on this server, but people may have it with them";
     lounge.topic = Some(topic.to_owned());
     world.put_channel(lounge);
 }
 
-/// A person who has added the application to the own account.
-pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
+/// A person who has installed the application to their account.
+pub(super) fn new_user(id: Id, name: &str, locale: &str) -> User {
     let plain = name
         .to_lowercase()
         .replace(|c: char| !c.is_alphanumeric(), "");
@@ -149,8 +148,8 @@ pub(super) fn person(id: Id, name: &str, locale: &str) -> User {
     }
 }
 
-fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
-    let mut server = Server {
+fn new_guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
+    let mut guild = Guild {
         id,
         name: name.to_owned(),
         owner,
@@ -166,27 +165,27 @@ fn server(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Server {
         has_app: false,
     };
     for person in people {
-        join(&mut server, *person, &[], now);
+        join(&mut guild, *person, &[], now);
     }
-    server
+    guild
 }
 
-/// Someone comes to a server, or gets other roles.
-pub(super) fn join(server: &mut Server, user: Id, roles: &[Id], now: i64) {
+/// Adds a user to a guild; an existing member is replaced.
+pub(super) fn join(guild: &mut Guild, user: Id, roles: &[Id], now: i64) {
     let membership = Membership {
         nick: None,
         roles: roles.iter().copied().collect(),
         joined_at: now,
     };
-    server.members.insert(user, membership);
+    guild.members.insert(user, membership);
 }
 
-/// A channel without anything special.
-pub(super) fn new_channel(id: Id, kind: u8, server: Option<Id>, name: &str) -> Channel {
+/// A channel with default settings.
+pub(super) fn new_channel(id: Id, kind: u8, guild: Option<Id>, name: &str) -> Channel {
     Channel {
         id,
         kind,
-        server,
+        guild,
         name: name.to_owned(),
         topic: None,
         parent: None,
@@ -199,15 +198,15 @@ pub(super) fn new_channel(id: Id, kind: u8, server: Option<Id>, name: &str) -> C
     }
 }
 
-/// A conversation between two.
-pub(super) fn new_direct(id: Id, one: Id, other: Id) -> Channel {
+/// A DM channel of two users.
+pub(super) fn new_dm_channel(id: Id, one: Id, other: Id) -> Channel {
     Channel {
         recipients: vec![one, other],
-        ..new_channel(id, DIRECT, None, "")
+        ..new_channel(id, DM, None, "")
     }
 }
 
-/// What a thread has besides, when someone begins it.
+/// Thread data for a thread that `owner` has just started.
 pub(super) fn new_thread(owner: Id, archive_minutes: u32, now: i64) -> Thread {
     Thread {
         owner,

@@ -1,4 +1,4 @@
-//! The bytes of attachments: in a folder beside the world's file, or in memory.
+//! Storage for the bytes of attachments: a folder next to the world file, or memory.
 
 use std::collections::HashMap;
 use std::fs;
@@ -6,25 +6,25 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use super::id::Id;
-use super::journal::private;
+use super::persistence::create_private;
 
-/// Where the bytes of attachments are.
+/// The bytes of attachments by attachment id.
 #[derive(Debug)]
-pub(super) enum Files {
+pub(super) enum AttachmentStore {
     Memory(HashMap<Id, Vec<u8>>),
     Folder(PathBuf),
 }
 
-impl Files {
+impl AttachmentStore {
     pub(super) fn put(&mut self, id: Id, bytes: Vec<u8>) {
         match self {
             Self::Memory(files) => {
                 files.insert(id, bytes);
             }
             Self::Folder(folder) => {
-                let file = private(&folder.join(id.to_string()));
+                let file = create_private(&folder.join(id.to_string()));
                 if let Err(error) = file.and_then(|mut file| file.write_all(&bytes)) {
-                    tracing::error!(%error, "the sandbox can't keep an attachment");
+                    tracing::error!(%error, "attachments: failed to write a file, it can't be downloaded");
                 }
             }
         }
@@ -42,7 +42,7 @@ impl Files {
             Self::Memory(files) => {
                 files.remove(&id);
             }
-            // One that is not there need not be taken away.
+            // The file may already be missing.
             Self::Folder(folder) => drop(fs::remove_file(folder.join(id.to_string()))),
         }
     }
@@ -53,7 +53,7 @@ impl Files {
     }
 }
 
-/// What kind of file it is, by its name; only what a page may show is named exactly.
+/// The MIME type for a file name; anything the page doesn't display is `application/octet-stream`.
 pub(super) fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "png" => "image/png",
@@ -65,7 +65,7 @@ pub(super) fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// The width and height of a PNG or GIF.
+/// Width and height of a PNG or GIF.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let four = |at: usize| -> Option<[u8; 4]> { bytes.get(at..at + 4)?.try_into().ok() };
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {

@@ -1,5 +1,5 @@
-//! What went over the wire: the latest for the page, and all of it as JSON lines for whoever checks
-//! it.
+//! The log of REST requests and gateway frames: the latest entries for the page, and optionally all
+//! of them in files of JSON lines.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -9,38 +9,40 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::journal::beside;
+use super::persistence::with_suffix;
+use super::sessions::opcode;
 
-/// So many lines are kept for the page.
-const MOST_KEPT: usize = 500;
+/// Entries kept for the page.
+const MAX_LINES: usize = 500;
 
-/// What went over the wire.
+/// REST requests and gateway frames.
 #[derive(Debug, Default)]
-pub(super) struct Log {
+pub(super) struct TrafficLog {
     lines: VecDeque<Value>,
     count: u64,
     requests: Option<File>,
     frames: Option<File>,
-    /// Requests that were refused, as the bench asks for them.
+    /// Requests answered with an error since the last call of `Sandbox::take_refused`.
     pub(super) refused: Vec<String>,
 }
 
-impl Log {
-    /// Also writes requests to a file, and frames to one beside it that ends in `.frames`.
+impl TrafficLog {
+    /// Also appends requests to the file at `path`, and frames to a second file with the suffix
+    /// `.frames`.
     pub(super) fn to(path: &Path) -> io::Result<Self> {
-        // Tokens are in it, and what people write.
+        // Readable by the owner only: the log contains tokens and private messages.
         let open = |path: &Path| {
             let mut options = OpenOptions::new();
             options.create(true).append(true).mode(0o600).open(path)
         };
         Ok(Self {
             requests: Some(open(path)?),
-            frames: Some(open(&beside(path, "frames"))?),
+            frames: Some(open(&with_suffix(path, "frames"))?),
             ..Self::default()
         })
     }
 
-    /// A request of the bot's, with the answer it got.
+    /// Logs a REST request with its response.
     pub(super) fn request(&mut self, at: i64, record: &Value) {
         let method = record["method"].as_str().unwrap_or_default();
         let path = record["path"].as_str().unwrap_or_default();
@@ -54,13 +56,13 @@ impl Log {
             self.refused.push(format!("{title}: {status} {answer}"));
         }
         write(self.requests.as_mut(), record);
-        self.keep(json!({
+        self.push(json!({
             "at": at, "what": "rest", "to": "sandbox", "title": title,
             "status": record["status"], "body": record["body"], "response": record["response"],
         }));
     }
 
-    /// A frame on the gateway.
+    /// Logs a gateway frame.
     pub(super) fn frame(&mut self, at: i64, is_to_bot: bool, frame: &Value) {
         let to = if is_to_bot { "bot" } else { "sandbox" };
         write(self.frames.as_mut(), &json!({ "to": to, "frame": frame }));
@@ -68,35 +70,35 @@ impl Log {
         let title = frame["t"].as_str().map_or_else(
             || {
                 let name = match op.as_u64() {
-                    Some(1) => "HEARTBEAT",
-                    Some(2) => "IDENTIFY",
-                    Some(6) => "RESUME",
-                    Some(7) => "RECONNECT",
-                    Some(9) => "INVALID SESSION",
-                    Some(10) => "HELLO",
-                    Some(11) => "HEARTBEAT ACK",
+                    Some(opcode::HEARTBEAT) => "HEARTBEAT",
+                    Some(opcode::IDENTIFY) => "IDENTIFY",
+                    Some(opcode::RESUME) => "RESUME",
+                    Some(opcode::RECONNECT) => "RECONNECT",
+                    Some(opcode::INVALID_SESSION) => "INVALID SESSION",
+                    Some(opcode::HELLO) => "HELLO",
+                    Some(opcode::HEARTBEAT_ACK) => "HEARTBEAT ACK",
                     _ => "",
                 };
                 format!("op {op} {name}")
             },
             str::to_owned,
         );
-        self.keep(json!({
+        self.push(json!({
             "at": at, "what": "frame", "to": to, "title": title, "status": null,
             "body": frame, "response": null,
         }));
     }
 
-    fn keep(&mut self, mut line: Value) {
+    fn push(&mut self, mut line: Value) {
         self.count += 1;
         line["n"] = json!(self.count);
         self.lines.push_back(line);
-        if self.lines.len() > MOST_KEPT {
+        if self.lines.len() > MAX_LINES {
             self.lines.pop_front();
         }
     }
 
-    /// The lines after one.
+    /// The kept entries with a number greater than `number`.
     pub(super) fn after(&self, number: u64) -> Vec<&Value> {
         let lines = self.lines.iter();
         lines
@@ -108,6 +110,6 @@ impl Log {
 fn write(file: Option<&mut File>, line: &Value) {
     let Some(file) = file else { return };
     if let Err(error) = file.write_all(format!("{line}\n").as_bytes()) {
-        tracing::error!(%error, "the sandbox can't write its log");
+        tracing::error!(%error, "traffic log: failed to write an entry to its file");
     }
 }

@@ -1,24 +1,32 @@
-//! How things look in JSON, with every field that Discord sends.
+//! Discord's JSON objects, with every field that Discord sends.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::clock::written;
-use super::id::{self, Id, Text};
-use super::permissions::Permissions;
-use super::world::{
-    Attachment, Cause, Channel, Command, DIRECT, Message, Role, Server, THREAD, THREAD_BEGUN, User,
-    World,
+use super::clock::format_timestamp;
+use super::id::{self, Id, IdString};
+use super::model::{
+    Attachment, Channel, Command, DM, Guild, InteractionMetadata, Message, Role, THREAD,
+    THREAD_CREATED, User,
 };
+use super::permissions::Permissions;
+use super::world::World;
 
-/// Someone.
+/// Copies every field of `other` into `target`; does nothing unless both are objects.
+pub(super) fn merge(target: &mut Value, other: Value) {
+    if let (Value::Object(target), Value::Object(other)) = (target, other) {
+        target.extend(other);
+    }
+}
+
+/// A user object.
 pub(super) fn user(user: &User) -> Value {
     json!({
-        "id": Text(user.id),
+        "id": IdString(user.id),
         "username": user.username,
         "global_name": user.global_name,
-        // People no longer have one; applications still do.
+        // People no longer have a discriminator; applications still do.
         "discriminator": if user.is_bot { "0001" } else { "0" },
         "avatar": null,
         "avatar_decoration_data": null,
@@ -33,10 +41,10 @@ pub(super) fn user(user: &User) -> Value {
     })
 }
 
-/// The bot, to itself.
+/// The bot's own user object, with the private fields.
 pub(super) fn me(bot: &User) -> Value {
     let mut me = user(bot);
-    id::merge(
+    merge(
         &mut me,
         json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null }),
     );
@@ -44,24 +52,24 @@ pub(super) fn me(bot: &User) -> Value {
 }
 
 impl World {
-    /// Someone, by number; a name for someone who is no longer there.
+    /// A user object by id, with a placeholder for a deleted user.
     pub(super) fn user_json(&self, id: Id) -> Value {
         self.users.get(&id).map_or_else(
-            || json!({ "id": Text(id), "username": "deleted", "discriminator": "0" }),
+            || json!({ "id": IdString(id), "username": "deleted", "discriminator": "0" }),
             user,
         )
     }
 
-    /// Someone on a server, without the person.
-    fn bare_member(server: &Server, id: Id) -> Option<Value> {
-        let membership = server.members.get(&id)?;
-        let roles: Vec<Text> = membership.roles.iter().copied().map(Text).collect();
+    /// A guild member object without the user.
+    fn member_json_without_user(guild: &Guild, id: Id) -> Option<Value> {
+        let membership = guild.members.get(&id)?;
+        let roles: Vec<IdString> = membership.roles.iter().copied().map(IdString).collect();
         Some(json!({
             "avatar": null,
             "banner": null,
             "nick": membership.nick,
             "roles": roles,
-            "joined_at": written(membership.joined_at),
+            "joined_at": format_timestamp(membership.joined_at),
             "premium_since": null,
             "communication_disabled_until": null,
             "deaf": false,
@@ -71,25 +79,26 @@ impl World {
         }))
     }
 
-    /// Someone on a server.
-    pub(super) fn member_json(&self, server: &Server, id: Id) -> Option<Value> {
-        let mut member = Self::bare_member(server, id)?;
+    /// A guild member object.
+    pub(super) fn member_json(&self, guild: &Guild, id: Id) -> Option<Value> {
+        let mut member = Self::member_json_without_user(guild, id)?;
         member["user"] = self.user_json(id);
         Some(member)
     }
 
-    /// Someone on a server, with what he may do in a channel, as interactions have it.
-    pub(super) fn acting_member(&self, channel: &Channel, id: Id) -> Option<Value> {
-        let server = self.servers.get(&channel.server?)?;
-        let mut member = self.member_json(server, id)?;
+    /// A guild member object with the member's permissions in a channel, as interactions contain
+    /// it.
+    pub(super) fn member_json_with_permissions(&self, channel: &Channel, id: Id) -> Option<Value> {
+        let guild = self.guilds.get(&channel.guild?)?;
+        let mut member = self.member_json(guild, id)?;
         member["permissions"] = permissions(self.permissions(channel, id));
         Some(member)
     }
 
-    /// Someone whom a command names.
-    pub(super) fn resolved_member(&self, channel: &Channel, id: Id) -> Option<Value> {
-        let server = self.servers.get(&channel.server?)?;
-        let mut member = Self::bare_member(server, id)?;
+    /// A guild member object for the `resolved` data of an interaction.
+    pub(super) fn resolved_member_json(&self, channel: &Channel, id: Id) -> Option<Value> {
+        let guild = self.guilds.get(&channel.guild?)?;
+        let mut member = Self::member_json_without_user(guild, id)?;
         member["permissions"] = permissions(self.permissions(channel, id));
         for absent in ["deaf", "mute"] {
             member.as_object_mut()?.remove(absent);
@@ -97,36 +106,36 @@ impl World {
         Some(member)
     }
 
-    /// A channel, thread or conversation.
+    /// A channel object.
     pub(super) fn channel_json(&self, channel: &Channel) -> Value {
-        let last = self.last_message(channel.id).map(Text);
-        if channel.kind == DIRECT {
+        let last = self.last_public_message(channel.id).map(IdString);
+        if channel.kind == DM {
             let others = channel.recipients.iter();
             let others = others.filter(|id| **id != self.application);
             let others: Vec<Value> = others.map(|id| self.user_json(*id)).collect();
             return json!({
-                "id": Text(channel.id), "type": DIRECT, "flags": 0,
+                "id": IdString(channel.id), "type": DM, "flags": 0,
                 "last_message_id": last, "recipients": others,
             });
         }
         let mut json = json!({
-            "id": Text(channel.id),
+            "id": IdString(channel.id),
             "type": channel.kind,
-            "guild_id": channel.server.map(Text),
+            "guild_id": channel.guild.map(IdString),
             "name": channel.name,
-            "parent_id": channel.parent.map(Text),
+            "parent_id": channel.parent.map(IdString),
             "last_message_id": last,
             "rate_limit_per_user": 0,
             "flags": if channel.needs_tag { 1 << 4 } else { 0 },
         });
         if let Some(thread) = &channel.thread {
             let count = self.messages.get(&channel.id).map_or(0, |all| {
-                all.values().filter(|m| m.only_for.is_none()).count()
+                all.values().filter(|m| m.ephemeral_for.is_none()).count()
             });
-            id::merge(
+            merge(
                 &mut json,
                 json!({
-                    "owner_id": Text(thread.owner),
+                    "owner_id": IdString(thread.owner),
                     "message_count": count,
                     "total_message_sent": count,
                     "member_count": thread.members.len().min(50),
@@ -134,23 +143,23 @@ impl World {
                         "archived": thread.is_archived,
                         "locked": thread.is_locked,
                         "auto_archive_duration": thread.archive_minutes,
-                        "archive_timestamp": written(thread.archive_at),
-                        "create_timestamp": written(id::moment(channel.id)),
+                        "archive_timestamp": format_timestamp(thread.archive_at),
+                        "create_timestamp": format_timestamp(id::timestamp(channel.id)),
                     },
-                    "applied_tags": thread.tags.iter().copied().map(Text).collect::<Vec<_>>(),
+                    "applied_tags": thread.tags.iter().copied().map(IdString).collect::<Vec<_>>(),
                 }),
             );
             return json;
         }
         let overwrites = channel.overwrites.iter().map(|overwrite| {
             json!({
-                "id": Text(overwrite.id),
+                "id": IdString(overwrite.id),
                 "type": u8::from(overwrite.is_person),
                 "allow": permissions(overwrite.allow),
                 "deny": permissions(overwrite.deny),
             })
         });
-        id::merge(
+        merge(
             &mut json,
             json!({
                 "topic": channel.topic,
@@ -159,10 +168,10 @@ impl World {
                 "permission_overwrites": overwrites.collect::<Vec<_>>(),
             }),
         );
-        if channel.kind == super::world::FORUM {
+        if channel.kind == super::model::FORUM {
             let tags = channel.tags.iter().map(|tag| {
                 json!({
-                    "id": Text(tag.id), "name": tag.name, "moderated": tag.is_moderated,
+                    "id": IdString(tag.id), "name": tag.name, "moderated": tag.is_moderated,
                     "emoji_id": null, "emoji_name": null,
                 })
             });
@@ -171,9 +180,9 @@ impl World {
         json
     }
 
-    /// A channel, as interactions have it.
-    pub(super) fn acting_channel(&self, channel: &Channel, user: Id) -> Value {
-        if channel.kind == DIRECT {
+    /// A channel object with a user's permissions, as interactions contain it.
+    pub(super) fn channel_json_with_permissions(&self, channel: &Channel, user: Id) -> Value {
+        if channel.kind == DM {
             return self.channel_json(channel);
         }
         let mut json = self.channel_json(channel);
@@ -181,40 +190,40 @@ impl World {
         json
     }
 
-    /// A server, without what only the gateway sends.
-    pub(super) fn server_json(server: &Server) -> Value {
+    /// A guild object as REST returns it.
+    pub(super) fn guild_json(guild: &Guild) -> Value {
         json!({
-            "id": Text(server.id),
-            "name": server.name,
-            "owner_id": Text(server.owner),
+            "id": IdString(guild.id),
+            "name": guild.name,
+            "owner_id": IdString(guild.owner),
             "icon": null, "description": null, "home_header": null, "splash": null,
             "discovery_splash": null, "banner": null, "application_id": null,
             "features": ["COMMUNITY"],
             "region": "deprecated",
             "afk_channel_id": null, "afk_timeout": 300,
-            "system_channel_id": server.system_channel.map(Text), "system_channel_flags": 0,
+            "system_channel_id": guild.system_channel.map(IdString), "system_channel_flags": 0,
             "widget_enabled": false, "widget_channel_id": null,
             "verification_level": 0,
-            "roles": server.roles.iter().zip(0..).map(|(role, position)| role_json(role, position)).collect::<Vec<_>>(),
+            "roles": guild.roles.iter().zip(0..).map(|(role, position)| role_json(role, position)).collect::<Vec<_>>(),
             "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
             "max_presences": null, "max_members": 500_000,
             "max_stage_video_channel_users": 50, "max_video_channel_users": 25,
             "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
-            "preferred_locale": server.locale,
+            "preferred_locale": guild.locale,
             "rules_channel_id": null, "safety_alerts_channel_id": null,
             "public_updates_channel_id": null, "premium_progress_bar_enabled": false,
             "nsfw": false, "nsfw_level": 0, "emojis": [], "stickers": [], "incidents_data": null,
         })
     }
 
-    /// A server, as it is sent to a bot that has come to it or has just connected.
-    pub(super) fn arrived_server(&self, server: &Server) -> Value {
+    /// A guild object with channels, threads and members, as `GUILD_CREATE` contains it.
+    pub(super) fn guild_create_json(&self, guild: &Guild) -> Value {
         let bot = self.application;
         let inside = |is_thread: bool| {
             let channels = self.channels.values().filter(move |channel| {
-                channel.server == Some(server.id)
+                channel.guild == Some(guild.id)
                     && (channel.kind == THREAD) == is_thread
-                    && self.sees(channel, bot)
+                    && self.can_view(channel, bot)
                     && channel
                         .thread
                         .as_ref()
@@ -224,17 +233,17 @@ impl World {
                 .map(|channel| self.channel_json(channel))
                 .collect::<Vec<_>>()
         };
-        let members = server.members.keys();
-        let members = members.filter_map(|id| self.member_json(server, *id));
-        let joined_at = server.members.get(&bot).map_or(0, |bot| bot.joined_at);
-        let mut json = Self::server_json(server);
-        id::merge(
+        let members = guild.members.keys();
+        let members = members.filter_map(|id| self.member_json(guild, *id));
+        let joined_at = guild.members.get(&bot).map_or(0, |bot| bot.joined_at);
+        let mut json = Self::guild_json(guild);
+        merge(
             &mut json,
             json!({
-                "joined_at": written(joined_at),
+                "joined_at": format_timestamp(joined_at),
                 "large": false,
                 "unavailable": false,
-                "member_count": server.members.len(),
+                "member_count": guild.members.len(),
                 "voice_states": [], "presences": [], "stage_instances": [],
                 "guild_scheduled_events": [], "soundboard_sounds": [],
                 "members": members.collect::<Vec<_>>(),
@@ -245,7 +254,7 @@ impl World {
         json
     }
 
-    /// A message; `origin` is where files can be had.
+    /// A message object; attachment URLs start with `origin`.
     pub(super) fn message_json(&self, message: &Message, origin: &str) -> Value {
         let people = message.mentions.iter();
         let people: Vec<Value> = people.map(|id| self.user_json(*id)).collect();
@@ -253,15 +262,15 @@ impl World {
         let files: Vec<Value> = files
             .map(|file| attachment(file, message, origin))
             .collect();
-        let roles: Vec<Text> = message.pinged.roles.iter().copied().map(Text).collect();
+        let roles: Vec<IdString> = message.pinged.roles.iter().copied().map(IdString).collect();
         let mut json = json!({
-            "id": Text(message.id),
-            "channel_id": Text(message.channel),
+            "id": IdString(message.id),
+            "channel_id": IdString(message.channel),
             "type": message.kind,
             "author": self.user_json(message.author),
             "content": message.content,
-            "timestamp": written(message.sent_at),
-            "edited_timestamp": message.edited_at.map(written),
+            "timestamp": format_timestamp(message.sent_at),
+            "edited_timestamp": message.edited_at.map(format_timestamp),
             "flags": message.flags,
             "tts": false,
             "pinned": message.is_pinned,
@@ -275,31 +284,31 @@ impl World {
         if let Some(nonce) = &message.nonce {
             json["nonce"] = nonce.clone();
         }
-        if let Some(cause) = &message.cause {
-            let application = Text(self.application);
+        if let Some(interaction_metadata) = &message.interaction_metadata {
+            let application = IdString(self.application);
             json["application_id"] = json!(application);
             json["webhook_id"] = json!(application);
-            if let Some(command) = &cause.command {
+            if let Some(command) = &interaction_metadata.command {
                 json["interaction"] = json!({
-                    "id": Text(cause.id), "type": cause.kind, "name": command,
-                    "user": self.user_json(cause.user),
+                    "id": IdString(interaction_metadata.id), "type": interaction_metadata.kind, "name": command,
+                    "user": self.user_json(interaction_metadata.user),
                 });
             }
-            json["interaction_metadata"] = self.cause_json(cause);
+            json["interaction_metadata"] = self.interaction_metadata_json(interaction_metadata);
         }
         if let Some(reference) = message.reference {
-            let server = self.channels.get(&message.channel).and_then(|c| c.server);
+            let guild = self.channels.get(&message.channel).and_then(|c| c.guild);
             let mut place = json!({ "type": 0 });
-            if let Some(server) = server {
-                place["guild_id"] = json!(Text(server));
+            if let Some(guild) = guild {
+                place["guild_id"] = json!(IdString(guild));
             }
-            if message.kind == THREAD_BEGUN {
-                place["channel_id"] = json!(Text(reference));
+            if message.kind == THREAD_CREATED {
+                place["channel_id"] = json!(IdString(reference));
             } else {
-                place["channel_id"] = json!(Text(message.channel));
-                place["message_id"] = json!(Text(reference));
+                place["channel_id"] = json!(IdString(message.channel));
+                place["message_id"] = json!(IdString(reference));
                 let original = self.message(message.channel, reference);
-                // What an answer answers is shown, but not what that answers in turn.
+                // A reply contains the message it refers to, but not that message's own reference.
                 json["referenced_message"] = original.map_or(Value::Null, |original| {
                     let original = Message {
                         reference: None,
@@ -310,7 +319,7 @@ impl World {
             }
             json["message_reference"] = place;
         }
-        // A thread has the number of the message from which it was begun.
+        // The id of a thread is that of the message it was started from.
         let thread = self.channels.get(&message.id);
         if let Some(thread) = thread.filter(|thread| thread.parent == Some(message.channel)) {
             json["thread"] = self.channel_json(thread);
@@ -318,27 +327,30 @@ impl World {
         json
     }
 
-    /// What led to a message.
-    fn cause_json(&self, cause: &Cause) -> Value {
+    /// An interaction metadata object.
+    fn interaction_metadata_json(&self, interaction_metadata: &InteractionMetadata) -> Value {
         let mut json = json!({
-            "id": Text(cause.id),
-            "type": cause.kind,
-            "user": self.user_json(cause.user),
-            "authorizing_integration_owners": owners(&cause.owners),
+            "id": IdString(interaction_metadata.id),
+            "type": interaction_metadata.kind,
+            "user": self.user_json(interaction_metadata.user),
+            "authorizing_integration_owners": owners(&interaction_metadata.owners),
         });
-        match (&cause.opened_by, cause.message) {
+        match (
+            &interaction_metadata.opened_by,
+            interaction_metadata.message,
+        ) {
             (Some(opened_by), _) => {
-                json["triggering_interaction_metadata"] = self.cause_json(opened_by);
+                json["triggering_interaction_metadata"] = self.interaction_metadata_json(opened_by);
             }
-            (None, Some(pressed)) => json["interacted_message_id"] = json!(Text(pressed)),
+            (None, Some(pressed)) => json["interacted_message_id"] = json!(IdString(pressed)),
             (None, None) => {}
         }
         json
     }
 
-    /// A command.
+    /// An application command object.
     pub(super) fn command_json(&self, command: &Command) -> Value {
-        let mut json = command.form.clone();
+        let mut json = command.definition.clone();
         let defaults = json!({
             "type": 1, "description": "", "default_member_permissions": null, "nsfw": false,
             "name_localizations": null, "description_localizations": null,
@@ -350,17 +362,19 @@ impl World {
                 json[name] = value.clone();
             }
         }
-        id::merge(
+        merge(
             &mut json,
             json!({
-                "id": Text(command.id),
-                "application_id": Text(self.application),
-                "version": Text(command.version),
+                "id": IdString(command.id),
+                "application_id": IdString(self.application),
+                "version": IdString(command.version),
             }),
         );
-        if let Some(server) = command.server {
-            json["guild_id"] = json!(Text(server));
-            let object = json.as_object_mut().expect("a command is an object");
+        if let Some(guild) = command.guild {
+            json["guild_id"] = json!(IdString(guild));
+            let object = json
+                .as_object_mut()
+                .expect("a command definition is a JSON object");
             for name in ["contexts", "integration_types"] {
                 object.remove(name);
             }
@@ -369,19 +383,19 @@ impl World {
     }
 }
 
-/// Who has installed the application.
+/// The `authorizing_integration_owners` of an interaction.
 pub(super) fn owners(owners: &BTreeMap<u8, Id>) -> Value {
     let owners = owners
         .iter()
-        .map(|(kind, id)| (kind.to_string(), json!(Text(*id))));
+        .map(|(kind, id)| (kind.to_string(), json!(IdString(*id))));
     Value::Object(owners.collect())
 }
 
-/// A file of a message.
+/// An attachment object.
 pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> Value {
     let url = url(file, message.channel, origin);
     let mut json = json!({
-        "id": Text(file.id),
+        "id": IdString(file.id),
         "filename": file.filename,
         "size": file.size,
         "url": url,
@@ -395,13 +409,13 @@ pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> 
         json["width"] = json!(width);
         json["height"] = json!(height);
     }
-    if message.only_for.is_some() {
+    if message.ephemeral_for.is_some() {
         json["ephemeral"] = json!(true);
     }
     json
 }
 
-/// Where a file can be had.
+/// The URL of an attachment.
 pub(super) fn url(file: &Attachment, channel: Id, origin: &str) -> String {
     format!(
         "{origin}/attachments/{channel}/{}/{}",
@@ -409,15 +423,15 @@ pub(super) fn url(file: &Attachment, channel: Id, origin: &str) -> String {
     )
 }
 
-/// Permissions as Discord writes them.
+/// Permissions as Discord serialises them: a decimal string.
 pub(super) fn permissions(permissions: Permissions) -> Value {
     json!(permissions.0.to_string())
 }
 
-/// A role.
+/// A role object.
 pub(super) fn role_json(role: &Role, position: usize) -> Value {
     json!({
-        "id": Text(role.id),
+        "id": IdString(role.id),
         "name": role.name,
         "color": role.color,
         "colors": { "primary_color": role.color, "secondary_color": null, "tertiary_color": null },

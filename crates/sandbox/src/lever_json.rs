@@ -1,0 +1,100 @@
+//! Parses the JSON that the page sends to `/sandbox/misbehave` into a [`Lever`].
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::control::Lever;
+use super::id;
+use super::permissions::Permissions;
+use super::user_action::ActionError;
+
+/// The lever described by a request of the page.
+pub(super) fn parse_lever(request: &Value) -> Result<Lever, ActionError> {
+    let number = |name: &str| id::field(request, name).ok_or_else(|| format!("{name} is missing"));
+    let is_on = request["on"].as_bool().unwrap_or(true);
+    let count = |name: &str| request[name].as_u64().unwrap_or(1).min(1_000_000);
+    let path = || request["path"].as_str().filter(|path| !path.is_empty());
+    let path = || path().map(str::to_owned);
+    Ok(match request["do"].as_str().unwrap_or_default() {
+        "drop_gateway" => Lever::DropGateway,
+        "freeze_gateway" => Lever::FreezeGateway(is_on),
+        "invalidate_sessions" => Lever::InvalidateSessions {
+            resumable: request["resumable"] == true,
+        },
+        "ask_reconnect" => Lever::AskReconnect,
+        "reject_token" => Lever::RejectToken(is_on),
+        "redeliver" => Lever::Redeliver,
+        "garble" => Lever::Garble(1),
+        "answer" => Lever::Answer {
+            status: count("status") as u16,
+            times: count("times") as u32,
+            path: path(),
+            wait: Duration::from_millis(request["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
+        },
+        "refuse" => Lever::Refuse {
+            status: count("status") as u16,
+            code: count("code") as u32,
+            times: count("times") as u32,
+            path: path(),
+        },
+        "answer_page" => Lever::AnswerPage {
+            status: count("status") as u16,
+            times: count("times") as u32,
+            path: path(),
+        },
+        "cut_answers" => Lever::CutAnswers {
+            times: count("times") as u32,
+            path: path(),
+        },
+        "spend_callbacks" => Lever::SpendCallbacks {
+            times: count("times") as u32,
+            wait: Duration::from_millis(request["wait_ms"].as_u64().unwrap_or(300).min(86_400_000)),
+        },
+        "delay" => Lever::Delay(Duration::from_millis(count("ms"))),
+        "lose_answers" => Lever::LoseAnswers(count("times") as u32),
+        "advance" => Lever::Advance(Duration::from_secs(
+            request["seconds"].as_u64().unwrap_or(0),
+        )),
+        "close_dms" => Lever::CloseDms(number("user_id")?, is_on),
+        "set_app" => Lever::SetApp(number("user_id")?, is_on),
+        "delete_channel" => Lever::DeleteChannel(number("channel_id")?),
+        "delete_message" => Lever::DeleteMessage(number("channel_id")?, number("message_id")?),
+        verb @ ("deny" | "allow") => {
+            let name = request["permission"].as_str().unwrap_or_default();
+            let permission = Permissions::named(name).ok_or("there is no such permission")?;
+            let channel = number("channel_id")?;
+            if verb == "deny" {
+                Lever::Deny(channel, permission, is_on)
+            } else {
+                Lever::Allow(channel, permission, is_on)
+            }
+        }
+        "overwrite" => Lever::Overwrite {
+            channel: number("channel_id")?,
+            who: number("who_id")?,
+            what: request["permission"]
+                .as_str()
+                .and_then(Permissions::named)
+                .ok_or("there is no such permission")?,
+            is_allowed: request["allowed"].as_bool(),
+        },
+        "archive_thread" => Lever::ArchiveThread(number("channel_id")?, is_on),
+        "lock_thread" => Lever::LockThread(number("channel_id")?, is_on),
+        "remove_bot" => Lever::RemoveBot(number("server_id")?),
+        "add_bot" => Lever::AddBot(number("server_id")?),
+        "add_commands" => Lever::AddCommands(number("server_id")?, is_on),
+        "set_role" => Lever::SetRole {
+            server: number("server_id")?,
+            user: number("user_id")?,
+            role: number("role_id")?,
+            has: is_on,
+        },
+        "need_tag" => Lever::NeedTag(number("channel_id")?, is_on),
+        "moderate_tags" => Lever::ModerateTags(number("channel_id")?, is_on),
+        "system_channel" => {
+            Lever::SystemChannel(number("server_id")?, id::field(request, "channel_id"))
+        }
+        other => return Err(format!("there is no lever {other:?}")),
+    })
+}
