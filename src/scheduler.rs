@@ -54,7 +54,7 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         // may take for ever.
         if now < *noted || *noted + LONGEST_SLEEP <= now {
             // A machine that has slept was away as well: before anything falls due, that is made up for.
-            let excused = self.app.come_back(now).await?;
+            let excused = self.app.compensate_downtime(now).await?;
             if excused > 0 {
                 tracing::info!(excused, "more time, because the program was away");
             }

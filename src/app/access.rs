@@ -125,7 +125,7 @@ impl App {
         channels: &impl ChannelVisibility,
         id: GameId,
     ) -> Result<GameRow, AppError> {
-        let row = self.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = self.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
         if self.is_game_visible(viewer, channels, &row).await? {
             Ok(row)
         } else {
@@ -216,7 +216,7 @@ impl App {
         channels: &impl ChannelVisibility,
         id: GameId,
     ) -> Result<(), AppError> {
-        let challenge = self.challenged(id).await?;
+        let challenge = self.challenge_by_id(id).await?;
         if !is_challenge_visible(viewer, channels, &challenge).await {
             return Err(Refusal::UnknownChallenge.into());
         }

@@ -128,12 +128,12 @@ impl App {
             record: record.to_string(),
             at: act.now,
         };
-        let mut change = self.store.change().await?;
-        if change.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
+        let mut tx = self.store.change().await?;
+        if tx.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
             return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
         }
-        change.add_import(&import).await?;
-        change.commit().await?;
+        tx.add_import(&import).await?;
+        tx.commit().await?;
         shown(&import, record)
     }
 
@@ -156,12 +156,12 @@ impl App {
 
     /// Throws a game away that someone has brought along.
     pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        if !change.drop_import(act.by, id).await? {
+        let mut tx = self.store.change().await?;
+        if !tx.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }
-        change.set_note(act.by, id, "", act.now).await?;
-        Ok(self.store.erase(change).await?)
+        tx.set_note(act.by, id, "", act.now).await?;
+        Ok(self.store.erase(tx).await?)
     }
 }
 

@@ -25,48 +25,48 @@ pub struct Report {
 
 /// Replays every game through the rules and compares; also while people play.
 pub async fn check(store: &Store) -> Result<Report, AppError> {
-    let mut session = store.read().await?;
+    let mut conn = store.read().await?;
     let mut report = Report {
-        problems: session.damage().await?,
+        problems: conn.damage().await?,
         ..Report::default()
     };
-    let strays = session.stray_events().await?;
+    let strays = conn.stray_events().await?;
     if strays > 0 {
         let problem = format!("{strays} events belong to no game, or come after its last");
         report.problems.push(problem);
     }
-    for player in session.lost_vacations().await? {
+    for player in conn.lost_vacations().await? {
         let problem = format!("player {player}: a vacation that nothing will be done about");
         report.problems.push(problem);
     }
-    let strays = session.stray_posts().await?;
+    let strays = conn.stray_posts().await?;
     if strays > 0 {
         let problem = format!("{strays} messages show boards that are still to come");
         report.problems.push(problem);
     }
-    let strays = session.stray_plans().await?;
+    let strays = conn.stray_plans().await?;
     if strays > 0 {
         let problem = format!("{strays} plans are of people who do not play the game");
         report.problems.push(problem);
     }
-    for id in session.lost_games().await? {
+    for id in conn.lost_games().await? {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);
     }
-    report.problems.extend(recount(&mut session).await?);
-    for id in session.stray_standing().await? {
+    report.problems.extend(recount(&mut conn).await?);
+    for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);
     }
     let mut last = GameId(i64::MIN);
     loop {
-        let ids = session.challenges_after(last, PAGE).await?;
+        let ids = conn.challenges_after(last, PAGE).await?;
         let Some(end) = ids.last() else {
             break;
         };
         last = *end;
         for id in ids {
-            match session.challenge(id).await {
+            match conn.challenge(id).await {
                 Err(what @ StoreError::Damaged(_)) => report.problems.push(what.to_string()),
                 other => {
                     other?;
@@ -74,26 +74,26 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
             }
         }
     }
-    check_imports(&mut session, &mut report).await?;
+    check_imports(&mut conn, &mut report).await?;
     last = GameId(i64::MIN);
     loop {
-        let ids = session.games_after(last, PAGE).await?;
+        let ids = conn.games_after(last, PAGE).await?;
         let Some(end) = ids.last() else {
             return Ok(report);
         };
         last = *end;
         for id in ids {
-            check_game(&mut session, id, &mut report).await?;
+            check_game(&mut conn, id, &mut report).await?;
         }
     }
 }
 
 /// Does every game that someone has brought along still replay?
-async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<(), AppError> {
+async fn check_imports(conn: &mut Connection, report: &mut Report) -> Result<(), AppError> {
     // Their numbers go down from zero.
     let mut last = GameId(0);
     loop {
-        let imports = session.imports_after(last, PAGE).await?;
+        let imports = conn.imports_after(last, PAGE).await?;
         let Some(end) = imports.last() else {
             return Ok(());
         };
@@ -108,14 +108,14 @@ async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<
 }
 
 async fn check_game(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: GameId,
     report: &mut Report,
 ) -> Result<(), AppError> {
     let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
     report.games += 1;
     // A row that can't be understood is one more thing to say, and no reason to stop.
-    let (row, events) = match session.game_with_events(id).await {
+    let (row, events) = match conn.game_with_events(id).await {
         Ok(Some((row, Ok(events)))) => (row, events),
         Ok(Some((_, Err(what)))) | Err(what @ StoreError::Damaged(_)) => {
             wrong(what.to_string());
@@ -140,7 +140,7 @@ async fn check_game(
     if let Some(what) = uncounted_problem(&game) {
         wrong(what);
     }
-    for row in session.plans_in(id).await? {
+    for row in conn.plans_in(id).await? {
         match serde_json::from_str::<Plan>(&row.plan) {
             Ok(plan) => {
                 let illegal = plan.illegal(&game);
@@ -150,9 +150,9 @@ async fn check_game(
             Err(why) => wrong(format!("a plan can't be read: {why}")),
         }
     }
-    match session.challenge(id).await {
+    match conn.challenge(id).await {
         Ok(Some(challenge)) => {
-            let verdict = verdict(session, &challenge, &row).await?;
+            let verdict = verdict(conn, &challenge, &row).await?;
             let problems = verdict.as_ref().map(|verdict| &verdict.problems);
             match problems {
                 Some(problems) => problems.iter().cloned().for_each(&mut wrong),

@@ -272,9 +272,9 @@ impl App {
         let turn = made.turn(&lesson.position())?;
         let tried = lesson.tried(turn);
         if tried.missed.is_none() {
-            let mut change = self.store.change().await?;
-            change.solve_lesson(act.by, lesson.name, act.now).await?;
-            change.commit().await?;
+            let mut tx = self.store.change().await?;
+            tx.solve_lesson(act.by, lesson.name, act.now).await?;
+            tx.commit().await?;
         }
         Ok(tried)
     }

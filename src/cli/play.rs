@@ -290,7 +290,7 @@ async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
         if sandbox.ahead() == ahead.load(Ordering::Relaxed) {
             continue;
         }
-        if let Err(error) = app.is_alive(Time(sandbox.now())).await {
+        if let Err(error) = app.heartbeat(Time(sandbox.now())).await {
             tracing::error!(%error, "the clock can't be put forward");
         }
         ahead.store(sandbox.ahead(), Ordering::Relaxed);

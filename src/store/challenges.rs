@@ -1,8 +1,8 @@
 //! Challenges: what is offered to whom, and what became of it.
 
 use crate::model::{
-    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, GameEnd,
-    GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, EndReason,
+    GameEnd, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
 };
 use std::collections::HashSet;
 
@@ -273,7 +273,7 @@ impl Connection {
             end: row.finished_at.zip(row.how).map(|(at, how)| GameEnd {
                 at: Time(at),
                 winner,
-                how,
+                how: EndReason::from_name(how),
             }),
             plies: row.plies.unwrap_or_default(),
         }))

@@ -1,8 +1,8 @@
 //! Games: how each began, and how it stands.
 
 use crate::model::{
-    ChannelId, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent, PlayerId,
-    ServerId, Time, Uncounted,
+    ChannelId, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent,
+    PlayerId, ServerId, Time, Uncounted,
 };
 use hexpost_engine::side::{BySide, Side};
 
@@ -96,7 +96,7 @@ impl TryFrom<Row> for GameRow {
             (Some(at), Some(how)) => Some(GameEnd {
                 at: Time(at),
                 winner: row.winner.map(side_of).transpose()?,
-                how,
+                how: EndReason::from_name(how),
             }),
             (None, None) => None,
             _ => return Err(damaged(format!("game {} has half an end", row.id))),
@@ -389,7 +389,7 @@ impl Transaction {
         let (to_move, end) = (side_code(standing.to_move), standing.end.as_ref());
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));
-        let how = end.map(|end| &end.how);
+        let how = end.map(|end| end.how.as_str());
         let pace = game.pace.map(|pace| pace.to_string());
         sqlx::query!(
             "INSERT INTO games (

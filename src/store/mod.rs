@@ -95,9 +95,9 @@ struct Writing {
     writer: WriteLock,
     /// Held as long as the database is open, so that no other process opens it.
     lock: Lock,
-    /// May something that was deleted for good still be in SQLite's log? The table of erasures knows
-    /// exactly; this spares looking.
-    owes_checkpoint: AtomicBool,
+    /// May erased data still be in the write-ahead log? The table `erasures` knows for sure; this saves a
+    /// query.
+    checkpoint_pending: AtomicBool,
 }
 
 /// The database can't do what it was asked.
@@ -213,45 +213,46 @@ impl Store {
         self.writing()?.writer.begin(self.claim.clone()).await
     }
 
-    /// Makes a change durable that deletes something for good, and empties SQLite's log, so that no trace
-    /// is left in it either.
+    /// Commits a transaction that erases data, and truncates SQLite's write-ahead log, so that no trace of
+    /// the data is left in it either.
     ///
-    /// If someone who reads is in the way, that is still owed, also after a restart:
-    /// [`Store::pay_checkpoint`] tries again.
-    pub async fn erase(&self, mut change: Transaction) -> Result<(), StoreError> {
+    /// If a reader prevents that, it stays pending, also after a restart, and [`Store::prune`] tries
+    /// again.
+    pub async fn erase(&self, mut tx: Transaction) -> Result<(), StoreError> {
         let writing = self.writing()?;
-        change.add_erasure().await?;
-        writing.owes_checkpoint.store(true, Ordering::Relaxed);
-        change.commit().await?;
-        self.pay_checkpoint().await
+        tx.add_erasure().await?;
+        writing.checkpoint_pending.store(true, Ordering::Relaxed);
+        tx.commit().await?;
+        self.finish_pending_checkpoint().await
     }
 
-    /// Does what [`Store::erase`] could not, if anything is left.
-    pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
+    /// Makes the checkpoint that [`Store::erase`] could not make, if one is pending.
+    async fn finish_pending_checkpoint(&self) -> Result<(), StoreError> {
         let Some(writing) = &self.database.writing else {
             return Ok(());
         };
-        if !writing.owes_checkpoint.swap(false, Ordering::Relaxed) {
+        if !writing.checkpoint_pending.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        let paid = self.empty_log(writing).await;
-        if !matches!(paid, Ok(true)) {
-            writing.owes_checkpoint.store(true, Ordering::Relaxed);
+        let done = self.checkpoint_erasures(writing).await;
+        if !matches!(done, Ok(true)) {
+            writing.checkpoint_pending.store(true, Ordering::Relaxed);
         }
-        paid.map(drop)
+        done.map(drop)
     }
 
-    /// False if someone who reads was in the way, or something more was deleted meanwhile.
-    async fn empty_log(&self, writing: &Writing) -> Result<bool, StoreError> {
+    /// Makes a checkpoint for all erasures so far; false if a reader prevented it, or if there have been
+    /// more erasures meanwhile.
+    async fn checkpoint_erasures(&self, writing: &Writing) -> Result<bool, StoreError> {
         let Some(count) = self.read().await?.erasures().await? else {
             return Ok(true);
         };
         if !writing.writer.checkpoint().await? {
             return Ok(false);
         }
-        let mut change = self.change().await?;
-        let is_all = change.drop_erasures(count).await?;
-        change.commit().await?;
+        let mut tx = self.change().await?;
+        let is_all = tx.drop_erasures(count).await?;
+        tx.commit().await?;
         Ok(is_all)
     }
 

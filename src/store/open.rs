@@ -214,11 +214,11 @@ impl Store {
         let writing = Writing {
             writer,
             lock,
-            owes_checkpoint: AtomicBool::new(true),
+            checkpoint_pending: AtomicBool::new(true),
         };
         let store = Self::new(path.clone(), readers, Some(writing));
         // The program may have been killed after a deletion, before the log was emptied.
-        if let Err(error) = store.pay_checkpoint().await {
+        if let Err(error) = store.finish_pending_checkpoint().await {
             tracing::warn!(%error, "database: the log can't be emptied after a deletion; it is tried again");
         }
         Ok(store)
@@ -232,14 +232,14 @@ impl Store {
         }
         let store = Self::new(path.clone(), readers(options).await?, None);
         let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
-        let mut session = store.read().await.map_err(unreadable)?;
-        let found = last_step(session.sql()).await;
+        let mut conn = store.read().await.map_err(unreadable)?;
+        let found = last_step(conn.sql()).await;
         let found = found.map_err(|error| refused(path, &error))?;
         if found == 0 {
             return Err(OpenError::Foreign(path.clone()));
         }
         check_version(path, found)?;
-        drop(session);
+        drop(conn);
         Ok(store)
     }
 }

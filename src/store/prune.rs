@@ -1,7 +1,7 @@
 //! Throwing away what nobody will ask for again, a little at a time.
 
 use crate::model::Time;
-use crate::store::{StoreError, Transaction};
+use crate::store::{Store, StoreError, Transaction};
 
 /// How much was thrown away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,11 +26,29 @@ impl Pruned {
     }
 }
 
-impl Transaction {
-    /// Throws away notices from before a moment and interactions from before `delivered`, at most so many
-    /// of each, drafts nobody can finish, plans for games that are over, and private boards from before
-    /// `forgotten`.
+impl Store {
+    /// Deletes notices from before a time and interactions from before `delivered`, at most `most` of
+    /// each, drafts that can't be finished, plans for finished games, and private boards from before
+    /// `forgotten`. Also makes a checkpoint that an [erasure](Store::erase) has left pending.
     pub async fn prune(
+        &self,
+        before: Time,
+        delivered: Time,
+        forgotten: Time,
+        most: i64,
+    ) -> Result<Pruned, StoreError> {
+        let mut tx = self.change().await?;
+        let pruned = tx
+            .delete_outdated(before, delivered, forgotten, most)
+            .await?;
+        tx.commit().await?;
+        self.finish_pending_checkpoint().await?;
+        Ok(pruned)
+    }
+}
+
+impl Transaction {
+    async fn delete_outdated(
         &mut self,
         before: Time,
         delivered: Time,

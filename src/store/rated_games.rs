@@ -1,6 +1,8 @@
 //! What each rated game changed, in the order in which they ended.
 
-use crate::model::{Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
+use crate::model::{
+    EndReason, Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted,
+};
 use hexpost_engine::side::{BySide, Side};
 use sqlx::sqlite::SqliteConnection;
 
@@ -59,7 +61,7 @@ pub struct Counted {
     /// Who won.
     pub winner: Option<Side>,
     /// What ended the game; none if it has not ended.
-    pub how: Option<String>,
+    pub how: Option<EndReason>,
     /// The version of the rules by which it was counted.
     pub rules: i64,
 }
@@ -113,7 +115,7 @@ impl TryFrom<Row> for Counted {
             player: row.player.map(PlayerId),
             shift: RatingChange { before, after },
             winner: row.winner.map(side_of).transpose()?,
-            how: row.how,
+            how: row.how.map(EndReason::from_name),
             rules: row.rating_rules,
         })
     }

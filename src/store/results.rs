@@ -2,7 +2,7 @@
 
 use hexpost_engine::side::Side;
 
-use crate::model::PlayerId;
+use crate::model::{EndReason, PlayerId};
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError};
 
@@ -13,8 +13,8 @@ pub struct Results {
     pub kind: String,
     /// Who won, if anyone.
     pub winner: Option<Side>,
-    /// What ended them.
-    pub how: String,
+    /// Why the games ended.
+    pub how: EndReason,
     /// How many.
     pub count: u64,
 }
@@ -32,7 +32,7 @@ fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
         Ok(Results {
             kind: row.kind,
             winner: row.winner.map(side_of).transpose()?,
-            how: row.how,
+            how: EndReason::from_name(row.how),
             count: row.count.max(0) as u64,
         })
     });

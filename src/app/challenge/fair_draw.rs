@@ -27,7 +27,6 @@
 use std::time::Duration;
 
 use hexpost_engine::game::{Variant, VariantError};
-use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 use sha2::{Digest as _, Sha256};
 
@@ -125,9 +124,7 @@ pub(crate) fn kept(earlier: &EarlierChallenge, made_at: Time) -> Option<GameId> 
         return earlier.keeps.filter(|_| earlier.decided_at >= since);
     }
     let end = earlier.end.as_ref()?;
-    let without = [How::Abort.as_str(), How::Moderator.as_str()];
-    let is_called_off =
-        end.winner.is_none() && without.contains(&end.how.as_str()) && earlier.plies < BEGUN as i64;
+    let is_called_off = !end.has_result() && earlier.plies < BEGUN as i64;
     let source = earlier.keeps.unwrap_or(earlier.id);
     (is_called_off && end.at >= since).then_some(source)
 }

@@ -34,9 +34,9 @@ impl App {
             own,
             now,
         };
-        let mut session = self.read().await?;
-        let count = session.count_open_on(&seen).await?;
-        let page = session.open_on(&seen, from as i64, most as i64).await?;
+        let mut conn = self.read().await?;
+        let count = conn.count_open_on(&seen).await?;
+        let page = conn.open_on(&seen, from as i64, most as i64).await?;
         Ok((page, count.max(0) as usize))
     }
 
@@ -48,17 +48,17 @@ impl App {
         server: ServerId,
         channel: ChannelId,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_lobby(server, channel, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_lobby(server, channel, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 
     /// It no longer does; false if it did not.
     pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let is_closed = change.close_lobby(server, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        let is_closed = tx.close_lobby(server, act.now).await?;
+        tx.commit().await?;
         Ok(is_closed)
     }
 
@@ -78,16 +78,16 @@ impl App {
         if due.is_none_or(|due| due > now) {
             return Ok(Vec::new());
         }
-        let mut change = self.store.change().await?;
-        let due = change.take_due_lobbies(now, now + LEASE, most as i64);
+        let mut tx = self.store.change().await?;
+        let due = tx.take_due_lobbies(now, now + LEASE, most as i64);
         let mut taken = Vec::new();
         for lobby in due.await? {
             match too_soon(&lobby, now) {
-                Some(later) => change.put_off_lobby(lobby.server, Some(later)).await?,
+                Some(later) => tx.put_off_lobby(lobby.server, Some(later)).await?,
                 None => taken.push(lobby),
             }
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(taken)
     }
 
@@ -98,10 +98,10 @@ impl App {
         message: i64,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         let by = now + TOGETHER;
-        change.lobby_shown(lobby, message, now, by).await?;
-        Ok(change.commit().await?)
+        tx.lobby_shown(lobby, message, now, by).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A lobby could not be shown; it is tried again then, or not before something changes.
@@ -110,16 +110,16 @@ impl App {
         lobby: &LobbyMessage,
         later: Option<Time>,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.put_off_lobby(lobby.server, later).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.put_off_lobby(lobby.server, later).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A lobby is gone.
     pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.drop_lobby(lobby).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.drop_lobby(lobby).await?;
+        Ok(tx.commit().await?)
     }
 }
 
@@ -131,13 +131,13 @@ fn too_soon(lobby: &LobbyMessage, now: Time) -> Option<Time> {
 }
 
 /// A challenge has come or gone: if anyone could accept it, the server's lobby shows something else.
-pub(crate) async fn stir(
-    change: &mut Transaction,
+pub(crate) async fn schedule_update(
+    tx: &mut Transaction,
     challenge: &Challenge,
     now: Time,
 ) -> Result<(), AppError> {
     match (challenge.server, challenge.opponent) {
-        (Some(server), None) => Ok(change.change_lobby(server, now + TOGETHER).await?),
+        (Some(server), None) => Ok(tx.change_lobby(server, now + TOGETHER).await?),
         _ => Ok(()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const LIFE: Duration = clock::days(30);
 impl App {
     /// Makes a challenge to anyone that comes back whenever it is accepted, as long as no more than so
     /// many of its games go on.
-    pub async fn stand(
+    pub async fn make_standing_challenge(
         &self,
         act: &Act,
         new: NewChallenge,
@@ -46,10 +46,10 @@ impl App {
         &self,
         player: PlayerId,
     ) -> Result<Vec<(StandingChallenge, Challenge)>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let mut all = Vec::new();
-        for standing in session.standing_of(player).await? {
-            if let Some(challenge) = session.challenge(standing.challenge).await? {
+        for standing in conn.standing_of(player).await? {
+            if let Some(challenge) = conn.challenge(standing.challenge).await? {
                 all.push((standing, challenge));
             }
         }
@@ -58,17 +58,17 @@ impl App {
 
     /// Switches a standing challenge off; what is open of it is withdrawn. Its games go on.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let standing = change.standing(id).await?;
+        let mut tx = self.store.change().await?;
+        let standing = tx.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
         if standing.player != act.by {
             return Err(Refusal::NotForYou.into());
         }
-        let challenge = change.challenge(standing.challenge).await?;
+        let challenge = tx.challenge(standing.challenge).await?;
         if let Some(challenge) = challenge.filter(|_| standing.is_open) {
             let notice = &Notice::Withdrawn;
             close(
-                change,
+                tx,
                 challenge,
                 ChallengeState::Withdrawn,
                 notice,
@@ -77,32 +77,32 @@ impl App {
             )
             .await?;
         } else {
-            change.drop_standing(id).await?;
-            change.commit().await?;
+            tx.drop_standing(id).await?;
+            tx.commit().await?;
         }
         Ok(())
     }
 
     /// A game of a standing challenge has ended: if there is room, the same is offered again.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let Some(standing) = change.standing(id).await? else {
+        let mut tx = self.store.change().await?;
+        let Some(standing) = tx.standing(id).await? else {
             return Ok(false);
         };
-        let is_offered = match change.challenge(standing.challenge).await {
-            Ok(Some(last)) if !standing.is_open => offer(&mut change, standing, &last, now).await?,
+        let is_offered = match tx.challenge(standing.challenge).await {
+            Ok(Some(last)) if !standing.is_open => offer(&mut tx, standing, &last, now).await?,
             Ok(Some(_)) => {
-                change.set_standing(&standing).await?;
+                tx.set_standing(&standing).await?;
                 false
             }
             // Nobody can say any more what it offered.
             Ok(None) | Err(StoreError::Damaged(_)) => {
-                change.drop_standing(id).await?;
+                tx.drop_standing(id).await?;
                 false
             }
             Err(error) => return Err(error.into()),
         };
-        change.commit().await?;
+        tx.commit().await?;
         Ok(is_offered)
     }
 }
@@ -110,26 +110,26 @@ impl App {
 /// A challenge was accepted: if it is a standing one, the same is offered again, or as soon as there
 /// is room.
 pub(crate) async fn offer_again(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     accepted: &Challenge,
     now: Time,
 ) -> Result<(), AppError> {
     if let Some(id) = accepted.standing
-        && let Some(standing) = change.standing(id).await?
+        && let Some(standing) = tx.standing(id).await?
     {
-        offer(change, standing, accepted, now).await?;
+        offer(tx, standing, accepted, now).await?;
     }
     Ok(())
 }
 
 /// Offers the same as before, if no more games go on than should.
 async fn offer(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     mut standing: StandingChallenge,
     last: &Challenge,
     now: Time,
 ) -> Result<bool, AppError> {
-    let running = change.standing_games(standing.id, standing.player);
+    let running = tx.standing_games(standing.id, standing.player);
     standing.is_open = running.await? < standing.most;
     if standing.is_open {
         let mut terms = last.terms.clone();
@@ -147,11 +147,11 @@ async fn offer(
             keeps: None,
             ..last.clone()
         };
-        standing.challenge = change.add_challenge(&next).await?;
+        standing.challenge = tx.add_challenge(&next).await?;
         let notice = &Notice::Challenged;
-        tell(change, standing.challenge, notice, None, now).await?;
-        lobby::stir(change, &next, now).await?;
+        tell(tx, standing.challenge, notice, None, now).await?;
+        lobby::schedule_update(tx, &next, now).await?;
     }
-    change.set_standing(&standing).await?;
+    tx.set_standing(&standing).await?;
     Ok(standing.is_open)
 }

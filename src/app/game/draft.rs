@@ -58,13 +58,13 @@ impl App {
         let board = game.board();
         let position = game.record.game();
         let offer = position.offer(steps)?;
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         // Someone may have moved or left meanwhile.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if (row.status.board, row.players) != (board, game.row.players) {
             return Err(Refusal::Stale.into());
         }
-        let before = change.draft(id, player).await?;
+        let before = tx.draft(id, player).await?;
         let mut final_steps = touched(&game, before.as_ref()).unwrap_or_default();
         if !steps.starts_with(&final_steps) {
             return Err(Refusal::Touched(written(&game, &final_steps)).into());
@@ -78,8 +78,8 @@ impl App {
             touched: final_steps.len() as i64,
             at: now,
         };
-        change.set_draft(id, player, &draft).await?;
-        change.commit().await?;
+        tx.set_draft(id, player, &draft).await?;
+        tx.commit().await?;
         Ok(Composing {
             game,
             steps: steps.to_vec(),
@@ -92,8 +92,8 @@ impl App {
     pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
-        let mut change = self.store.change().await?;
-        let before = change.draft(id, player).await?;
+        let mut tx = self.store.change().await?;
+        let before = tx.draft(id, player).await?;
         match touched(&game, before.as_ref()) {
             Some(final_steps) if !final_steps.is_empty() => {
                 let draft = Draft {
@@ -102,11 +102,11 @@ impl App {
                     touched: final_steps.len() as i64,
                     at: now,
                 };
-                change.set_draft(id, player, &draft).await?;
+                tx.set_draft(id, player, &draft).await?;
             }
-            _ => change.drop_draft(id, player).await?,
+            _ => tx.drop_draft(id, player).await?,
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 }

@@ -5,33 +5,12 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal, rating};
+use crate::app::{Act, App, AppError, Decision, MAX_ATTEMPTS, Refusal, rating};
 use crate::model::{Event, GameEnd, GameId, GameRow, NewEvent, PlayerId, Time};
 use crate::store::{GameWrite, WriteOutcome};
 
 /// As long as fewer turns than these were made, a game can be called off.
 pub(crate) const BEGUN: usize = 2;
-
-impl Decision {
-    /// One event of a player's, told to the other.
-    pub(crate) fn one(game: &Game, side: Side, event: Event, notice: Notice) -> Self {
-        Self {
-            events: vec![NewEvent {
-                event,
-                side: Some(side),
-            }],
-            notices: vec![(notice, game.row.players[!side])],
-        }
-    }
-
-    /// The end, told to both.
-    pub(crate) fn end(side: Option<Side>, event: Event) -> Self {
-        Self {
-            events: vec![NewEvent { event, side }],
-            notices: vec![(Notice::Finished, None)],
-        }
-    }
-}
 
 impl App {
     /// Gives up.
@@ -78,7 +57,7 @@ impl App {
         now: Time,
         end: impl Fn(&GameRow) -> (Option<Side>, Event, Option<Side>, How),
     ) -> Result<(), AppError> {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let row = self.read().await?.game(id).await?;
             let row = row.ok_or(Refusal::UnknownGame)?;
             if row.status.end.is_some() {
@@ -93,7 +72,7 @@ impl App {
             append.status.end = Some(GameEnd {
                 at: now,
                 winner,
-                how: how.as_str().to_owned(),
+                how: how.into(),
             });
             let seq = append.status.seq;
             append.notices.push(Notice::Finished.written(id, seq, None));

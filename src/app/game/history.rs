@@ -43,9 +43,9 @@ impl App {
             variant: filter.variant.as_deref(),
             score: filter.score,
         };
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         // One more tells whether there is another page.
-        let mut games = session
+        let mut games = conn
             .past_games(player, &past, after, most as i64 + 1)
             .await?;
         let is_more = games.len() > most;

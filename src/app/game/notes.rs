@@ -20,9 +20,9 @@ impl App {
         if note.chars().count() > LONGEST_NOTE {
             return Err(Refusal::Note(LONGEST_NOTE).into());
         }
-        let mut change = self.store.change().await?;
-        change.set_note(act.by, id, note, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_note(act.by, id, note, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -33,15 +33,15 @@ impl App {
         id: GameId,
         line: &str,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let before = change.note(act.by, id).await?.unwrap_or_default();
+        let mut tx = self.store.change().await?;
+        let before = tx.note(act.by, id).await?.unwrap_or_default();
         let note = format!("{before}\n{line}");
         let note = note.trim();
         if note.chars().count() > LONGEST_NOTE {
             return Err(Refusal::Note(LONGEST_NOTE).into());
         }
-        change.set_note(act.by, id, note, act.now).await?;
-        change.commit().await?;
+        tx.set_note(act.by, id, note, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 }

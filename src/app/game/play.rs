@@ -9,7 +9,7 @@ use crate::app::game::draft::touched;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::plan::Plans;
-use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal};
+use crate::app::{Act, App, AppError, Decision, MAX_ATTEMPTS, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId};
 use crate::store::Connection;
 
@@ -59,7 +59,7 @@ impl App {
     /// Makes a turn.
     pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, AppError> {
         let mut act = *act;
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let game = self.load(id, act.now).await?;
             let side = game.mover(&act)?;
             // A turn for one position is not made in another, should someone be faster.
@@ -106,10 +106,10 @@ impl App {
             return Ok(None);
         };
         let side = position.to_move();
-        let mut session = self.read().await?;
-        let mut wishes = wishes_forced(&mut session, game.row.players[side]).await?;
+        let mut conn = self.read().await?;
+        let mut wishes = wishes_forced(&mut conn, game.row.players[side]).await?;
         if game.row.is_rated {
-            wishes &= wishes_forced(&mut session, game.row.players[!side]).await?;
+            wishes &= wishes_forced(&mut conn, game.row.players[!side]).await?;
         }
         Ok(wishes.then_some(only))
     }
@@ -139,12 +139,9 @@ impl App {
     }
 }
 
-async fn wishes_forced(
-    session: &mut Connection,
-    player: Option<PlayerId>,
-) -> Result<bool, AppError> {
+async fn wishes_forced(conn: &mut Connection, player: Option<PlayerId>) -> Result<bool, AppError> {
     match player {
-        Some(player) => Ok(crate::app::people::settings::player(session, player)
+        Some(player) => Ok(crate::app::people::settings::player(conn, player)
             .await?
             .forced_moves),
         None => Ok(false),

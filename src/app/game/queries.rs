@@ -35,12 +35,12 @@ impl App {
     }
 
     /// A game as the table has it, without its events; none if there is no such game.
-    pub async fn row(&self, id: GameId) -> Result<Option<GameRow>, AppError> {
+    pub async fn game_row(&self, id: GameId) -> Result<Option<GameRow>, AppError> {
         Ok(self.read().await?.game(id).await?)
     }
 
     /// A challenge.
-    pub async fn challenged(&self, id: GameId) -> Result<Challenge, AppError> {
+    pub async fn challenge_by_id(&self, id: GameId) -> Result<Challenge, AppError> {
         let challenge = self.read().await?.challenge(id).await?;
         challenge.ok_or_else(|| Refusal::UnknownChallenge.into())
     }
@@ -55,9 +55,9 @@ impl App {
         if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()
         {
-            let mut change = self.store.unclaimed().change().await?;
-            change.set_seen(id, side, game.board()).await?;
-            change.commit().await?;
+            let mut tx = self.store.unclaimed().change().await?;
+            tx.set_seen(id, side, game.board()).await?;
+            tx.commit().await?;
             game.row.seen[side] = game.board();
             game.row.acted[side] = game.row.acted[side].max(game.board());
         }
@@ -75,9 +75,9 @@ impl App {
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {
-            let mut change = self.store.unclaimed().change().await?;
-            change.set_acted(id, side, board).await?;
-            change.commit().await?;
+            let mut tx = self.store.unclaimed().change().await?;
+            tx.set_acted(id, side, board).await?;
+            tx.commit().await?;
         }
         Ok(())
     }
@@ -138,9 +138,9 @@ impl App {
 
     /// Gives a game a thread of its own.
     pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_thread(id, thread).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_thread(id, thread).await?;
+        Ok(tx.commit().await?)
     }
 
     /// The games a player has finished, the latest first; those after a place in that list, which is
@@ -151,8 +151,8 @@ impl App {
         after: Option<(Time, GameId)>,
         most: usize,
     ) -> Result<Vec<GameRow>, AppError> {
-        let mut session = self.read().await?;
-        Ok(session
+        let mut conn = self.read().await?;
+        Ok(conn
             .past_games(player, &Past::default(), after, most as i64)
             .await?)
     }

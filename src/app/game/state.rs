@@ -76,15 +76,15 @@ impl Made {
 
 /// Why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken(String);
+pub struct ReplayError(String);
 
-impl Broken {
+impl ReplayError {
     pub(crate) const fn new(why: String) -> Self {
         Self(why)
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -92,9 +92,9 @@ impl fmt::Display for Broken {
 
 impl Game {
     /// A game at its beginning.
-    pub(crate) fn new(row: GameRow) -> Result<Self, Broken> {
+    pub(crate) fn new(row: GameRow) -> Result<Self, ReplayError> {
         let variant = Variant::parse(&row.game, &row.variant);
-        let variant = variant.map_err(|error| Broken(error.to_string()))?;
+        let variant = variant.map_err(|error| ReplayError(error.to_string()))?;
         let record = Record::new(variant);
         let started_at = row.started_at;
         Ok(Self {
@@ -117,11 +117,11 @@ impl Game {
     }
 
     /// A game with everything that happened in it.
-    pub fn replayed(row: GameRow, events: &[PastEvent]) -> Result<Self, Broken> {
+    pub fn replayed(row: GameRow, events: &[PastEvent]) -> Result<Self, ReplayError> {
         let seq = row.status.seq;
         let mut game = Self::new(row)?;
         for past in events {
-            let broken = |what: String| Broken(format!("event {}: {what}", past.seq));
+            let broken = |what: String| ReplayError(format!("event {}: {what}", past.seq));
             if past.seq != game.seq + 1 {
                 return Err(broken(format!("comes after event {}", game.seq)));
             }
@@ -129,13 +129,13 @@ impl Game {
             added.map_err(|why| broken(why.to_string()))?;
         }
         if game.seq != seq {
-            return Err(Broken(format!("{} events, not {seq}", game.seq)));
+            return Err(ReplayError(format!("{} events, not {seq}", game.seq)));
         }
         Ok(game)
     }
 
     /// A game of which there is only the record, as if it had been played at one moment.
-    pub(crate) fn of_record(row: GameRow, record: Record, at: Time) -> Result<Self, Broken> {
+    pub(crate) fn of_record(row: GameRow, record: Record, at: Time) -> Result<Self, ReplayError> {
         let mut game = Self::new(row)?;
         for text in record.texts() {
             let side = game.record.game().to_move();
@@ -144,7 +144,7 @@ impl Game {
         game.ended_at = record.ending().map(|_| at);
         game.record = record;
         game.row.status.due_at = None;
-        game.stand();
+        game.refresh_status();
         Ok(game)
     }
 
@@ -154,9 +154,9 @@ impl Game {
         event: &Event,
         side: Option<Side>,
         at: Time,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ReplayError> {
         if self.is_over() {
-            return Err(Broken(format!("{event:?} after the end")));
+            return Err(ReplayError(format!("{event:?} after the end")));
         }
         self.seq += 1;
         match event {
@@ -164,12 +164,12 @@ impl Game {
                 let mover = self.record.game().to_move();
                 let is_placement = self.record.game().is_setting_up();
                 if side != Some(mover) {
-                    return Err(Broken(format!("turn {text} is not {mover}'s")));
+                    return Err(ReplayError(format!("turn {text} is not {mover}'s")));
                 }
                 let turn = self.record.game().read(text);
-                let turn = turn.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                let turn = turn.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
                 let pushed = self.record.push(turn);
-                pushed.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                pushed.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
                 self.turns.push(Made {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
@@ -193,11 +193,12 @@ impl Game {
             }
             Event::TakenBack(ply) | Event::Retracted(ply) => {
                 let kept = self.record.turns().get(..*ply);
-                let kept = kept.ok_or_else(|| Broken(format!("no ply {ply} to go back to")))?;
+                let kept =
+                    kept.ok_or_else(|| ReplayError(format!("no ply {ply} to go back to")))?;
                 let mut record = Record::new(self.record.variant().clone());
                 for turn in kept {
                     let pushed = record.push(*turn);
-                    pushed.map_err(|error| Broken(error.to_string()))?;
+                    pushed.map_err(|error| ReplayError(error.to_string()))?;
                 }
                 self.record = record;
                 let gone = self.turns.get(*ply).copied();
@@ -239,7 +240,7 @@ impl Game {
             | Event::Away(_)
             | Event::Back
             | Event::TimeUp => {
-                let side = side.ok_or_else(|| Broken(format!("{event:?} is nobody's")))?;
+                let side = side.ok_or_else(|| ReplayError(format!("{event:?} is nobody's")))?;
                 self.add_time(event, side, at);
             }
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
@@ -291,9 +292,9 @@ impl Game {
         };
     }
 
-    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), Broken> {
+    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), ReplayError> {
         let finished = self.record.finish(Ending { winner, how });
-        finished.map_err(|error| Broken(error.to_string()))
+        finished.map_err(|error| ReplayError(error.to_string()))
     }
 
     /// The position has changed: offers and questions lapse.
@@ -309,13 +310,13 @@ impl Game {
     }
 
     /// Writes into the row how the game stands; what is due stays as it was.
-    pub(crate) fn stand(&mut self) {
-        self.row.status = self.standing(self.row.status.due_at);
+    pub(crate) fn refresh_status(&mut self) {
+        self.row.status = self.status(self.row.status.due_at);
     }
 
     /// The same, with what is due anew, as the player to move wants to be reminded.
-    pub(crate) fn stand_anew(&mut self, wishes: &Reminders, now: Time) {
-        self.stand();
+    pub(crate) fn reschedule(&mut self, wishes: &Reminders, now: Time) {
+        self.refresh_status();
         self.row.status.due_at = self.due(wishes, now);
     }
 
@@ -328,11 +329,11 @@ impl Game {
         due.filter(|_| !is_quiet)
     }
 
-    fn standing(&self, due_at: Option<Time>) -> GameStatus {
+    fn status(&self, due_at: Option<Time>) -> GameStatus {
         let end = self.record.ending().map(|ending| GameEnd {
             at: self.ended_at.unwrap_or(self.turn_at),
             winner: ending.winner,
-            how: ending.how.as_str().to_owned(),
+            how: ending.how.into(),
         });
         let is_running = end.is_none();
         GameStatus {
@@ -350,7 +351,7 @@ impl Game {
     /// How the table differs from what the events say, but for what is due.
     pub(crate) fn disagreement(&self) -> Option<String> {
         let said = &self.row.status;
-        let is = self.standing(said.due_at);
+        let is = self.status(said.due_at);
         (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }
 

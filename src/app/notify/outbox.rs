@@ -52,8 +52,8 @@ fn read(unsent: UnsentNotice) -> Result<Outgoing, serde_json::Error> {
 impl App {
     /// Takes notices that can be sent now, the oldest first.
     pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, AppError> {
-        let mut change = self.store.change().await?;
-        let taken = change.take_unsent(now, now + LEASE, most as i64).await?;
+        let mut tx = self.store.change().await?;
+        let taken = tx.take_unsent(now, now + LEASE, most as i64).await?;
         let mut outgoing = Vec::new();
         for unsent in taken {
             let nonce = unsent.nonce.clone();
@@ -62,20 +62,20 @@ impl App {
                 // Written by another version; it would come up again for ever.
                 Err(error) => {
                     let why = format!("can't be read: {error}");
-                    change.give_up(&nonce, &why, now).await?;
+                    tx.give_up(&nonce, &why, now).await?;
                 }
             }
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(outgoing)
     }
 
     /// A notice that was taken is being sent: from now on it may have arrived. False if it need not be
     /// sent any more.
     pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let begun = change.begin_try(&outgoing.nonce).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        let begun = tx.begin_try(&outgoing.nonce).await?;
+        tx.commit().await?;
         let Some((attempts, response)) = begun else {
             return Ok(false);
         };
@@ -97,9 +97,9 @@ impl App {
         nonce: &str,
         response: &ResponseState,
     ) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let is_begun = change.begin_response(nonce, response).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        let is_begun = tx.begin_response(nonce, response).await?;
+        tx.commit().await?;
         Ok(is_begun)
     }
 
@@ -109,9 +109,9 @@ impl App {
         nonce: &str,
         response: &ResponseState,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_response(nonce, response).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_response(nonce, response).await?;
+        Ok(tx.commit().await?)
     }
 
     /// What tells this database from every other.
@@ -121,23 +121,23 @@ impl App {
 
     /// Whoever sent notices before is gone, and with him what he had taken: it can be sent at once.
     pub async fn take_back_notices(&self, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.take_back_unsent(now).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.take_back_unsent(now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A notice has arrived.
     pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.mark_sent(nonce, now).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.mark_sent(nonce, now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A message shows a game or its challenge, and can be changed later.
     pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_post(game, post).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_post(game, post).await?;
+        Ok(tx.commit().await?)
     }
 
     /// The messages that show a game or its challenge, the oldest first.
@@ -152,31 +152,31 @@ impl App {
         post: &PostedMessage,
         is_gone: bool,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         if is_gone {
-            change.drop_post(game, post.message).await?;
+            tx.drop_post(game, post.message).await?;
         } else {
             let closed = PostedMessage {
                 is_open: false,
                 ..post.clone()
             };
-            change.set_post(game, &closed).await?;
+            tx.set_post(game, &closed).await?;
         }
-        Ok(change.commit().await?)
+        Ok(tx.commit().await?)
     }
 
     /// A notice is to be tried again.
     pub async fn send_later(&self, nonce: &str, later: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.try_again(nonce, later).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.try_again(nonce, later).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A notice can't be sent, for good.
     pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.give_up(nonce, why, now).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.give_up(nonce, why, now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// What someone could not be told, the oldest first.
@@ -187,9 +187,9 @@ impl App {
 
     /// It has been told after all, or need not be any more.
     pub async fn make_up_for(&self, nonce: &str) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.make_up_for(nonce).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.make_up_for(nonce).await?;
+        Ok(tx.commit().await?)
     }
 
     /// When the oldest notice that should have been sent by now was written, or was to be sent.

@@ -24,18 +24,18 @@ impl App {
             Some(Some(_)) => Arrival::Back,
             None => Arrival::New,
         };
-        let mut change = self.store.change().await?;
-        change.set_server_gone(server, None).await?;
-        change.change_lobby(server, now + TOGETHER).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_server_gone(server, None).await?;
+        tx.change_lobby(server, now + TOGETHER).await?;
+        tx.commit().await?;
         Ok(arrival)
     }
 
     /// We are not on a server any more: whatever is to be told goes elsewhere.
     pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_server_gone(server, Some(now)).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_server_gone(server, Some(now)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Have we left a server?

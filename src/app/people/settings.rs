@@ -178,18 +178,18 @@ impl Default for ServerSettings {
 
 /// A player's settings; the usual ones for someone who never set any.
 pub(crate) async fn player(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: PlayerId,
 ) -> Result<PlayerSettings, AppError> {
-    Ok(read(session.player_settings(id).await?))
+    Ok(read(conn.player_settings(id).await?))
 }
 
 /// A server's settings; the usual ones for one that never set any.
 pub(crate) async fn server(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: ServerId,
 ) -> Result<ServerSettings, AppError> {
-    Ok(read(session.server_settings(id).await?))
+    Ok(read(conn.server_settings(id).await?))
 }
 
 pub(crate) fn written(settings: &impl Serialize) -> String {
@@ -228,19 +228,19 @@ impl App {
     /// Changes a player's settings.
     pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), AppError> {
         let text = written(settings);
-        let mut change = self.store.change().await?;
-        change.set_player_settings(act.by, &text).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_player_settings(act.by, &text).await?;
+        tx.commit().await?;
         Ok(())
     }
 
     /// A player's program was seen to speak this language.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = player(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = player(&mut tx, id).await?;
         settings.locale = Some(locale);
-        change.set_player_settings(id, &written(&settings)).await?;
-        Ok(change.commit().await?)
+        tx.set_player_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Someone is here: is it for the first time? Of several who ask at once, one hears yes.
@@ -248,12 +248,12 @@ impl App {
         if self.player_settings(id).await?.welcomed {
             return Ok(false);
         }
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = player(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = player(&mut tx, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
-        change.set_player_settings(id, &written(&settings)).await?;
-        change.commit().await?;
+        tx.set_player_settings(id, &written(&settings)).await?;
+        tx.commit().await?;
         Ok(is_new)
     }
 
@@ -263,11 +263,11 @@ impl App {
         id: ServerId,
         locale: Option<Language>,
     ) -> Result<(), AppError> {
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = server(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
-        change.set_server_settings(id, &written(&settings)).await?;
-        Ok(change.commit().await?)
+        tx.set_server_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A server's settings.
@@ -285,9 +285,9 @@ impl App {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);
-        let mut change = self.store.change().await?;
-        change.set_server_settings(id, &text).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_server_settings(id, &text).await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -312,17 +312,17 @@ impl App {
         if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         if let Some((other, is_blocked)) = block {
-            change.set_blocked(act.by, other, is_blocked).await?;
+            tx.set_blocked(act.by, other, is_blocked).await?;
         }
         if let Some(no_strangers) = no_strangers {
-            let mut settings = player(&mut change, act.by).await?;
+            let mut settings = player(&mut tx, act.by).await?;
             settings.no_strangers = no_strangers;
             let text = written(&settings);
-            change.set_player_settings(act.by, &text).await?;
+            tx.set_player_settings(act.by, &text).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -333,13 +333,13 @@ impl App {
 
     /// Does not want to hear of a game, or does again.
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.change().await?;
+        let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_none() {
             return Err(Refusal::NotAPlayer.into());
         }
-        change.set_muted(act.by, id, is_muted).await?;
-        change.commit().await?;
+        tx.set_muted(act.by, id, is_muted).await?;
+        tx.commit().await?;
         Ok(())
     }
 

@@ -246,14 +246,14 @@ impl App {
             next: 1,
             flipped,
         };
-        let mut change = self.store.change().await?;
-        let mut boards = change.analyses_of(act.by).await?;
+        let mut tx = self.store.change().await?;
+        let mut boards = tx.analyses_of(act.by).await?;
         // Numbers grow, so that a button of a board that is gone is nobody else's.
         let last = boards.last().map_or(0, |row| row.number);
         boards.sort_by_key(|row| row.at);
         let excess = (boards.len() + 1).saturating_sub(MOST_BOARDS);
         for row in boards.iter().take(excess) {
-            change.drop_analysis(act.by, row.number).await?;
+            tx.drop_analysis(act.by, row.number).await?;
         }
         let row = AnalysisRow {
             number: act.now.0.max(last + 1),
@@ -261,8 +261,8 @@ impl App {
             board: written(&kept),
             at: act.now,
         };
-        change.set_analysis(act.by, &row).await?;
-        change.commit().await?;
+        tx.set_analysis(act.by, &row).await?;
+        tx.commit().await?;
         Ok(kept.shown(&row).ok_or(Refusal::Stale)?)
     }
 
@@ -295,8 +295,8 @@ impl App {
         number: i64,
         handling: &Handling,
     ) -> Result<Analysis, AppError> {
-        let mut change = self.store.change().await?;
-        let row = change.analysis(act.by, number).await?;
+        let mut tx = self.store.change().await?;
+        let row = tx.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;
         match handling {
@@ -315,8 +315,8 @@ impl App {
         }
         row.board = written(&kept);
         row.at = act.now;
-        change.set_analysis(act.by, &row).await?;
-        change.commit().await?;
+        tx.set_analysis(act.by, &row).await?;
+        tx.commit().await?;
         Ok(kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?)
     }
 

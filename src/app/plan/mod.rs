@@ -105,19 +105,17 @@ impl App {
         if plan_of(&rows, act.by).0.review(game).1.is_none() {
             return Ok(None);
         }
-        let mut change = self.store.unclaimed().change().await?;
+        let mut tx = self.store.unclaimed().change().await?;
         // If the game has moved on meanwhile, it is told at the next look.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if row.status.board != game.board() || row.status.end.is_some() {
             return Ok(None);
         }
-        let rows = change.plans_in(id).await?;
+        let rows = tx.plans_in(id).await?;
         let (plan, news) = plan_of(&rows, act.by).0.review(game);
         if news.is_some() {
-            change
-                .set_plan(id, act.by, &written(&plan), act.now)
-                .await?;
-            change.commit().await?;
+            tx.set_plan(id, act.by, &written(&plan), act.now).await?;
+            tx.commit().await?;
         }
         Ok(news)
     }
@@ -131,24 +129,22 @@ impl App {
     ) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         // Someone may have moved, ended the game or left meanwhile.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         let is_same = row.status.board == game.board() && row.players == game.row.players;
         if !is_same || row.status.end.is_some() || row.frozen.is_some() {
             return Err(Refusal::Stale.into());
         }
-        let rows = change.plans_in(id).await?;
+        let rows = tx.plans_in(id).await?;
         let (plan, version) = plan_of(&rows, act.by);
         let (mut plan, news) = plan.review(&game);
         edit(&game, side, &mut plan, version)?;
         if plan.size() > MOST_BRANCHES || plan.depth() > DEEPEST {
             return Err(Refusal::PlanFull(MOST_BRANCHES, DEEPEST).into());
         }
-        change
-            .set_plan(id, act.by, &written(&plan), act.now)
-            .await?;
-        change.commit().await?;
+        tx.set_plan(id, act.by, &written(&plan), act.now).await?;
+        tx.commit().await?;
         Ok(Planned {
             game,
             side,
@@ -240,10 +236,10 @@ impl App {
         game: &Game,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         let plan = written(&Plan::default());
-        change.set_plan(game.row.id, player, &plan, now).await?;
-        Ok(change.commit().await?)
+        tx.set_plan(game.row.id, player, &plan, now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Queues placements, in place of those queued before; none to queue nothing any more.

@@ -23,11 +23,10 @@ pub(crate) mod verify;
 
 use std::time::Duration;
 
-use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::time::clock;
-use crate::model::{Figures, GameRow, Rating, RatingChange, Time, Uncounted};
+use crate::model::{EndReason, Figures, GameRow, Rating, RatingChange, Time, Uncounted};
 use crate::store::rated_games::{Contest, PairLimit};
 use glicko2::START;
 
@@ -46,25 +45,13 @@ pub const SETTLED: f64 = 110.0;
 /// Nobody is settled for longer, in periods: a hundred years.
 const LONGEST: i64 = 5200;
 
-/// Has a game that ended so a result: one that is counted?
-///
-/// A win counts however it came about, on the board, by time, by resignation or by a moderator's word, and
-/// so does a draw by the rules or by agreement. A game that was called off, closed for silence or ended
-/// by a moderator without a winner has none.
-pub fn has_result(winner: Option<Side>, how: &str) -> bool {
-    let without = [How::Abort.as_str(), How::Moderator.as_str()];
-    winner.is_some() || !without.contains(&how)
-}
-
 /// Did a game end otherwise than on the board before it had really begun?
-pub(crate) fn is_short(how: &str, turns: &BySide<usize>) -> bool {
-    let off_the_board = [
-        How::Resignation.as_str(),
-        How::Time.as_str(),
-        How::Agreement.as_str(),
-        How::Moderator.as_str(),
-    ];
-    off_the_board.contains(&how) && turns.iter().any(|made| *made < LEAST_TURNS)
+pub(crate) fn is_short(how: &EndReason, turns: &BySide<usize>) -> bool {
+    let is_by_people = matches!(
+        how,
+        EndReason::Resignation | EndReason::Time | EndReason::Agreement | EndReason::Moderator
+    );
+    is_by_people && turns.iter().any(|made| *made < LEAST_TURNS)
 }
 
 /// How a game with so many turns that was just ended is counted; none if there is nothing to count.
@@ -75,7 +62,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
         first: row.players.first?,
         second: row.players.second?,
     };
-    (row.is_rated && has_result(end.winner, &end.how)).then(|| Contest {
+    (row.is_rated && end.has_result()).then(|| Contest {
         kind: row.game.clone(),
         server: row.server,
         players,

@@ -3,9 +3,9 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::rating::{MOST_A_WEEK, WEEK, has_result, is_provisional};
+use crate::app::rating::{MOST_A_WEEK, WEEK, is_provisional};
 use crate::app::{App, AppError};
-use crate::model::{GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
+use crate::model::{GameId, GameResult, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use crate::store::Connection;
 use crate::store::finished_games::Past;
 use crate::store::ratings::Circle;
@@ -28,17 +28,6 @@ pub struct Tally {
     pub drawn: u64,
 }
 
-/// How a game came out for someone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Came {
-    /// Won.
-    Won,
-    /// Lost.
-    Lost,
-    /// Drawn.
-    Drawn,
-}
-
 /// What someone has done in one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
@@ -58,7 +47,7 @@ pub struct Profile {
     /// Game by game; only those in which there is something to tell.
     pub records: Vec<Record>,
     /// How the last games came out, the latest first.
-    pub recent: Vec<Came>,
+    pub recent: Vec<GameResult>,
 }
 
 /// What the end of a game has brought.
@@ -106,34 +95,25 @@ impl Tally {
 
     /// Adds results of games in which someone sat on this side; those without a result do not count.
     fn add(&mut self, side: Side, results: &Results) {
-        match came(side, results.winner, &results.how) {
-            Some(Came::Won) => self.won += results.count,
-            Some(Came::Lost) => self.lost += results.count,
-            Some(Came::Drawn) => self.drawn += results.count,
-            None => {}
+        match GameResult::for_side(side, results.winner, &results.how) {
+            GameResult::Won => self.won += results.count,
+            GameResult::Lost => self.lost += results.count,
+            GameResult::Drawn => self.drawn += results.count,
+            GameResult::Nothing => {}
         }
     }
 }
 
-/// How a game came out for one side, if it has a result.
-fn came(side: Side, winner: Option<Side>, how: &str) -> Option<Came> {
-    has_result(winner, how).then_some(match winner {
-        Some(winner) if winner == side => Came::Won,
-        Some(_) => Came::Lost,
-        None => Came::Drawn,
-    })
-}
-
 /// All results of one player against another in a game.
 async fn series(
-    session: &mut Connection,
+    conn: &mut Connection,
     kind: &str,
     one: PlayerId,
     other: PlayerId,
 ) -> Result<Tally, AppError> {
     let mut tally = Tally::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
-        let all = session.results_between(kind, first, second).await?;
+        let all = conn.results_between(kind, first, second).await?;
         for results in &all {
             tally.add(side, results);
         }
@@ -144,11 +124,11 @@ async fn series(
 impl App {
     /// What someone has done, as another sees it.
     pub async fn profile(&self, player: PlayerId, by: PlayerId) -> Result<Profile, AppError> {
-        let mut session = self.read().await?;
-        let ratings = session.ratings_of(player).await?;
+        let mut conn = self.read().await?;
+        let ratings = conn.ratings_of(player).await?;
         let mut results = BySide::default();
         for side in Side::BOTH {
-            results[side] = session.results_of(side, player).await?;
+            results[side] = conn.results_of(side, player).await?;
         }
         let mut records = Vec::new();
         for &kind in GameKind::ALL {
@@ -169,7 +149,7 @@ impl App {
             let against = if player == by {
                 Tally::default()
             } else {
-                series(&mut session, name, player, by).await?
+                series(&mut conn, name, player, by).await?
             };
             records.push(Record {
                 kind,
@@ -178,16 +158,16 @@ impl App {
                 against,
             });
         }
-        let latest = session
+        let latest = conn
             .past_games(player, &Past::default(), None, LOOKED_AT)
             .await?;
-        let came = latest.iter().filter_map(|row| {
-            let (side, end) = (row.side_of(player)?, row.status.end.as_ref()?);
-            came(side, end.winner, &end.how)
+        let results = latest.iter().filter_map(|row| {
+            let result = GameResult::of(row, row.side_of(player)?)?;
+            (result != GameResult::Nothing).then_some(result)
         });
         Ok(Profile {
             records,
-            recent: came.take(RECENT).collect(),
+            recent: results.take(RECENT).collect(),
         })
     }
 
@@ -204,16 +184,16 @@ impl App {
     }
 
     /// What the end of a game has brought.
-    pub async fn upshot(&self, id: GameId) -> Result<Upshot, AppError> {
-        let mut session = self.read().await?;
-        let Some(row) = session.game(id).await? else {
+    pub async fn game_summary(&self, id: GameId) -> Result<Upshot, AppError> {
+        let mut conn = self.read().await?;
+        let Some(row) = conn.game(id).await? else {
             return Ok(Upshot::default());
         };
         let series = match (row.players.first, row.players.second) {
-            (Some(first), Some(second)) => series(&mut session, &row.game, first, second).await?,
+            (Some(first), Some(second)) => series(&mut conn, &row.game, first, second).await?,
             _ => Tally::default(),
         };
-        let shifts = session.shifts(id).await?;
+        let shifts = conn.shifts(id).await?;
         Ok(Upshot {
             shifts,
             uncounted: row.uncounted,
@@ -229,8 +209,8 @@ impl App {
         other: PlayerId,
         now: Time,
     ) -> Result<Option<Time>, AppError> {
-        let mut session = self.read().await?;
-        let lately = session.counted_lately(one, other, now - WEEK).await?;
+        let mut conn = self.read().await?;
+        let lately = conn.counted_lately(one, other, now - WEEK).await?;
         // As soon as the oldest of the latest ones is a week ago, there is room again.
         Ok(lately.get(MOST_A_WEEK - 1).map(|end| *end + WEEK))
     }
@@ -251,16 +231,16 @@ impl App {
             now,
         };
         let (settled, others) = (circle(true), circle(false));
-        let mut session = self.read().await?;
-        let placed = session.count_ratings(&settled).await?;
-        let all = placed + session.count_ratings(&others).await?;
+        let mut conn = self.read().await?;
+        let placed = conn.count_ratings(&settled).await?;
+        let all = placed + conn.count_ratings(&others).await?;
         let size = size.max(1) as i64;
         let pages = ((all + size - 1) / size).max(1);
         let page = (page as i64).min(pages - 1);
         let skipped = page * size;
         let mut lines = Vec::new();
         for (place, (player, rating)) in
-            (skipped + 1..).zip(session.best(&settled, skipped, size).await?)
+            (skipped + 1..).zip(conn.best(&settled, skipped, size).await?)
         {
             lines.push(Leader {
                 player,
@@ -271,14 +251,14 @@ impl App {
         let room = size - lines.len() as i64;
         if room > 0 {
             let skipped = (skipped - placed).max(0);
-            let rest = session.best(&others, skipped, room).await?;
+            let rest = conn.best(&others, skipped, room).await?;
             lines.extend(rest.into_iter().map(|(player, rating)| Leader {
                 player,
                 place: None,
                 rating,
             }));
         }
-        let own = own(&mut session, &settled, by).await?;
+        let own = own(&mut conn, &settled, by).await?;
         Ok(Leaders {
             page: page as usize,
             pages: pages as usize,
@@ -291,15 +271,15 @@ impl App {
 
 /// Where someone stands, if he is in the circle.
 async fn own(
-    session: &mut Connection,
+    conn: &mut Connection,
     settled: &Circle<'_>,
     player: PlayerId,
 ) -> Result<Option<Leader>, AppError> {
-    let Some(rating) = session.rating(player, settled.kind).await? else {
+    let Some(rating) = conn.rating(player, settled.kind).await? else {
         return Ok(None);
     };
     if let Some(server) = settled.server
-        && !session.is_rated_on(server, settled.kind, player).await?
+        && !conn.is_rated_on(server, settled.kind, player).await?
     {
         return Ok(None);
     }
@@ -307,7 +287,7 @@ async fn own(
         None
     } else {
         let strength = rating.figures.rating;
-        let before = session.count_before(settled, player, strength).await?;
+        let before = conn.count_before(settled, player, strength).await?;
         Some(before as u64 + 1)
     };
     Ok(Some(Leader {

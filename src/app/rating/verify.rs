@@ -6,8 +6,8 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::AppError;
 use crate::app::game::state::Game;
-use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
-use crate::model::{GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
+use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, is_short, shift};
+use crate::model::{GameEnd, GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
 use crate::store::rated_games::Counted;
 use crate::store::{Connection, StoreError};
 
@@ -15,15 +15,15 @@ use crate::store::{Connection, StoreError};
 const PAGE: i64 = 1000;
 
 /// What is wrong with the ratings, a line each.
-pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, AppError> {
+pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppError> {
     let mut problems = Vec::new();
-    for id in session.miscounted().await? {
+    for id in conn.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));
     }
-    let uncounted = session.uncounted().await?;
+    let uncounted = conn.uncounted().await?;
     for row in &uncounted {
         let end = row.status.end.as_ref();
-        let has_result = end.is_some_and(|end| has_result(end.winner, &end.how));
+        let has_result = end.is_some_and(GameEnd::has_result);
         if has_result && row.uncounted.is_none() {
             let id = row.id;
             problems.push(format!("game {id}: is rated, but was not counted"));
@@ -32,7 +32,7 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
     let mut count = Count::default();
     let mut last = None;
     loop {
-        let page = match session.counted_after(last, PAGE).await {
+        let page = match conn.counted_after(last, PAGE).await {
             Err(what @ StoreError::Damaged(_)) => {
                 problems.push(what.to_string());
                 return Ok(problems);
@@ -51,7 +51,7 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
     let limited = limited.filter(|row| row.uncounted == Some(Uncounted::Limit));
     problems.extend(limited.filter_map(|row| count.below_limit(row)));
     problems.extend(count.half.map(|half| halved(&half)));
-    for (player, kind) in session.strange_ratings().await? {
+    for (player, kind) in conn.strange_ratings().await? {
         let problem =
             format!("player {player}: the rating for {kind} is not the last one worked out");
         problems.push(problem);
@@ -63,7 +63,7 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
 pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     let row = &game.row;
     let end = row.status.end.as_ref();
-    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
+    let end = end.filter(|end| row.is_rated && end.has_result());
     let is_newer = row.rating_rules >= RULES;
     let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
     let is_right = match row.uncounted {
@@ -118,8 +118,7 @@ impl Count {
         } = &halves.first;
         let at = halves.first.shift.after.at;
         let wrong = |what: String| Some(format!("game {game}: {what}"));
-        let has_result = |how: &String| has_result(*winner, how);
-        if !how.as_ref().is_some_and(has_result) {
+        if !how.as_ref().is_some_and(|how| how.has_result(*winner)) {
             return wrong("has no result, but was counted".to_owned());
         }
         if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {

@@ -23,21 +23,21 @@ impl App {
     ) -> Result<(), AppError> {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         // As he wishes it now.
-        let wishes = settings::player(&mut change, player).await?.reminders;
+        let wishes = settings::player(&mut tx, player).await?.reminders;
         let next = wishes.next_digest(now);
-        change.set_digest_at(player, next).await?;
+        tx.set_digest_at(player, next).await?;
         // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
         // to someone who is away.
-        let is_away = change.away_until(player).await?.is_some();
+        let is_away = tx.away_until(player).await?.is_some();
         let is_wished = wishes.digest.is_some() && !is_away;
         if let Some(first) = waiting.next().filter(|_| is_wished) {
             let (id, seq) = (first.row.id, first.row.status.seq);
             let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
-            change.add_notice(id, &notice, now).await?;
+            tx.add_notice(id, &notice, now).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 }

@@ -32,26 +32,26 @@ const BATCH: i64 = 100;
 
 impl App {
     /// The program is at work.
-    pub async fn is_alive(&self, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_heartbeat(now).await?;
-        Ok(change.commit().await?)
+    pub async fn heartbeat(&self, now: Time) -> Result<(), AppError> {
+        let mut tx = self.store.change().await?;
+        tx.set_heartbeat(now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Can something be written? With a full disk it can't, though reading goes on as if nothing were wrong.
     pub async fn check_write(&self) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.check_write().await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.check_write().await?;
+        Ok(tx.commit().await?)
     }
 
     /// The program is back: gives more time to those who could not reach it. How many games that were.
     ///
     /// It is not noted that the program is at work before all have been dealt with: should it end in
     /// between, the next start does the rest.
-    pub async fn come_back(&self, now: Time) -> Result<usize, AppError> {
+    pub async fn compensate_downtime(&self, now: Time) -> Result<usize, AppError> {
         let Some(last) = self.read().await?.heartbeat().await? else {
-            self.is_alive(now).await?;
+            self.heartbeat(now).await?;
             return Ok(0);
         };
         if now + SET_BACK < last {
@@ -63,9 +63,9 @@ impl App {
             let until = now + outage.clamp(LEAST, MOST);
             let mut reached = GameId(0);
             loop {
-                let mut session = self.read().await?;
-                let ids = session.games_ending(last, until, reached, BATCH).await?;
-                drop(session);
+                let mut conn = self.read().await?;
+                let ids = conn.games_ending(last, until, reached, BATCH).await?;
+                drop(conn);
                 let Some(end) = ids.last() else {
                     break;
                 };
@@ -75,24 +75,24 @@ impl App {
                 }
             }
         }
-        self.is_alive(now).await?;
+        self.heartbeat(now).await?;
         Ok(excused)
     }
 
     /// The clock was ahead until `last`: nothing waits until it gets there again.
     async fn heal_times(&self, last: Time, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.heal_times(last, now).await?;
+        let mut tx = self.store.change().await?;
+        tx.heal_times(last, now).await?;
         // Nobody's next digest is more than a day away; those that are were worked out by the wrong clock.
         let tomorrow = now + days(1);
-        for (player, due_at) in change.due_digests(Time(i64::MAX), i64::MAX).await? {
+        for (player, due_at) in tx.due_digests(Time(i64::MAX), i64::MAX).await? {
             if due_at > tomorrow {
-                let wishes = settings::player(&mut change, player).await?.reminders;
+                let wishes = settings::player(&mut tx, player).await?.reminders;
                 let next = wishes.next_digest(now);
-                change.set_digest_at(player, next).await?;
+                tx.set_digest_at(player, next).await?;
             }
         }
-        Ok(change.commit().await?)
+        Ok(tx.commit().await?)
     }
 
     /// The player to move has time until then.

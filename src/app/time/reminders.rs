@@ -1,15 +1,25 @@
-//! When a player is to be reminded.
+//! Reminders: what players choose about them, when the next one is due, and sending it.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::zone::Zone;
-use crate::model::{GameStatus, Time};
+use crate::app::{Act, App, AppError, Refusal};
+use crate::model::{GameId, GameStatus, PlayerId, Time};
+use crate::store::{GameWrite, WriteOutcome};
 
 /// So long before the quiet hours a reminder comes that would otherwise be too late.
 const BEFORE_QUIET: Duration = Duration::from_mins(1);
+
+/// Local hour of a reminder for *tonight*.
+const TONIGHT: u8 = 19;
+/// Local hour of a reminder for *tomorrow*.
+const TOMORROW: u8 = 9;
 
 /// How a player wants to be reminded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,15 +78,15 @@ impl Reminders {
     ///
     /// Quiet hours put a reminder off. One that would come too late then comes just before they
     /// begin, if that is still to be; otherwise it is left out.
-    fn next(&self, standing: &GameStatus, now: Time) -> Option<Time> {
-        let Some(deadline) = standing.deadline else {
-            return self.next_nudge(standing.turn_at, now);
+    fn next(&self, status: &GameStatus, now: Time) -> Option<Time> {
+        let Some(deadline) = status.deadline else {
+            return self.next_nudge(status.turn_at, now);
         };
         let rungs = self.ladder.iter().filter_map(|hours| {
             let rung = deadline - Duration::from_hours(u64::from(*hours));
             // Whoever has just been told that it is his turn need not hear it again.
-            let enough = (deadline.0 - standing.turn_at.0) / 4;
-            let is_worth_it = rung.0 - standing.turn_at.0 >= enough.max(1);
+            let enough = (deadline.0 - status.turn_at.0) / 4;
+            let is_worth_it = rung.0 - status.turn_at.0 >= enough.max(1);
             if !is_worth_it {
                 return None;
             }
@@ -110,8 +120,114 @@ impl Reminders {
     }
 
     /// The next thing that is due for a player who is to move: a reminder, or the end of the time.
-    pub(crate) fn due(&self, standing: &GameStatus, now: Time) -> Option<Time> {
-        let reminder = self.next(standing, now);
-        reminder.into_iter().chain(standing.deadline).min()
+    pub(crate) fn due(&self, status: &GameStatus, now: Time) -> Option<Time> {
+        let reminder = self.next(status, now);
+        reminder.into_iter().chain(status.deadline).min()
+    }
+}
+
+/// A time at which a player can ask to be reminded of a game again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Later {
+    /// This evening.
+    Tonight,
+    /// Tomorrow morning.
+    Tomorrow,
+}
+
+impl App {
+    /// A player's reminder settings; the defaults for a player whose data were erased.
+    pub(crate) async fn reminders_of(
+        &self,
+        player: Option<PlayerId>,
+    ) -> Result<Reminders, AppError> {
+        match player {
+            Some(player) => Ok(self.player_settings(player).await?.reminders),
+            None => Ok(Reminders::default()),
+        }
+    }
+
+    /// Changes a player's reminder settings and reschedules the reminders of all running games.
+    pub async fn set_reminders(&self, act: &Act, reminders: &Reminders) -> Result<(), AppError> {
+        if reminders.zone.is_some() && reminders.zone().is_none() {
+            return Err(Refusal::UnknownZone.into());
+        }
+        if reminders.zone.is_none() && (reminders.quiet.is_some() || reminders.digest.is_some()) {
+            return Err(Refusal::NoZone.into());
+        }
+        let mut tx = self.store.change().await?;
+        let mut all = settings::player(&mut tx, act.by).await?;
+        all.reminders = reminders.clone();
+        let text = settings::written(&all);
+        tx.set_player_settings(act.by, &text).await?;
+        let digest_at = reminders.next_digest(act.now);
+        tx.set_digest_at(act.by, digest_at).await?;
+        // A player on vacation gets no reminders; they are scheduled again at the end of the vacation.
+        if tx.away_until(act.by).await?.is_none() {
+            for row in tx.running_games(act.by).await? {
+                let status = &row.status;
+                let is_mine = status.to_move.is_some() && status.to_move == row.side_of(act.by);
+                let is_over = status.deadline.is_some_and(|end| end <= act.now);
+                if is_mine && !is_over && row.frozen.is_none() {
+                    let due = reminders.due(status, act.now);
+                    tx.set_due(row.id, status.seq, due).await?;
+                }
+            }
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Schedules another reminder of a player's turn; returns its time.
+    pub async fn remind_later(
+        &self,
+        act: &Act,
+        id: GameId,
+        later: Later,
+    ) -> Result<Time, AppError> {
+        let game = self.load(id, act.now).await?;
+        game.mover(act)?;
+        let mut tx = self.store.change().await?;
+        let reminders = settings::player(&mut tx, act.by).await?.reminders;
+        let zone = reminders.zone().ok_or(Refusal::NoZone)?;
+        let then = match later {
+            Later::Tonight => zone.today(TONIGHT, act.now),
+            Later::Tomorrow => zone.tomorrow(TOMORROW, act.now),
+        };
+        let then = then.filter(|then| *then > act.now);
+        let then = then.ok_or(Refusal::EveningPast)?;
+        if let Some(deadline) = game.row.status.deadline.filter(|end| *end <= then) {
+            return Err(Refusal::TooLate(deadline).into());
+        }
+        let notice = Notice::Wake {
+            board: game.board(),
+        };
+        let notice = notice.written_at(id, game.board(), then, Some(act.by));
+        tx.add_notice(id, &notice, then).await?;
+        tx.commit().await?;
+        Ok(then)
+    }
+
+    /// Sends the reminder that is due in a game and schedules the next one; false if nothing was sent.
+    /// Nothing else about the game changes.
+    pub(crate) async fn remind(&self, game: &Game, now: Time) -> Result<bool, AppError> {
+        let row = &game.row;
+        let due_at = row.status.due_at.unwrap_or(now);
+        // Dated as it was scheduled, so that overdue reminders are delivered in their order.
+        let mut append = GameWrite::to(row, due_at);
+        let player = game.to_move().and_then(|side| row.players[side]);
+        let reminders = self.reminders_of(player).await?;
+        // A reminder that is late because the bot was down may fall into quiet hours: it waits for their end.
+        if let Some((_, end)) = reminders.quiet_at(now) {
+            let deadline = row.status.deadline;
+            append.status.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
+            self.store.append(append).await?;
+            return Ok(false);
+        }
+        append.status.due_at = game.due(&reminders, now);
+        let seq = row.status.seq;
+        let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
+        append.notices.push(notice);
+        Ok(self.store.append(append).await? == WriteOutcome::Done)
     }
 }

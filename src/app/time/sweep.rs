@@ -10,7 +10,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
 use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, NewEvent, Time};
-use crate::store::{GameWrite, Pruned, StoreError, WriteOutcome};
+use crate::store::{Pruned, StoreError};
 
 /// Sent notices are kept so long.
 const KEPT: Duration = clock::days(7);
@@ -80,9 +80,9 @@ impl App {
                 Err(AppError::Refused(Refusal::Frozen)) => {}
                 // One bad row must not stop time for everyone.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
-                    let mut change = self.store.change().await?;
-                    change.stop(id, &why).await?;
-                    change.commit().await?;
+                    let mut tx = self.store.change().await?;
+                    tx.stop(id, &why).await?;
+                    tx.commit().await?;
                 }
                 Err(no) => return Err(no),
             }
@@ -91,9 +91,9 @@ impl App {
             match self.expire(id, now).await {
                 Ok(is_expired) => swept.expired += usize::from(is_expired),
                 Err(AppError::Store(StoreError::Damaged(_))) => {
-                    let mut change = self.store.change().await?;
-                    change.stop_challenge(id).await?;
-                    change.commit().await?;
+                    let mut tx = self.store.change().await?;
+                    tx.stop_challenge(id).await?;
+                    tx.commit().await?;
                 }
                 Err(no) => return Err(no),
             }
@@ -134,51 +134,26 @@ impl App {
         Ok(())
     }
 
-    /// Only what is due next changes.
-    async fn remind(&self, game: &Game, now: Time) -> Result<bool, AppError> {
-        let row = &game.row;
-        let due_at = row.status.due_at.unwrap_or(now);
-        // As old as it should be, so that many that are late go out in their order.
-        let mut append = GameWrite::to(row, due_at);
-        let player = game.to_move().and_then(|side| row.players[side]);
-        let wishes = self.reminders_of(player).await?;
-        // One that is late, because the program was, waits for the end of the quiet hours.
-        if let Some((_, end)) = wishes.quiet_at(now) {
-            let deadline = row.status.deadline;
-            append.status.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
-            self.store.append(append).await?;
-            return Ok(false);
-        }
-        append.status.due_at = game.due(&wishes, now);
-        let seq = row.status.seq;
-        let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
-        append.notices.push(notice);
-        Ok(self.store.append(append).await? == WriteOutcome::Done)
-    }
-
     /// When something will be due next: a game, a challenge, a notice or a lobby.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let due = [
-            session.next_due_game().await?,
-            session.next_due_challenge().await?,
-            session.next_due_vacation().await?,
-            session.next_digest().await?,
-            session.next_send().await?,
-            session.next_due_standing().await?,
-            session.next_due_lobby().await?,
+            conn.next_due_game().await?,
+            conn.next_due_challenge().await?,
+            conn.next_due_vacation().await?,
+            conn.next_digest().await?,
+            conn.next_send().await?,
+            conn.next_due_standing().await?,
+            conn.next_due_lobby().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }
 
     /// Throws away what nobody will ask for again, at most so many notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, AppError> {
-        let mut change = self.store.change().await?;
-        let pruned = change
-            .prune(now - KEPT, now - DELIVERED, now - FORGOTTEN, most as i64)
-            .await?;
-        change.commit().await?;
-        self.store.pay_checkpoint().await?;
+        let most = most as i64;
+        let (before, delivered, forgotten) = (now - KEPT, now - DELIVERED, now - FORGOTTEN);
+        let pruned = self.store.prune(before, delivered, forgotten, most).await?;
         Ok(pruned)
     }
 }

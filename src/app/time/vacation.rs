@@ -36,10 +36,10 @@ pub struct Leave {
 impl App {
     /// What a player has of vacations.
     pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, AppError> {
-        let mut session = self.read().await?;
-        let zone = settings::player(&mut session, player).await?.reminders;
+        let mut conn = self.read().await?;
+        let zone = settings::player(&mut conn, player).await?.reminders;
         let zone = zone.zone_or_usual();
-        let all = session.vacations_of(player).await?;
+        let all = conn.vacations_of(player).await?;
         Ok(Leave {
             used: used(&all, &zone, zone.year(now)),
             vacation: all.into_iter().find(|one| one.phase != VacationPhase::Over),
@@ -63,15 +63,15 @@ impl App {
         if !(1..=most).contains(&days) {
             return Err(Refusal::VacationDays(most).into());
         }
-        let mut change = self.store.change().await?;
-        let zone = settings::player(&mut change, act.by).await?.reminders;
+        let mut tx = self.store.change().await?;
+        let zone = settings::player(&mut tx, act.by).await?.reminders;
         let zone = zone.zone_or_usual();
         let starts_at = match from {
             None => act.now,
             Some(text) => first_day(&zone, text, act.now)?,
         };
         let ends_at = zone.later(starts_at, days).ok_or(Refusal::Date)?;
-        let mut all = change.vacations_of(act.by).await?;
+        let mut all = tx.vacations_of(act.by).await?;
         if let Some(open) = all.iter().find(|one| one.phase != VacationPhase::Over) {
             return Err(Refusal::OnVacation(open.ends_at).into());
         }
@@ -90,25 +90,25 @@ impl App {
                 return Err(Refusal::NoVacationLeft((days - over).max(0)).into());
             }
         }
-        change.set_vacation(&vacation).await?;
-        change.commit().await?;
+        tx.set_vacation(&vacation).await?;
+        tx.commit().await?;
         Ok(vacation)
     }
 
     /// Ends a vacation, or gives up one that has not begun.
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, AppError> {
-        let mut change = self.store.change().await?;
-        let all = change.vacations_of(act.by).await?;
+        let mut tx = self.store.change().await?;
+        let all = tx.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;
         if vacation.phase == VacationPhase::Planned && vacation.starts_at > act.now {
-            change.drop_vacation(&vacation).await?;
+            tx.drop_vacation(&vacation).await?;
         } else {
             vacation.ends_at = vacation.ends_at.min(act.now);
             enter(&mut vacation, VacationPhase::Over, act.now);
-            change.set_vacation(&vacation).await?;
+            tx.set_vacation(&vacation).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(vacation)
     }
 
@@ -132,11 +132,11 @@ impl App {
             enter(&mut vacation, phase, now);
             return self.keep(&before, &vacation).await;
         };
-        let mut session = self.read().await?;
-        let ids = session
+        let mut conn = self.read().await?;
+        let ids = conn
             .running_games_after(vacation.player, reached, BATCH)
             .await?;
-        drop(session);
+        drop(conn);
         for id in &ids {
             self.tell_game(*id, &vacation, now).await?;
         }
@@ -153,11 +153,11 @@ impl App {
     /// Keeps how far a vacation has come, unless something else has been done about it meanwhile: then
     /// it is looked at again.
     async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
-        let mut change = self.store.change().await?;
-        let all = change.vacations_of(before.player).await?;
+        let mut tx = self.store.change().await?;
+        let all = tx.vacations_of(before.player).await?;
         if all.contains(before) {
-            change.set_vacation(after).await?;
-            change.commit().await?;
+            tx.set_vacation(after).await?;
+            tx.commit().await?;
         }
         Ok(1)
     }
@@ -193,11 +193,11 @@ impl App {
 
     /// What a game that was frozen has missed.
     pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let mut events = Vec::new();
         for side in Side::BOTH {
             let until = match game.row.players[side] {
-                Some(player) => session.away_until(player).await?,
+                Some(player) => conn.away_until(player).await?,
                 None => None,
             };
             let event = match (until, game.clock.away(side)) {
