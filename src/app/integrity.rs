@@ -1,4 +1,5 @@
-//! Looking at everything: does every game replay, and does the table say what its events say?
+//! The consistency check of the database: every game must replay, and its stored status must agree with
+//! its events.
 
 use crate::app::AppError;
 use crate::app::challenge::verdict;
@@ -9,21 +10,22 @@ use crate::app::rating::verify::{recount, uncounted_problem};
 use crate::model::{GameId, GameRow};
 use crate::store::{Connection, Store, StoreError};
 
-/// As many games are looked up at once.
+/// Number of games per query.
 const PAGE: i64 = 500;
 
-/// What was found.
+/// The outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// How many games were replayed.
+    /// The number of games replayed.
     pub games: usize,
-    /// How many turns they have.
+    /// The total number of their turns.
     pub turns: usize,
-    /// What is wrong, a line each.
+    /// The problems found, one line each.
     pub problems: Vec<String>,
 }
 
-/// Replays every game through the rules and compares; also while people play.
+/// Replays every game through the rules and compares it with its stored status. Can run while the bot
+/// is in use.
 pub async fn check(store: &Store) -> Result<Report, AppError> {
     let mut conn = store.read().await?;
     let mut report = Report {
@@ -88,9 +90,9 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
     }
 }
 
-/// Does every game that someone has brought along still replay?
+/// Replays every imported game.
 async fn check_imports(conn: &mut Connection, report: &mut Report) -> Result<(), AppError> {
-    // Their numbers go down from zero.
+    // The ids of imports are negative and go down from zero.
     let mut last = GameId(0);
     loop {
         let imports = conn.imports_after(last, PAGE).await?;
@@ -114,7 +116,7 @@ async fn check_game(
 ) -> Result<(), AppError> {
     let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
     report.games += 1;
-    // A row that can't be understood is one more thing to say, and no reason to stop.
+    // A damaged row is reported like any other problem and does not stop the check.
     let (row, events) = match conn.game_with_events(id).await {
         Ok(Some((row, Ok(events)))) => (row, events),
         Ok(Some((_, Err(what)))) | Err(what @ StoreError::Damaged(_)) => {
@@ -134,7 +136,7 @@ async fn check_game(
             return Ok(());
         }
     };
-    if let Some(what) = standing_problem(&game, &row) {
+    if let Some(what) = status_problem(&game, &row) {
         wrong(what);
     }
     if let Some(what) = uncounted_problem(&game) {
@@ -160,7 +162,7 @@ async fn check_game(
             }
         }
         Ok(None) => wrong("has no challenge".to_owned()),
-        // It has been named.
+        // Already reported.
         Err(StoreError::Damaged(_)) => {}
         Err(error) => return Err(error.into()),
     }
@@ -168,14 +170,15 @@ async fn check_game(
     Ok(())
 }
 
-/// How the table differs from what the events say, if it does.
-fn standing_problem(game: &Game, row: &GameRow) -> Option<String> {
+/// The difference between the stored status of a game and its events, if there is one.
+fn status_problem(game: &Game, row: &GameRow) -> Option<String> {
     let said = &row.status;
     let is_running = said.end.is_none() && row.frozen.is_none();
     let is_away = game
         .to_move()
         .is_some_and(|side| game.clock.away(side).is_some());
-    // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
+    // Reminder times depend on settings and are not checked, except that something must be due by the
+    // deadline.
     let is_due_well = match (said.deadline, said.due_at) {
         (_, due) if game.is_time_up || is_away => due.is_none(),
         (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),

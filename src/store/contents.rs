@@ -1,4 +1,4 @@
-//! Everything that is in the database, for tests that compare it.
+//! The contents of the whole database, for tests that compare them.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use sqlx::{AssertSqlSafe, query_scalar};
 
 use crate::store::{Store, StoreError};
 
-/// What changes with every interaction or every minute.
+/// Tables that change with every interaction or every minute.
 const BOOKKEEPING: &str = "('interactions', 'heartbeat', '_sqlx_migrations')";
 
 impl Store {
-    /// The rows of all tables but those that only keep books.
+    /// The rows of all tables except [`BOOKKEEPING`].
     pub(crate) async fn contents(&self) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
         let mut conn = self.read().await?;
         let names = format!(

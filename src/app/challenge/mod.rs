@@ -1,4 +1,4 @@
-//! Challenges: made, answered, withdrawn, expired.
+//! Challenges: making, accepting, declining, withdrawing and expiring them.
 
 pub mod fair_draw;
 pub(crate) mod lobby;
@@ -21,41 +21,41 @@ use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{Draw, Source, Verdict};
 use standing::{MOST_STANDING, offer_again};
 
-/// The longest note, in characters.
+/// Maximum length of a challenge's note, in characters.
 const LONGEST_NOTE: usize = 200;
 
 /// A challenge to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewChallenge {
-    /// To whom; none for anyone.
+    /// The challenged player; `None` if anyone may accept.
     pub opponent: Option<Opponent>,
-    /// Where.
+    /// The server on which the challenge is made, if any.
     pub server: Option<ServerId>,
-    /// Where, more exactly.
+    /// The channel in which the challenge is made.
     pub channel: Option<ChannelId>,
-    /// What is to be played.
+    /// The terms of the game.
     pub terms: Terms,
 }
 
-/// Someone who is challenged.
+/// A challenged player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// Who.
+    /// The user.
     pub id: PlayerId,
-    /// Is it no person?
+    /// Is the user a bot?
     pub is_bot: bool,
 }
 
-/// A game that has begun.
+/// A game that has just started.
 #[derive(Clone, Debug)]
 pub struct Started {
     /// The game.
     pub game: Game,
-    /// How sides and deal were drawn: for this game, or for the one that was called off before it.
+    /// The draw of sides and deal: that of this game, or of the aborted game before it.
     pub draw: Draw,
 }
 
-/// A challenge is taken back: whoever was challenged hears of it.
+/// Withdraws a challenge and tells the challenged player.
 async fn withdrawn(
     tx: Transaction,
     challenge: Challenge,
@@ -66,8 +66,7 @@ async fn withdrawn(
     close(tx, challenge, ChallengeState::Withdrawn, &notice, whom, now).await
 }
 
-/// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
-/// difference.
+/// Are two terms equal, if the seat of `b` is replaced by `seat`? Notes make no difference.
 fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
     (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
         == (&b.game, &b.variant, seat, b.pace, b.is_rated)
@@ -79,7 +78,8 @@ impl App {
         self.make_challenge(act, new, None).await
     }
 
-    /// Makes a challenge; one that comes back, as long as no more than so many of its games go on.
+    /// Makes a challenge. With `at_once` it is a standing challenge, which is offered again as long as
+    /// fewer than this number of its games are running.
     pub(crate) async fn make_challenge(
         &self,
         act: &Act,
@@ -184,7 +184,7 @@ impl App {
         Ok(challenge)
     }
 
-    /// Accepts a challenge: the game begins.
+    /// Accepts a challenge and starts the game.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
         let mut tx = self.store.change().await?;
         let mut challenge = open_challenge(&mut tx, id, act.now).await?;
@@ -204,7 +204,7 @@ impl App {
         let source = source(&mut tx, &challenge, act.by).await?;
         challenge.keeps = source.as_ref().map(|source| source.challenge.id);
         if challenge.draw_version == DrawVersion::Second {
-            // A card that is on its way is not known yet.
+            // If the card is still being sent, its id is not known yet.
             challenge.card = Some(tx.card(id).await?.unwrap_or_default());
         }
         let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
@@ -254,7 +254,7 @@ impl App {
         .await
     }
 
-    /// Takes a challenge back.
+    /// Withdraws one's own challenge.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut tx = self.store.change().await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
@@ -264,14 +264,14 @@ impl App {
         withdrawn(tx, challenge, act.now).await
     }
 
-    /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
+    /// Removes another user's challenge, as a moderator. The caller checks whether the user is one.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut tx = self.store.change().await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         withdrawn(tx, challenge, act.now).await
     }
 
-    /// Expires a challenge whose time is over; false if it has been decided meanwhile.
+    /// Closes a challenge that has expired; false if it was decided in the meantime.
     pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut tx = self.store.change().await?;
         let Some(challenge) = tx.challenge(id).await? else {
@@ -293,14 +293,13 @@ impl App {
         Ok(true)
     }
 
-    /// Was anything of a game left to chance?
+    /// Was anything about a game drawn?
     pub async fn is_drawn(&self, id: GameId) -> Result<bool, AppError> {
         let verdict = self.verify(id).await?;
         Ok(verdict.is_some_and(|verdict| verdict.are_sides_drawn || verdict.is_deal_drawn))
     }
 
-    /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
-    /// long as it is a challenge.
+    /// Compares a game with its draw of sides and deal; `None` while it is only a challenge.
     pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, AppError> {
         let mut conn = self.read().await?;
         let challenge = conn.challenge(id).await?;
@@ -312,7 +311,7 @@ impl App {
     }
 }
 
-/// A game compared with its draw, or with the one that it keeps.
+/// Compares a game with its own draw, or with the one it keeps.
 pub(crate) async fn verdict(
     conn: &mut Connection,
     challenge: &Challenge,
@@ -325,14 +324,14 @@ pub(crate) async fn verdict(
     Ok(Verdict::new(challenge, game, source.as_ref()))
 }
 
-/// A game that was called off, with its challenge; none if one of them is not there.
+/// An aborted game with its challenge; `None` if either does not exist.
 async fn loaded(conn: &mut Connection, id: GameId) -> Result<Option<Source>, AppError> {
     let (challenge, game) = (conn.challenge(id).await?, conn.game(id).await?);
     let both = challenge.zip(game);
     Ok(both.map(|(challenge, game)| Source { challenge, game }))
 }
 
-/// The game whose seats and deal a challenge keeps that these two have made again, if it does.
+/// The aborted game whose sides and deal are kept when these two players repeat its challenge.
 async fn source(
     tx: &mut Transaction,
     challenge: &Challenge,
@@ -351,7 +350,7 @@ async fn source(
         Some(id) => loaded(tx, id).await?,
         None => None,
     };
-    // Someone who was forgotten meanwhile is nobody who could sit there again.
+    // A player whose data were erased meanwhile can't be seated again.
     let is_there = |player| move |source: &Source| source.game.side_of(player).is_some();
     let source = source.filter(is_there(acceptor));
     Ok(source.filter(|source| {
@@ -361,7 +360,7 @@ async fn source(
     }))
 }
 
-/// The game that a challenge becomes.
+/// The game that results from a challenge.
 fn begun(
     challenge: &Challenge,
     acceptor: PlayerId,
@@ -382,7 +381,7 @@ fn begun(
         variant: variant.to_string(),
         rules: i64::from(RULES_VERSION),
         pace: terms.pace,
-        // A challenge from before such a game needed a clock.
+        // Old challenges may be rated without a clock, which is not allowed any more.
         is_rated: terms.is_rated && terms.pace.is_some(),
         started_at: now,
         status: GameStatus {
@@ -410,7 +409,8 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
     }
-    // Whoever is about to lose could stay away, and it would never count.
+    // Without a clock, a player who is about to lose could just stop playing, and the game would never
+    // count.
     if terms.is_rated && terms.pace.is_none() {
         return Err(Refusal::RatedClock);
     }
@@ -424,8 +424,8 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
-/// one of them.
+/// Is a channel one of those in which games may be started? A game's own thread counts as well: it was
+/// created from one of them.
 async fn is_place(
     tx: &mut Transaction,
     allowed: &[ChannelId],
@@ -473,7 +473,7 @@ pub(crate) async fn close(
     }
     tell(&mut tx, challenge.id, notice, whom, now).await?;
     lobby::schedule_update(&mut tx, &challenge, now).await?;
-    // What nobody wants, or nobody accepts, does not come back.
+    // A standing challenge that is declined or expires is not offered again.
     if let Some(standing) = challenge.standing {
         tx.drop_standing(standing).await?;
     }

@@ -1,4 +1,5 @@
-//! StandingChallenge challenges: whenever one is accepted, the same is offered again, until it is switched off.
+//! Standing challenges: whenever one is accepted, the same challenge is offered again, until it is
+//! stopped.
 
 use std::time::Duration;
 
@@ -11,18 +12,18 @@ use crate::model::{
 };
 use crate::store::{StoreError, Transaction};
 
-/// As many standing challenges may a player have.
+/// Maximum number of standing challenges per player.
 pub const MOST_STANDING: usize = 3;
-/// As many games of one of them may go on at once, at most.
+/// Maximum number of games that may run at once from one standing challenge.
 pub const MOST_AT_ONCE: i64 = 10;
-/// As many if nothing is said.
+/// Default for the number of games that may run at once.
 pub const USUAL_AT_ONCE: i64 = 3;
-/// One that nobody accepts for so long is switched off.
+/// How long a standing challenge stays open if nobody accepts it.
 pub(crate) const LIFE: Duration = clock::days(30);
 
 impl App {
-    /// Makes a challenge to anyone that comes back whenever it is accepted, as long as no more than so
-    /// many of its games go on.
+    /// Makes a challenge that anyone may accept and that is offered again whenever it is accepted, as
+    /// long as at most `most` of its games are running.
     pub async fn make_standing_challenge(
         &self,
         act: &Act,
@@ -41,7 +42,7 @@ impl App {
         self.make_challenge(act, new, Some(most)).await
     }
 
-    /// A player's standing challenges, the oldest first, each with its latest challenge.
+    /// A player's standing challenges, oldest first, each with its latest challenge.
     pub async fn standing_of(
         &self,
         player: PlayerId,
@@ -56,7 +57,7 @@ impl App {
         Ok(all)
     }
 
-    /// Switches a standing challenge off; what is open of it is withdrawn. Its games go on.
+    /// Stops a standing challenge and withdraws the open one. Its games continue.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut tx = self.store.change().await?;
         let standing = tx.standing(id).await?;
@@ -83,7 +84,8 @@ impl App {
         Ok(())
     }
 
-    /// A game of a standing challenge has ended: if there is room, the same is offered again.
+    /// Offers a standing challenge again after one of its games has ended, if fewer games than its
+    /// limit are running.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut tx = self.store.change().await?;
         let Some(standing) = tx.standing(id).await? else {
@@ -95,7 +97,7 @@ impl App {
                 tx.set_standing(&standing).await?;
                 false
             }
-            // Nobody can say any more what it offered.
+            // The terms can't be read any more, so it can't be offered again.
             Ok(None) | Err(StoreError::Damaged(_)) => {
                 tx.drop_standing(id).await?;
                 false
@@ -107,8 +109,8 @@ impl App {
     }
 }
 
-/// A challenge was accepted: if it is a standing one, the same is offered again, or as soon as there
-/// is room.
+/// After a challenge was accepted: if it belongs to a standing one, offers the same again, now or as
+/// soon as fewer games are running.
 pub(crate) async fn offer_again(
     tx: &mut Transaction,
     accepted: &Challenge,
@@ -122,7 +124,7 @@ pub(crate) async fn offer_again(
     Ok(())
 }
 
-/// Offers the same as before, if no more games go on than should.
+/// Offers a standing challenge again, if fewer games than its limit are running.
 async fn offer(
     tx: &mut Transaction,
     mut standing: StandingChallenge,

@@ -1,4 +1,4 @@
-//! Following the games of others.
+//! Spectators: users who follow other players' games.
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
@@ -6,14 +6,14 @@ use crate::app::people::settings;
 use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, GameRow, NewNotice, PlayerId};
 
-/// As many may follow a game.
+/// Maximum number of followers of a game.
 pub const MOST_FOLLOWERS: usize = 25;
-/// As many games may someone follow at once.
+/// Maximum number of games a user can follow at once.
 pub const MOST_FOLLOWED: usize = 25;
 
 impl App {
-    /// Follows a game of others, and is told of every move or not. Whether someone
-    /// sees the game is asked of [access](crate::app::access) before.
+    /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
+    /// with [`access`](crate::app::access) whether the user can see the game.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
         let mut tx = self.store.change().await?;
         let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
@@ -41,7 +41,7 @@ impl App {
         Ok(())
     }
 
-    /// No longer follows a game.
+    /// Stops following a game.
     pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut tx = self.store.change().await?;
         tx.drop_follow(id, act.by).await?;
@@ -49,17 +49,17 @@ impl App {
         Ok(())
     }
 
-    /// Does someone follow a game, and is he told of every move? None if he does not.
+    /// Whether a user follows a game and is told of every move; `None` if they don't follow it.
     pub async fn following(&self, player: PlayerId, id: GameId) -> Result<Option<bool>, AppError> {
         Ok(self.read().await?.follow(id, player).await?)
     }
 
-    /// The games someone follows, the latest first, each with whether he is told of every move.
+    /// The games a user follows, latest first, each with whether they are told of every move.
     pub async fn followed(&self, player: PlayerId) -> Result<Vec<(GameRow, bool)>, AppError> {
         let mut conn = self.read().await?;
         let mut all = Vec::new();
         for (id, is_told) in conn.followed(player).await? {
-            // A row that can't be understood must not hide the others.
+            // One unreadable row must not hide the others.
             if let Ok(Some(row)) = conn.game(id).await {
                 all.push((row, is_told));
             }
@@ -67,7 +67,8 @@ impl App {
         Ok(all)
     }
 
-    /// What those are told who do not play: followers of every move, a server of every result.
+    /// The notices for those who don't play: every move to followers, the result to the server's result
+    /// channel.
     pub(crate) async fn spectator_notices(
         &self,
         after: &Game,

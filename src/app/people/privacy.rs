@@ -1,4 +1,4 @@
-//! What is kept about one person: all of it, to take away or to be forgotten.
+//! Privacy: the export and the erasure of everything that is stored about a player.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::model::{
 use crate::store::rated_games::Counted;
 use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
 
-/// What was forgotten.
+/// What an erasure has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Forgotten {
     /// Running games that were resigned.
@@ -26,7 +26,7 @@ pub struct Forgotten {
 }
 
 impl App {
-    /// Everything that is kept about a player.
+    /// Everything that is stored about a player.
     pub async fn export(&self, player: PlayerId, now: Time) -> Result<Value, AppError> {
         let mut conn = self.read().await?;
         let settings = settings::player(&mut conn, player).await?;
@@ -90,8 +90,8 @@ impl App {
         }))
     }
 
-    /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
-    /// is stopped half-way, asking again goes on.
+    /// Erases a player's data at once. Their games are kept without their id; running ones are
+    /// resigned. If it is interrupted, repeating it completes it.
     pub async fn forget(&self, act: &Act) -> Result<Forgotten, AppError> {
         let mut forgotten = Forgotten::default();
         for _ in 0..MAX_ATTEMPTS {
@@ -99,12 +99,13 @@ impl App {
             for row in running {
                 match self.resign_for(act.by, row.id, act.now).await {
                     Ok(()) => forgotten.resigned += 1,
-                    // It is over, or changed under us: it is looked at again.
+                    // The game is over or has changed: the next round looks at it again.
                     Err(AppError::Refused(_)) => {}
                     Err(no) => return Err(no),
                 }
             }
-            // From here on nobody else writes. Should a game have begun meanwhile, once more.
+            // From here on nobody else writes. If a game has started in the meantime, it takes another
+            // round.
             let mut tx = self.store.change().await?;
             if tx.running_games(act.by).await?.is_empty() {
                 forgotten.challenges = close_challenges(&mut tx, act).await?;
@@ -132,7 +133,7 @@ impl App {
     }
 }
 
-/// Withdraws and declines what a player leaves open; the others are told.
+/// Withdraws and declines a player's open challenges, and tells the other players.
 async fn close_challenges(tx: &mut Transaction, act: &Act) -> Result<usize, AppError> {
     let mut open = tx.open_challenges_by(act.by).await?;
     open.extend(tx.open_challenges_to(act.by).await?);
@@ -161,7 +162,7 @@ async fn close_challenges(tx: &mut Transaction, act: &Act) -> Result<usize, AppE
     Ok(count)
 }
 
-/// A game with its record, if it replays, and in any case with everything that happened in it.
+/// A game with its record, if it replays, and with all its events.
 fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
     let side = row.side_of(player);
     let mut json = json!({
@@ -227,7 +228,7 @@ fn import_json(import: &Import) -> Value {
     })
 }
 
-/// What is kept as JSON, as it is; otherwise as text.
+/// A stored text as JSON if it is JSON, otherwise as a string.
 fn inner(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| json!(text))
 }

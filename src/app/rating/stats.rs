@@ -1,4 +1,4 @@
-//! What results add up to: someone's profile, two players' series, and the best of all.
+//! Statistics: players' profiles, results between two players, and leaderboards.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
@@ -11,89 +11,89 @@ use crate::store::finished_games::Past;
 use crate::store::ratings::Circle;
 use crate::store::results::Results;
 
-/// So many of the last games are told.
+/// Number of recent results in a profile.
 const RECENT: usize = 10;
 
-/// So many of the last games are looked at for that: some may have no result.
+/// Number of games that are read for the recent results, since some have no result.
 const LOOKED_AT: i64 = 30;
 
-/// How often someone has won, lost and drawn.
+/// A player's wins, losses and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Won.
+    /// Wins.
     pub won: u64,
-    /// Lost.
+    /// Losses.
     pub lost: u64,
-    /// Drawn.
+    /// Draws.
     pub drawn: u64,
 }
 
-/// What someone has done in one game.
+/// A player's record in one kind of game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
-    /// The game.
+    /// The kind of game.
     pub kind: GameKind,
-    /// The rating, if there has been a rated game.
+    /// The rating, if the player has finished a rated game.
     pub rating: Option<Rating>,
     /// The results on each side.
     pub tallies: BySide<Tally>,
-    /// The results against the one who looks.
+    /// The results against the user who looks at the profile.
     pub against: Tally,
 }
 
-/// What someone has done in all games.
+/// A player's record in all kinds of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
-    /// Game by game; only those in which there is something to tell.
+    /// One record per kind of game that the player has played.
     pub records: Vec<Record>,
-    /// How the last games came out, the latest first.
+    /// The recent results, latest first.
     pub recent: Vec<GameResult>,
 }
 
-/// What the end of a game has brought.
+/// The effect of a finished game on ratings and results.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Upshot {
-    /// What it changed for each player, if it was rated.
+    /// The rating changes of the players, if it counted.
     pub shifts: BySide<Option<RatingChange>>,
-    /// Why it changed nothing though it was rated and has a result, if so.
+    /// The reason why a rated game with a result did not count.
     pub uncounted: Option<Uncounted>,
-    /// All results between the two in this game, as the first player of the game sees them.
+    /// All results between the two players in this kind of game, from the first player's point of view.
     pub series: Tally,
 }
 
-/// A page of the best.
+/// A page of a leaderboard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Leaders {
-    /// The page, which may be an earlier one than was asked for.
+    /// The number of the page, which may be lower than the one asked for.
     pub page: usize,
-    /// How many pages there are, at least one.
+    /// The number of pages, at least one.
     pub pages: usize,
-    /// Who is on it: first those who have a place, then those whose rating is provisional.
+    /// The players on it: first those with a rank, then those with a provisional rating.
     pub lines: Vec<Leader>,
-    /// How many have a place.
+    /// The number of players with a rank.
     pub placed: u64,
-    /// The one who looks, if he is among them.
+    /// The line of the user who looks at it, if they are listed.
     pub own: Option<Leader>,
 }
 
-/// Someone among the best.
+/// A line of a leaderboard.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Leader {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The place; none as long as the rating is provisional.
+    /// The rank; `None` while the rating is provisional.
     pub place: Option<u64>,
     /// The rating.
     pub rating: Rating,
 }
 
 impl Tally {
-    /// How many games these are.
+    /// The number of games.
     pub const fn games(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
 
-    /// Adds results of games in which someone sat on this side; those without a result do not count.
+    /// Adds the results of games that a player played on this side; games without a result don't count.
     fn add(&mut self, side: Side, results: &Results) {
         match GameResult::for_side(side, results.winner, &results.how) {
             GameResult::Won => self.won += results.count,
@@ -104,7 +104,7 @@ impl Tally {
     }
 }
 
-/// All results of one player against another in a game.
+/// All results of one player against another in a kind of game.
 async fn series(
     conn: &mut Connection,
     kind: &str,
@@ -122,7 +122,7 @@ async fn series(
 }
 
 impl App {
-    /// What someone has done, as another sees it.
+    /// A player's profile, as another user sees it.
     pub async fn profile(&self, player: PlayerId, by: PlayerId) -> Result<Profile, AppError> {
         let mut conn = self.read().await?;
         let ratings = conn.ratings_of(player).await?;
@@ -171,19 +171,19 @@ impl App {
         })
     }
 
-    /// The game in which someone has had most rated games; the first of all without any.
+    /// The kind of game in which a player has most rated games; the first kind if there are none.
     pub async fn usual_kind(&self, player: PlayerId) -> Result<GameKind, AppError> {
         let ratings = self.read().await?.ratings_of(player).await?;
         let games = |kind: &&GameKind| {
             let found = ratings.iter().find(|(name, _)| name == kind.as_str());
             found.map_or(0, |(_, rating)| rating.games)
         };
-        // Of several with as many the last is taken: seen from behind, the first.
+        // `max_by_key` returns the last of several maxima: in reverse order, the first kind.
         let usual = GameKind::ALL.iter().rev().max_by_key(games);
         Ok(usual.copied().unwrap_or(GameKind::ALL[0]))
     }
 
-    /// What the end of a game has brought.
+    /// The effect of a finished game on ratings and results.
     pub async fn game_summary(&self, id: GameId) -> Result<Upshot, AppError> {
         let mut conn = self.read().await?;
         let Some(row) = conn.game(id).await? else {
@@ -201,8 +201,8 @@ impl App {
         })
     }
 
-    /// Have enough games of two people counted for ratings this week? Then the moment from which on
-    /// another one can.
+    /// If the maximum number of games of two players have counted this week, the time from which
+    /// another one can count.
     pub async fn pair_limit(
         &self,
         one: PlayerId,
@@ -211,11 +211,12 @@ impl App {
     ) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let lately = conn.counted_lately(one, other, now - WEEK).await?;
-        // As soon as the oldest of the latest ones is a week ago, there is room again.
+        // Another game can count as soon as the oldest of the counted ones is a week old.
         Ok(lately.get(MOST_A_WEEK - 1).map(|end| *end + WEEK))
     }
 
-    /// A page of the best in a game, of a server or of all, with the place of the one who looks.
+    /// A page of the leaderboard of a kind of game, of one server or of all, with the line of the user
+    /// who looks at it.
     pub async fn leaders(
         &self,
         kind: GameKind,
@@ -269,7 +270,7 @@ impl App {
     }
 }
 
-/// Where someone stands, if he is in the circle.
+/// A player's line, if the player is listed.
 async fn own(
     conn: &mut Connection,
     settled: &Circle<'_>,

@@ -1,4 +1,4 @@
-//! Working out all ratings again, from the first rated game on: they must come out the same to the bit.
+//! Recomputes all ratings from the first rated game on. The results must be identical to the last bit.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::model::{GameEnd, GameRow, PlayerId, Rating, RatingChange, Time, Uncou
 use crate::store::rated_games::Counted;
 use crate::store::{Connection, StoreError};
 
-/// As many halves of games are read at once.
+/// Number of rows per query; each is one player's half of a rated game.
 const PAGE: i64 = 1000;
 
-/// What is wrong with the ratings, a line each.
+/// Recomputes all ratings; returns the problems found, one line each.
 pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppError> {
     let mut problems = Vec::new();
     for id in conn.miscounted().await? {
@@ -59,7 +59,7 @@ pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppErr
     Ok(problems)
 }
 
-/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
+/// The problem with a game's reason for not counting, as far as the game alone can tell.
 pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     let row = &game.row;
     let end = row.status.end.as_ref();
@@ -70,7 +70,7 @@ pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
         None => !is_short,
         Some(Uncounted::Short) => is_short,
         Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
-        // When it was ended, nobody could tell how many turns it had.
+        // The number of turns was unknown when the game was ended.
         Some(Uncounted::Frozen) => end.is_some() && is_newer,
     };
     (!is_right).then(|| {
@@ -79,18 +79,18 @@ pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     })
 }
 
-/// Ratings as far as they have been worked out.
+/// The ratings recomputed so far.
 #[derive(Default)]
 struct Count {
     ratings: HashMap<(PlayerId, String), Rating>,
-    /// The first player's half of a game whose other half comes next.
+    /// The first player's half of a game whose second half comes next.
     half: Option<Counted>,
-    /// When the games of two people ended, the lower number first.
+    /// The end times of the counted games of each pair of players, the lower id first.
     ends: HashMap<(PlayerId, PlayerId), Vec<Time>>,
 }
 
 impl Count {
-    /// Takes the next half of a game; says what is wrong with it.
+    /// Adds the next half of a game; returns the problem found.
     fn add(&mut self, half: Counted) -> Option<String> {
         match (self.half.take(), half.side) {
             (None, Side::First) => {
@@ -111,7 +111,7 @@ impl Count {
         }
     }
 
-    /// Counts a game again.
+    /// Recomputes a game.
     fn count(&mut self, halves: &BySide<Counted>) -> Option<String> {
         let Counted {
             game, winner, how, ..
@@ -131,7 +131,7 @@ impl Count {
         let ratings = BySide::new_with(|side| self.rating(&halves[side]));
         let before = BySide::new_with(|side| match halves[side].player {
             Some(_) => current(ratings[side].as_ref(), at),
-            // Of someone who was forgotten only the figures are left.
+            // Of a player whose data were erased only the figures are left.
             None => halves[side].shift.before,
         });
         for side in Side::BOTH {
@@ -155,13 +155,13 @@ impl Count {
         None
     }
 
-    /// How many games of two people were counted so far in the week before a moment.
+    /// The number of counted games of two players in the week before a time.
     fn lately(&self, pair: (PlayerId, PlayerId), at: Time) -> usize {
         let ends = self.ends.get(&pair).into_iter().flatten();
         ends.filter(|end| **end > at - WEEK).count()
     }
 
-    /// Was a game left out for a limit that had not been reached?
+    /// The problem if a game was not counted because of a limit that had not been reached.
     fn below_limit(&self, row: &GameRow) -> Option<String> {
         let at = row.status.end.as_ref()?.at;
         let lately = self.lately(pair(row.players)?, at);
@@ -171,17 +171,17 @@ impl Count {
         (lately < MOST_A_WEEK).then_some(problem)
     }
 
-    /// What a player had before a game.
+    /// A player's rating before a game.
     fn rating(&self, half: &Counted) -> Option<Rating> {
-        // Whoever was forgotten and came back begins anew. That nobody else does is certain: a player has
-        // each of his games only once.
+        // A player whose data were erased and who came back starts again with a first game. Nobody else
+        // can: each game of a player is counted once.
         let is_first = half.shift.after.games == 1;
         let player = half.player.filter(|_| !is_first)?;
         self.ratings.get(&(player, half.kind.clone())).copied()
     }
 }
 
-/// Two people, in whichever seats; none if one of them was forgotten.
+/// Two players, regardless of their sides; `None` if the data of one were erased.
 fn pair(players: BySide<Option<PlayerId>>) -> Option<(PlayerId, PlayerId)> {
     let (first, second) = (players.first?, players.second?);
     Some((first.min(second), first.max(second)))

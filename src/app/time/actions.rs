@@ -1,4 +1,4 @@
-//! What players do about the clock: giving the opponent time, and claiming a game that the opponent has
+//! Actions of players about the clock: giving the opponent time, and claiming a game that the opponent has
 //! lost on time.
 
 use std::time::Duration;
@@ -9,11 +9,11 @@ use crate::app::time::clock::days;
 use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId};
 
-/// The most that is given at once.
+/// Maximum time that can be given at once.
 pub const MOST_GIFT: Duration = days(3);
 
 impl App {
-    /// Gives the other player time, whoever is to move.
+    /// Gives the opponent time, regardless of who is to move.
     pub async fn give_time(&self, act: &Act, id: GameId, time: Duration) -> Result<Game, AppError> {
         let time = time.min(MOST_GIFT).as_millis() as i64;
         let decide = |game: &Game| {
@@ -30,7 +30,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Claims a game in which the other's time has run out.
+    /// Claims a game in which the opponent has run out of time.
     pub async fn claim(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;

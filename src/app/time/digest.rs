@@ -1,4 +1,5 @@
-//! The daily digest: once a day, instead of a ping for every turn, a list of the games that wait.
+//! The daily digest: a list of the games that wait for a player, once a day, instead of a ping for
+//! every turn.
 
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
@@ -6,7 +7,7 @@ use crate::app::{App, AppError};
 use crate::model::{PlayerId, Time};
 
 impl App {
-    /// Writes the digests that are due; how many players were looked at.
+    /// Writes the digests that are due; returns the number of players handled.
     pub(crate) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, AppError> {
         let due = self.read().await?.due_digests(now, most).await?;
         for (player, due_at) in &due {
@@ -24,12 +25,12 @@ impl App {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
         let mut tx = self.store.change().await?;
-        // As he wishes it now.
+        // The settings as they are now, which may have changed since the digest was scheduled.
         let wishes = settings::player(&mut tx, player).await?.reminders;
         let next = wishes.next_digest(now);
         tx.set_digest_at(player, next).await?;
-        // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
-        // to someone who is away.
+        // The notice belongs to the most urgent game of the list. There is no digest without waiting
+        // games, or during a vacation.
         let is_away = tx.away_until(player).await?.is_some();
         let is_wished = wishes.digest.is_some() && !is_away;
         if let Some(first) = waiting.next().filter(|_| is_wished) {

@@ -13,7 +13,7 @@ use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, GameStatus, PlayerId, Time};
 use crate::store::{GameWrite, WriteOutcome};
 
-/// So long before the quiet hours a reminder comes that would otherwise be too late.
+/// A reminder that quiet hours would delay beyond the deadline comes this long before them.
 const BEFORE_QUIET: Duration = Duration::from_mins(1);
 
 /// Local hour of a reminder for *tonight*.
@@ -21,28 +21,28 @@ const TONIGHT: u8 = 19;
 /// Local hour of a reminder for *tomorrow*.
 const TOMORROW: u8 = 9;
 
-/// How a player wants to be reminded.
+/// A player's reminder settings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Reminders {
-    /// The time zone, by name.
+    /// The name of the time zone.
     pub zone: Option<String>,
-    /// When reminders wait.
+    /// Daily hours in which no reminders are sent.
     pub quiet: Option<Quiet>,
-    /// So many hours before the time runs out.
+    /// The reminders before a deadline, in hours before it.
     pub ladder: Vec<u16>,
-    /// Without a clock, again and again after so many days.
+    /// Interval of reminders in games without a clock, in days.
     pub nudge: Option<u8>,
-    /// Once a day at this hour instead of whenever it is the player's turn.
+    /// Local hour of the daily digest, which replaces the ping at the start of each turn.
     pub digest: Option<u8>,
 }
 
-/// Hours in which reminders wait: from one to the other, perhaps over midnight.
+/// Hours of the day in which no reminders are sent; the range may include midnight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Quiet {
-    /// From this hour.
+    /// First hour.
     pub from: u8,
-    /// To this one.
+    /// Hour at which they end.
     pub to: u8,
 }
 
@@ -59,32 +59,32 @@ impl Default for Reminders {
 }
 
 impl Reminders {
-    /// The zone, if one was chosen and there is such a one.
+    /// The chosen time zone, if there is one and it is known.
     pub fn zone(&self) -> Option<Zone> {
         self.zone.as_deref().and_then(Zone::named)
     }
 
-    /// The zone, or the usual one.
+    /// The chosen time zone, or the default one.
     pub(crate) fn zone_or_usual(&self) -> Zone {
         Zone::or_usual(self.zone.as_deref())
     }
 
-    /// When the next digest is due.
+    /// The time of the next digest.
     pub(crate) fn next_digest(&self, now: Time) -> Option<Time> {
         self.zone_or_usual().next(self.digest?, now)
     }
 
-    /// The next moment after this one at which a player who is to move should be reminded.
+    /// The next time after `now` at which the player to move should be reminded.
     ///
-    /// Quiet hours put a reminder off. One that would come too late then comes just before they
-    /// begin, if that is still to be; otherwise it is left out.
+    /// A reminder in quiet hours is delayed until their end. If that is too late, it comes just before
+    /// they begin, or is omitted if that time has passed.
     fn next(&self, status: &GameStatus, now: Time) -> Option<Time> {
         let Some(deadline) = status.deadline else {
             return self.next_nudge(status.turn_at, now);
         };
         let rungs = self.ladder.iter().filter_map(|hours| {
             let rung = deadline - Duration::from_hours(u64::from(*hours));
-            // Whoever has just been told that it is his turn need not hear it again.
+            // A reminder soon after the start of the turn would only repeat the ping.
             let enough = (deadline.0 - status.turn_at.0) / 4;
             let is_worth_it = rung.0 - status.turn_at.0 >= enough.max(1);
             if !is_worth_it {
@@ -99,7 +99,8 @@ impl Reminders {
         rungs.filter(|rung| *rung > now).min()
     }
 
-    /// Without a clock: after each interval since the turn began. A digest lists those games anyway.
+    /// The next reminder in a game without a clock: one per interval since the start of the turn. None
+    /// with a digest, which lists these games anyway.
     fn next_nudge(&self, turn_at: Time, now: Time) -> Option<Time> {
         let interval = self.nudge.filter(|_| self.digest.is_none())?;
         let interval = days(u64::from(interval.max(1))).as_millis() as i64;
@@ -108,18 +109,19 @@ impl Reminders {
             let nudge = Time(turn_at.0 + count * interval);
             self.quiet_at(nudge).map_or(nudge, |(_, end)| end)
         };
-        // One that was put off may still be to come.
+        // One that quiet hours have delayed may still be ahead.
         let mut nudges = (passed.max(1)..passed + 3).map(nudge);
         nudges.find(|nudge| *nudge > now)
     }
 
-    /// The quiet hours in which a moment lies.
+    /// The quiet hours that contain a time: their beginning and end.
     pub(crate) fn quiet_at(&self, time: Time) -> Option<(Time, Time)> {
         let quiet = self.quiet?;
         self.zone()?.span(quiet.from, quiet.to, time)
     }
 
-    /// The next thing that is due for a player who is to move: a reminder, or the end of the time.
+    /// The next time at which something is due for the player to move: a reminder, or the end of their
+    /// time.
     pub(crate) fn due(&self, status: &GameStatus, now: Time) -> Option<Time> {
         let reminder = self.next(status, now);
         reminder.into_iter().chain(status.deadline).min()

@@ -1,5 +1,5 @@
-//! What time does by itself: reminders, lost games, challenges nobody answered. In small steps, each
-//! of which can be repeated safely.
+//! The sweep: a periodic job that does everything that is due, such as reminders, timeouts and the
+//! expiry of challenges. It works in small steps, each of which can safely be repeated.
 
 use std::time::Duration;
 
@@ -12,27 +12,28 @@ use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, NewEvent, Time};
 use crate::store::{Pruned, StoreError};
 
-/// Sent notices are kept so long.
+/// How long sent notices are kept.
 const KEPT: Duration = clock::days(7);
 
-/// Interactions are kept so long: their tokens last for 15 minutes, and Discord delivers none again later.
+/// How long interactions are kept. Their tokens last for 15 minutes, and Discord does not deliver them
+/// again later.
 const DELIVERED: Duration = clock::days(1);
 
-/// A private board that nobody has looked at for so long is thrown away.
+/// How long an analysis board is kept after its last use.
 const FORGOTTEN: Duration = clock::days(90);
 
-/// What was done.
+/// What a sweep has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Swept {
-    /// Players reminded.
+    /// Reminders sent.
     pub reminders: usize,
-    /// Games lost on time.
+    /// Games ended by timeout.
     pub timeouts: usize,
-    /// Games in which someone's time has run out, without being lost yet.
+    /// Games in which a player's time has run out, but which are only lost if the opponent claims them.
     pub flags: usize,
     /// Challenges that expired.
     pub expired: usize,
-    /// Players to whom a daily digest is due.
+    /// Daily digests that were due.
     pub digests: usize,
     /// Steps of vacations.
     pub vacations: usize,
@@ -41,14 +42,14 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// Was there anything to do?
+    /// Was nothing due?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
         games + self.expired + self.digests + self.offered == 0
     }
 }
 
-/// Someone's time has run out: both are told, and the other may claim.
+/// Records that a player has run out of time, and tells both: the opponent may claim the game.
 fn time_up(game: &Game, side: Side) -> Decision {
     let players = &game.row.players;
     Decision {
@@ -64,10 +65,10 @@ fn time_up(game: &Game, side: Side) -> Decision {
 }
 
 impl App {
-    /// Does what is due, at most so many things of each kind.
+    /// Does what is due, at most `most` things of each kind.
     pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, AppError> {
         let most = most as i64;
-        // First, because whoever is away is not reminded, nor does he lose.
+        // Vacations come first: players on vacation get no reminders and can't lose on time.
         let mut swept = Swept {
             vacations: self.sweep_vacations(now, most).await?,
             ..Swept::default()
@@ -76,9 +77,9 @@ impl App {
         for id in games {
             match self.load(id, now).await {
                 Ok(game) => self.sweep_game(&game, now, &mut swept).await?,
-                // It is stopped now and no longer due.
+                // The game was frozen and is no longer due.
                 Err(AppError::Refused(Refusal::Frozen)) => {}
-                // One bad row must not stop time for everyone.
+                // One damaged row must not stop the sweep for everyone.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
                     let mut tx = self.store.change().await?;
                     tx.stop(id, &why).await?;
@@ -105,7 +106,8 @@ impl App {
         Ok(swept)
     }
 
-    /// If someone moves at the same moment, the move stands and nothing is done here.
+    /// Does what is due in one game. If a player moves at the same time, the move wins and nothing is
+    /// done here.
     async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), AppError> {
         let Some(side) = game
             .to_move()
@@ -134,7 +136,8 @@ impl App {
         Ok(())
     }
 
-    /// When something will be due next: a game, a challenge, a notice or a lobby.
+    /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice or
+    /// a lobby message.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -149,7 +152,7 @@ impl App {
         Ok(due.into_iter().flatten().min())
     }
 
-    /// Throws away what nobody will ask for again, at most so many notices and interactions.
+    /// Deletes outdated data, at most `most` notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, AppError> {
         let most = most as i64;
         let (before, delivered, forgotten) = (now - KEPT, now - DELIVERED, now - FORGOTTEN);
