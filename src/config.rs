@@ -1,57 +1,57 @@
-//! Settings: the only reader of the environment and of `.env`.
+//! The configuration: the only reader of the environment and of `.env`.
 
 use std::env;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 
-/// Where the database is, if nothing is set.
+/// The default database file.
 const DATABASE: &str = "data/hexpost.db";
 
-/// Where the database of the local Discord is. It is never the one that is used with a token.
+/// The default database file for the local Discord. It is never the one that is used with a token.
 const SANDBOX: &str = "data/sandbox.db";
 
 /// The file with settings, in the working directory.
 const FILE: &str = ".env";
 
-/// The most days of vacation a year.
+/// Maximum of vacation days per year.
 const MOST_VACATION: u16 = 366;
 
-/// What a host has set.
+/// The configuration of the bot.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Config {
-    /// The database's file.
+    /// The database file.
     pub(crate) database: PathBuf,
-    /// What the bot shows to Discord; none to play on the local one.
+    /// The bot's token; `None` to run on the local Discord.
     pub(crate) token: Option<String>,
-    /// A server that gets the commands at once, for whoever works on them.
+    /// A server on which commands are registered immediately, for development.
     pub(crate) development_server: Option<u64>,
-    /// Another place where Discord's REST is found: a proxy, or a local Discord.
+    /// The base address of Discord's REST API, if it is a proxy or a local Discord.
     pub(crate) api_base: Option<String>,
-    /// The port on 127.0.0.1 at which one can ask how the bot is.
+    /// The port of the health endpoint on 127.0.0.1.
     pub(crate) health_port: Option<u16>,
-    /// As many days of vacation a player has in a year.
+    /// Vacation days per player and year, if not the default.
     pub(crate) vacation_days: Option<u16>,
-    /// As many unanswered challenges may a player have, if it is not the usual number.
+    /// Maximum number of open challenges per player, if not the default.
     pub(crate) open_challenges: Option<usize>,
-    /// As many commands may someone give in a minute, if it is not the usual number; 0 for any.
+    /// Maximum number of commands per user and minute, if not the default; 0 for no limit.
     pub(crate) commands_per_minute: Option<usize>,
-    /// What is written to the log.
+    /// The log filter.
     pub(crate) log: Option<String>,
-    /// The database's file when playing on the local Discord.
+    /// The database file for the local Discord.
     pub(crate) sandbox: PathBuf,
-    /// Where the local Discord writes what goes over the wire.
+    /// The file in which the local Discord records all requests and responses.
     pub(crate) sandbox_log: Option<PathBuf>,
 }
 
-/// Reads the environment, and what it does not say from `.env` in the working directory.
+/// Reads the environment, and for variables that are not set, `.env` in the working directory.
 ///
-/// What is set wrongly is a line that says what to do.
+/// An error is one line that says what to do.
 pub(crate) fn read() -> Result<Config, String> {
     let file = file()?;
     let set: Vec<String> = env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .collect();
-    // The environment is everyone's, the file is ours.
+    // The environment has variables of other programs; the file is only ours.
     let ours = |name: &&str| name.starts_with("HEXPOST_") || name.starts_with("DISCORD_");
     let set = set.iter().map(String::as_str).filter(ours);
     let written = file.iter().map(|(name, _)| name.as_str());
@@ -138,7 +138,7 @@ pub(crate) fn read() -> Result<Config, String> {
     })
 }
 
-/// The settings there are; whoever misspells one is told.
+/// All settings. An unknown name is reported, because it may be a typing error.
 const KNOWN: &[&str] = &[
     "DATABASE_URL",
     "DISCORD_TOKEN",
@@ -153,19 +153,19 @@ const KNOWN: &[&str] = &[
     "RUST_LOG",
 ];
 
-/// Names that are only for tests and the gate.
+/// Variables that are only for tests and CI.
 const FOR_TESTS: &[&str] = &[
     "HEXPOST_DEEP",
     "HEXPOST_DISCORD_SPEC",
     "HEXPOST_NEEDS_BROWSER",
 ];
 
-/// A name that is no setting.
+/// The first name that is not a setting.
 fn unknown<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
 }
 
-/// A number of at most 1000.
+/// Parses a number from `least` to 1000.
 fn count(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>, String> {
     let Some(text) = text else {
         return Ok(None);
@@ -180,7 +180,7 @@ fn count(name: &str, text: Option<String>, least: usize) -> Result<Option<usize>
     }
 }
 
-/// The beginning of an address, without a slash at its end.
+/// Checks a base address and removes a slash at its end.
 fn address(base: &str) -> Result<String, String> {
     let base = base.trim().trim_end_matches('/');
     let host = base
@@ -194,7 +194,7 @@ fn address(base: &str) -> Result<String, String> {
     Ok(base.to_owned())
 }
 
-/// The lines of `.env`; none if there is no such file.
+/// The variables in `.env`; empty if there is no such file.
 fn file() -> Result<Vec<(String, String)>, String> {
     match dotenvy::from_path_iter(FILE) {
         Ok(lines) => lines.collect::<Result<_, _>>().map_err(wrong),
@@ -203,7 +203,7 @@ fn file() -> Result<Vec<(String, String)>, String> {
     }
 }
 
-/// Says which line is wrong, but not what stands in it: that may be a secret.
+/// Says which line is invalid, but not its content, which may be a secret.
 fn wrong(error: dotenvy::Error) -> String {
     match error {
         dotenvy::Error::LineParse(line, _) => {
@@ -216,12 +216,12 @@ fn wrong(error: dotenvy::Error) -> String {
     }
 }
 
-/// The file that an address names.
+/// The file named by a database URL.
 fn file_of(name: &str, url: &str) -> Result<PathBuf, String> {
     let url = url.trim();
     let path = match url.split_once(':') {
         Some(("sqlite", rest)) => rest.strip_prefix("//").unwrap_or(rest),
-        // A path without a scheme is meant as it is.
+        // A text without a scheme is a path.
         Some((scheme, _)) if !scheme.contains('/') => "",
         _ => url,
     };

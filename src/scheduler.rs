@@ -1,4 +1,4 @@
-//! Time passes: sleeps until the next moment at which something is due, and asks the desk to do it.
+//! The scheduler: sleeps until something is due, and does it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,35 +8,35 @@ use tokio::sync::Notify;
 use crate::app::{App, AppError};
 use crate::model::Time;
 
-/// So many things are done at once, at most.
+/// Number of things of each kind that are done at once.
 const BATCH: usize = 100;
-/// Looks at least this often, also if nothing seems due, and notes so often that it is at work.
+/// Maximum time between two rounds, even if nothing is due; also the interval of heartbeats.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
-/// After a failure it waits a little.
+/// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// What the scheduler needs.
+/// The periodic task of the bot.
 #[derive(Debug)]
 pub struct Scheduler<C> {
-    /// The desk.
+    /// The use cases.
     pub app: Arc<App>,
-    /// Tells the time.
+    /// Returns the current time.
     pub clock: C,
-    /// Someone has done something: what is due next may have changed.
+    /// Notified after a user's action, because the next due time may have changed.
     pub wake: Arc<Notify>,
-    /// Is told when there may be something to send.
+    /// Notified when there may be notices to deliver.
     pub work: Arc<Notify>,
 }
 
 impl<C: Fn() -> Time + Send> Scheduler<C> {
-    /// Goes on for ever.
+    /// Runs forever.
     pub async fn run(self) {
         let mut noted = Time(0);
         loop {
             let sleep = match self.round(&mut noted).await {
                 Ok(sleep) => sleep,
                 Err(error) => {
-                    tracing::error!(?error, "what is due could not be done");
+                    tracing::error!(%error, "scheduler: failed to do what is due; will retry");
                     AFTER_FAILURE
                 }
             };
@@ -47,31 +47,36 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         }
     }
 
-    /// Does what is due; says how long to sleep.
+    /// Does what is due; returns how long to sleep.
     async fn round(&self, noted: &mut Time) -> Result<Duration, AppError> {
         let now = (self.clock)();
-        // If it is earlier than it was, the clock has been set back, and waiting for it to get there again
-        // may take for ever.
+        // If the time is earlier than before, the clock has been set back, and waiting for it to catch
+        // up could take forever.
         if now < *noted || *noted + LONGEST_SLEEP <= now {
-            // A machine that has slept was away as well: before anything falls due, that is made up for.
-            let excused = self.app.come_back(now).await?;
+            // A suspended machine was unreachable as well: compensate for that before anything becomes
+            // due.
+            let excused = self.app.compensate_downtime(now).await?;
             if excused > 0 {
-                tracing::info!(excused, "more time, because the program was away");
+                tracing::info!(
+                    games = excused,
+                    "scheduler: gave players extra time after downtime"
+                );
             }
-            // It looks at whole tables: now and then is often enough.
+            // Once in a while is enough, because it scans whole tables.
             while !self.app.prune(now, BATCH).await?.is_empty() {}
             *noted = now;
         }
         while !self.app.sweep(now, BATCH).await?.is_empty() {
             self.work.notify_one();
         }
-        // A notice that is to be tried again is due as well.
+        // Postponed notices become due as well.
         self.work.notify_one();
         let next = self.app.next_due().await?;
         let sleep = next.map_or(LONGEST_SLEEP, |next| {
             Duration::from_millis(next.0.saturating_sub(now.0).max(1) as u64)
         });
-        // What is due at once but not done, such as a notice that is being sent, waits a moment.
+        // Things that are due but in progress, such as a notice that is being sent, must not make this
+        // a busy loop.
         Ok(sleep.clamp(Duration::from_millis(50), LONGEST_SLEEP))
     }
 }

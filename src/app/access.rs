@@ -1,18 +1,20 @@
-//! Who may see and do what. Every such decision is made here; the platform provides the facts: who asks
-//! and from where ([`Viewer`]), and who sees which channel ([`ChannelVisibility`]).
+//! Decides who may see and do what. All such decisions are made here. The platform only provides the
+//! facts: who asks and from where ([`Viewer`]), and which channels a user can see
+//! ([`ChannelVisibility`]).
 //!
-//! # Who sees a game
+//! # Who can see a game
 //!
-//! - Its players, wherever they are.
-//! - Whoever is in its channel or thread.
-//! - On its server, whoever can see its channel. Elsewhere, whoever follows it and can see its channel.
-//! - A game that is played on no server: whoever is in the same conversation.
+//! - Its players, from anywhere.
+//! - Everyone in its channel or thread.
+//! - On its server, everyone who can see its channel. From elsewhere, followers who can see its
+//!   channel.
+//! - A game outside a server: everyone in the same conversation.
 //!
-//! For everyone else there is no such game. What is not known, because Discord does not tell or can't be
-//! asked just now, counts as hidden. Sums that name no game, such as ratings and tallies, count all
-//! games.
+//! To everyone else the game does not exist. If visibility is unknown, because Discord does not tell or
+//! can't be asked at the moment, the game counts as hidden. Totals that name no game, such as ratings
+//! and tallies, count all games.
 //!
-//! An open challenge is seen like the game that will come of it.
+//! An open challenge is visible to the same users as the game that would result from it.
 
 use std::collections::HashSet;
 
@@ -24,27 +26,27 @@ use crate::app::people::settings::{self, ServerSettings};
 use crate::app::{App, AppError, Refusal};
 use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, RoleId, ServerId, Time};
 
-/// Whoever wants to see or do something, and where.
+/// The user who wants to see or do something, and the place they ask from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Viewer {
-    /// Who; none stands for everyone who reads a public message.
+    /// The user; `None` stands for everyone who can read a public message.
     pub player: Option<PlayerId>,
-    /// The server on which it is asked.
+    /// The server from which they ask.
     pub server: Option<ServerId>,
-    /// The channel, thread or conversation.
+    /// The channel, thread or conversation from which they ask.
     pub channel: Option<ChannelId>,
-    /// The channel of a thread.
+    /// The parent channel, if they ask from a thread.
     pub parent: Option<ChannelId>,
-    /// The roles the person has on that server.
+    /// The user's roles on that server.
     pub roles: Vec<RoleId>,
-    /// May the person manage that server?
+    /// Does the user have the permission to manage that server?
     pub manages_server: bool,
-    /// Is the person still typing? There is no time to ask Discord anything then.
+    /// Is this an autocomplete request? Then there is no time for requests to Discord.
     pub is_typing: bool,
 }
 
 impl Viewer {
-    /// Everyone who reads a channel of a server: what is written there is for people without any role.
+    /// Everyone who can read a channel of a server: a message there is for users without any role.
     pub fn everyone(server: ServerId, channel: ChannelId) -> Self {
         Self {
             server: Some(server),
@@ -53,7 +55,7 @@ impl Viewer {
         }
     }
 
-    /// Someone who reads a direct message.
+    /// A user who reads a direct message.
     pub fn direct(player: PlayerId) -> Self {
         Self {
             player: Some(player),
@@ -61,21 +63,21 @@ impl Viewer {
         }
     }
 
-    /// Is it asked in this very place, or in a thread of it?
+    /// Does the request come from this place, or from a thread of it?
     fn is_at(&self, place: Option<ChannelId>) -> bool {
         place.is_some() && (self.channel == place || self.parent == place)
     }
 
-    /// May the person change what a server has chosen? The server, if so.
+    /// The server whose settings the user may change, if they may.
     pub fn managed_server(&self) -> Option<ServerId> {
         self.server.filter(|_| self.manages_server)
     }
 }
 
-/// Who sees which channel, as far as the platform knows.
+/// Which channels users can see, as far as the platform knows.
 pub trait ChannelVisibility: Sync {
-    /// Can someone see a channel or thread of a server? Not if that is not known; none if there is no
-    /// such channel any more.
+    /// Can a user see a channel or thread of a server? False if that is unknown; `None` if the channel
+    /// does not exist any more.
     fn is_visible(
         &self,
         viewer: &Viewer,
@@ -85,7 +87,7 @@ pub trait ChannelVisibility: Sync {
 }
 
 impl App {
-    /// Does someone see a game?
+    /// Can a user see a game?
     pub async fn is_game_visible(
         &self,
         viewer: &Viewer,
@@ -109,7 +111,7 @@ impl App {
         if !is_near {
             return Ok(false);
         }
-        // Where the thread is gone, or there never was one, the game goes on in the channel.
+        // If there is no thread, or not any more, the game is played in the channel.
         for place in [row.thread, row.channel].into_iter().flatten() {
             if let Some(is_visible) = channels.is_visible(viewer, server, place).await {
                 return Ok(is_visible);
@@ -118,14 +120,14 @@ impl App {
         Ok(false)
     }
 
-    /// A game that someone sees; for everyone else there is no such game.
+    /// A game's row, if the user can see it; otherwise refused as [`Refusal::UnknownGame`].
     pub async fn visible_game(
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         id: GameId,
     ) -> Result<GameRow, AppError> {
-        let row = self.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = self.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
         if self.is_game_visible(viewer, channels, &row).await? {
             Ok(row)
         } else {
@@ -133,8 +135,8 @@ impl App {
         }
     }
 
-    /// A game that someone sees, with its events; from now on it counts as seen. What someone has
-    /// brought along is for that person alone.
+    /// A game with its events, if the user can see it; it then counts as seen. An imported game is
+    /// visible only to its owner.
     pub async fn look_at(
         &self,
         viewer: &Viewer,
@@ -149,8 +151,8 @@ impl App {
         self.seen(player, id, now).await
     }
 
-    /// The games someone follows and can still see, the latest first, each with whether he is told of
-    /// every move.
+    /// The games that a user follows and can still see, latest first, each with whether they are told
+    /// of every move.
     pub async fn visible_followed(
         &self,
         viewer: &Viewer,
@@ -160,7 +162,7 @@ impl App {
             return Ok(Vec::new());
         };
         let all = self.followed(player).await?;
-        // All at once: each may be a question to Discord.
+        // Concurrently, because each may need a request to Discord.
         let looks = all
             .iter()
             .map(|(row, _)| self.is_game_visible(viewer, channels, row));
@@ -171,8 +173,8 @@ impl App {
             .collect())
     }
 
-    /// The open challenges of a server that someone sees, the oldest first: some of them, and how many
-    /// there are.
+    /// The open challenges of a server that a user can see, oldest first: one page of them, and the
+    /// total number.
     pub async fn visible_open_on(
         &self,
         viewer: &Viewer,
@@ -193,7 +195,7 @@ impl App {
             .await
     }
 
-    /// May someone begin a game here? A server can say whom it wants to play.
+    /// May a user start a game here? A server can restrict that to certain roles.
     pub async fn may_play(&self, viewer: &Viewer) -> Result<(), AppError> {
         let Some(server) = viewer.server else {
             return Ok(());
@@ -208,15 +210,15 @@ impl App {
         Err(Refusal::NotAllowed(wanted).into())
     }
 
-    /// May someone accept a challenge, wherever it is shown? Only one that he sees; and where a server
-    /// says whom it wants to play, that can only be seen there.
+    /// May a user accept a challenge, wherever it is shown? They must be able to see it; and if the
+    /// server restricts who may play, the user's roles are only known on that server.
     pub async fn may_accept(
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
         id: GameId,
     ) -> Result<(), AppError> {
-        let challenge = self.challenged(id).await?;
+        let challenge = self.challenge_by_id(id).await?;
         if !is_challenge_visible(viewer, channels, &challenge).await {
             return Err(Refusal::UnknownChallenge.into());
         }
@@ -231,8 +233,8 @@ impl App {
         self.may_play(viewer).await
     }
 
-    /// May someone end the games of others on a server, and clear away their challenges? Whoever
-    /// manages it, or has a role for that.
+    /// May a user end other players' games on a server and remove their challenges? Members who can
+    /// manage the server may, and those with a moderator role.
     pub async fn may_moderate(
         &self,
         viewer: &Viewer,
@@ -249,7 +251,7 @@ impl App {
     }
 }
 
-/// Does someone see a challenge?
+/// Can a user see a challenge?
 async fn is_challenge_visible(
     viewer: &Viewer,
     channels: &impl ChannelVisibility,
@@ -268,7 +270,7 @@ async fn is_challenge_visible(
     }
 }
 
-/// Do these roles make someone a moderator of games?
+/// Does one of these roles make a user a moderator of games?
 fn are_moderators(settings: &ServerSettings, roles: &[RoleId]) -> bool {
     roles.iter().any(|role| settings.moderators.contains(role))
 }

@@ -1,4 +1,4 @@
-//! Games that people bring along: read, replayed, and kept to be looked at.
+//! Imported games: records of games played elsewhere, which users can store and replay.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::{JsonRecord, ParseRecordError, RULES_VERSION, Record};
@@ -8,30 +8,30 @@ use crate::app::game::state::Game;
 use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{GameId, GameRow, GameStatus, Import, PlayerId};
 
-/// The largest record that is looked at, in bytes. A game of a hundred turns has about two thousand.
+/// Maximum size of a record, in bytes. A game of a hundred turns has about two thousand.
 pub const LARGEST_RECORD: usize = 256 << 10;
-/// So many games may someone keep: as many as fit a menu.
+/// Maximum number of imported games per user: the number of options of a select menu.
 pub const MOST_IMPORTS: usize = 25;
 
-/// Why something is no record.
+/// The reason why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadRecord {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// It is too large to be one.
+    /// It is too large.
     TooLarge,
-    /// It is no text.
+    /// It is not text.
     NotText,
-    /// It is SGF, which says too little of these games.
+    /// It is SGF, which does not describe these games sufficiently.
     Sgf,
-    /// It begins like JSON but is none, or not that of a record.
+    /// It starts like JSON but is not valid JSON, or not that of a record.
     Json {
         /// The line, from 1.
         line: usize,
-        /// The place in the line, from 1.
+        /// The column, from 1.
         column: usize,
     },
-    /// It can't be read or replayed.
+    /// It can't be parsed or replayed.
     Record(ParseRecordError),
 }
 
@@ -41,8 +41,7 @@ impl From<BadRecord> for Refusal {
     }
 }
 
-/// Reads a record in any of the forms we know. Where it does not name the board, it is that of
-/// `variant`.
+/// Reads a record in any known format. If it does not name the variant, `variant` is assumed.
 pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, BadRecord> {
     if bytes.len() > LARGEST_RECORD {
         return Err(BadRecord::TooLarge);
@@ -51,7 +50,7 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
     if text.contains('\0') {
         return Err(BadRecord::NotText);
     }
-    // What was copied from a message may have its quotation marks around it.
+    // Text copied from a message may be surrounded by backticks.
     let text = text.trim_matches(|sign: char| sign == '`' || sign == '\u{feff}');
     let start = text.trim_start();
     if start.is_empty() {
@@ -68,7 +67,7 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
         return Record::try_from(plain).map_err(BadRecord::Record);
     }
     let record = match unfolded(text) {
-        // The lines are ours: nobody could find the one that is wrong.
+        // The line breaks were inserted by us, so a line number would mean nothing to the user.
         Some(lines) => Record::read(&lines, variant).map_err(|error| ParseRecordError {
             line: None,
             ..error
@@ -82,8 +81,8 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
     Ok(record)
 }
 
-/// A text that has lost its line breaks gets them back: before each header and after the last, and
-/// before each round's number.
+/// Restores the line breaks of a text that has lost them: before each header and after the last one,
+/// and before the number of each round.
 fn unfolded(text: &str) -> Option<String> {
     let text = text.trim();
     if text.contains('\n') || !text.contains(' ') {
@@ -95,7 +94,7 @@ fn unfolded(text: &str) -> Option<String> {
         let number = word.trim_end_matches('.');
         let is_number = number.len() < word.len() && number.bytes().all(|c| c.is_ascii_digit());
         let starts = word.starts_with('[') || is_number;
-        // A value may have spaces in it.
+        // A header's value may contain spaces.
         let follows = !is_header && lines.ends_with(']');
         lines.push(if lines.is_empty() || !(starts || follows) {
             ' '
@@ -109,7 +108,7 @@ fn unfolded(text: &str) -> Option<String> {
 }
 
 impl App {
-    /// Takes a game that someone brings along.
+    /// Imports a game.
     pub async fn import(
         &self,
         act: &Act,
@@ -128,45 +127,45 @@ impl App {
             record: record.to_string(),
             at: act.now,
         };
-        let mut change = self.store.change().await?;
-        if change.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
+        let mut tx = self.store.change().await?;
+        if tx.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
             return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
         }
-        change.add_import(&import).await?;
-        change.commit().await?;
+        tx.add_import(&import).await?;
+        tx.commit().await?;
         shown(&import, record)
     }
 
-    /// What someone has brought along, the latest first.
+    /// A user's imported games, latest first.
     pub async fn imports(&self, player: PlayerId) -> Result<Vec<Import>, AppError> {
         Ok(self.read().await?.imports_of(player).await?)
     }
 
-    /// A game that someone has brought along, for him alone.
+    /// An imported game, for its owner only.
     pub(crate) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, AppError> {
         let import = self.read().await?.import(id).await?;
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
-        // By the rules of another version it may not be a game any more.
+        // By the rules of another version it may not be legal any more.
         let text = import.record.clone();
         let record = aside(move || text.parse()).await;
         let record = record.map_err(|_| Refusal::Frozen)?;
         shown(&import, record)
     }
 
-    /// Throws a game away that someone has brought along.
+    /// Deletes an imported game.
     pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        if !change.drop_import(act.by, id).await? {
+        let mut tx = self.store.change().await?;
+        if !tx.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }
-        change.set_note(act.by, id, "", act.now).await?;
-        Ok(self.store.erase(change).await?)
+        tx.set_note(act.by, id, "", act.now).await?;
+        Ok(self.store.erase(tx).await?)
     }
 }
 
-/// Reads and replays a game on a thread of its own, so that nobody else has to wait for it. How long that takes is
-/// bounded by [`LARGEST_RECORD`] and by the turns that a record may have.
+/// Parses and replays a record on a blocking thread, so that other tasks don't have to wait. The
+/// duration is bounded by [`LARGEST_RECORD`] and by the maximum number of turns of a record.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
@@ -174,7 +173,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     }
 }
 
-/// Such a game as one that can be looked at: played by nobody, and nothing hangs on it.
+/// An imported game as a game that can be viewed: without players, clock or notices.
 fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
     let row = GameRow {
         id: import.id,
@@ -208,7 +207,7 @@ fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
     Ok(game.map_err(|_| Refusal::Frozen)?)
 }
 
-/// Does a stored game say what it should?
+/// The problem with a stored import, if there is one.
 pub(crate) fn problem(import: &Import) -> Option<String> {
     let record: Record = match import.record.parse() {
         Ok(record) => record,
@@ -224,7 +223,7 @@ pub(crate) fn problem(import: &Import) -> Option<String> {
     (is != said).then(|| format!("is said to be {said:?}, but is {is:?}"))
 }
 
-/// Is it the number of a game that someone has brought along?
+/// Is this the id of an imported game?
 pub const fn is_import(id: GameId) -> bool {
     id.0 < 0
 }

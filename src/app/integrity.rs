@@ -1,4 +1,5 @@
-//! Looking at everything: does every game replay, and does the table say what its events say?
+//! The consistency check of the database: every game must replay, and its stored status must agree with
+//! its events.
 
 use crate::app::AppError;
 use crate::app::challenge::verdict;
@@ -9,64 +10,65 @@ use crate::app::rating::verify::{recount, uncounted_problem};
 use crate::model::{GameId, GameRow};
 use crate::store::{Connection, Store, StoreError};
 
-/// As many games are looked up at once.
+/// Number of games per query.
 const PAGE: i64 = 500;
 
-/// What was found.
+/// The outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// How many games were replayed.
+    /// The number of games replayed.
     pub games: usize,
-    /// How many turns they have.
+    /// The total number of their turns.
     pub turns: usize,
-    /// What is wrong, a line each.
+    /// The problems found, one line each.
     pub problems: Vec<String>,
 }
 
-/// Replays every game through the rules and compares; also while people play.
+/// Replays every game through the rules and compares it with its stored status. Can run while the bot
+/// is in use.
 pub async fn check(store: &Store) -> Result<Report, AppError> {
-    let mut session = store.read().await?;
+    let mut conn = store.read().await?;
     let mut report = Report {
-        problems: session.damage().await?,
+        problems: conn.damage().await?,
         ..Report::default()
     };
-    let strays = session.stray_events().await?;
+    let strays = conn.stray_events().await?;
     if strays > 0 {
         let problem = format!("{strays} events belong to no game, or come after its last");
         report.problems.push(problem);
     }
-    for player in session.lost_vacations().await? {
+    for player in conn.lost_vacations().await? {
         let problem = format!("player {player}: a vacation that nothing will be done about");
         report.problems.push(problem);
     }
-    let strays = session.stray_posts().await?;
+    let strays = conn.stray_posts().await?;
     if strays > 0 {
         let problem = format!("{strays} messages show boards that are still to come");
         report.problems.push(problem);
     }
-    let strays = session.stray_plans().await?;
+    let strays = conn.stray_plans().await?;
     if strays > 0 {
         let problem = format!("{strays} plans are of people who do not play the game");
         report.problems.push(problem);
     }
-    for id in session.lost_games().await? {
+    for id in conn.lost_games().await? {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);
     }
-    report.problems.extend(recount(&mut session).await?);
-    for id in session.stray_standing().await? {
+    report.problems.extend(recount(&mut conn).await?);
+    for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);
     }
     let mut last = GameId(i64::MIN);
     loop {
-        let ids = session.challenges_after(last, PAGE).await?;
+        let ids = conn.challenges_after(last, PAGE).await?;
         let Some(end) = ids.last() else {
             break;
         };
         last = *end;
         for id in ids {
-            match session.challenge(id).await {
+            match conn.challenge(id).await {
                 Err(what @ StoreError::Damaged(_)) => report.problems.push(what.to_string()),
                 other => {
                     other?;
@@ -74,26 +76,26 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
             }
         }
     }
-    check_imports(&mut session, &mut report).await?;
+    check_imports(&mut conn, &mut report).await?;
     last = GameId(i64::MIN);
     loop {
-        let ids = session.games_after(last, PAGE).await?;
+        let ids = conn.games_after(last, PAGE).await?;
         let Some(end) = ids.last() else {
             return Ok(report);
         };
         last = *end;
         for id in ids {
-            check_game(&mut session, id, &mut report).await?;
+            check_game(&mut conn, id, &mut report).await?;
         }
     }
 }
 
-/// Does every game that someone has brought along still replay?
-async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<(), AppError> {
-    // Their numbers go down from zero.
+/// Replays every imported game.
+async fn check_imports(conn: &mut Connection, report: &mut Report) -> Result<(), AppError> {
+    // The ids of imports are negative and go down from zero.
     let mut last = GameId(0);
     loop {
-        let imports = session.imports_after(last, PAGE).await?;
+        let imports = conn.imports_after(last, PAGE).await?;
         let Some(end) = imports.last() else {
             return Ok(());
         };
@@ -108,14 +110,14 @@ async fn check_imports(session: &mut Connection, report: &mut Report) -> Result<
 }
 
 async fn check_game(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: GameId,
     report: &mut Report,
 ) -> Result<(), AppError> {
     let mut wrong = |what: String| report.problems.push(format!("game {id}: {what}"));
     report.games += 1;
-    // A row that can't be understood is one more thing to say, and no reason to stop.
-    let (row, events) = match session.game_with_events(id).await {
+    // A damaged row is reported like any other problem and does not stop the check.
+    let (row, events) = match conn.game_with_events(id).await {
         Ok(Some((row, Ok(events)))) => (row, events),
         Ok(Some((_, Err(what)))) | Err(what @ StoreError::Damaged(_)) => {
             wrong(what.to_string());
@@ -134,13 +136,13 @@ async fn check_game(
             return Ok(());
         }
     };
-    if let Some(what) = standing_problem(&game, &row) {
+    if let Some(what) = status_problem(&game, &row) {
         wrong(what);
     }
     if let Some(what) = uncounted_problem(&game) {
         wrong(what);
     }
-    for row in session.plans_in(id).await? {
+    for row in conn.plans_in(id).await? {
         match serde_json::from_str::<Plan>(&row.plan) {
             Ok(plan) => {
                 let illegal = plan.illegal(&game);
@@ -150,9 +152,9 @@ async fn check_game(
             Err(why) => wrong(format!("a plan can't be read: {why}")),
         }
     }
-    match session.challenge(id).await {
+    match conn.challenge(id).await {
         Ok(Some(challenge)) => {
-            let verdict = verdict(session, &challenge, &row).await?;
+            let verdict = verdict(conn, &challenge, &row).await?;
             let problems = verdict.as_ref().map(|verdict| &verdict.problems);
             match problems {
                 Some(problems) => problems.iter().cloned().for_each(&mut wrong),
@@ -160,7 +162,7 @@ async fn check_game(
             }
         }
         Ok(None) => wrong("has no challenge".to_owned()),
-        // It has been named.
+        // Already reported.
         Err(StoreError::Damaged(_)) => {}
         Err(error) => return Err(error.into()),
     }
@@ -168,14 +170,15 @@ async fn check_game(
     Ok(())
 }
 
-/// How the table differs from what the events say, if it does.
-fn standing_problem(game: &Game, row: &GameRow) -> Option<String> {
+/// The difference between the stored status of a game and its events, if there is one.
+fn status_problem(game: &Game, row: &GameRow) -> Option<String> {
     let said = &row.status;
     let is_running = said.end.is_none() && row.frozen.is_none();
     let is_away = game
         .to_move()
         .is_some_and(|side| game.clock.away(side).is_some());
-    // When someone is reminded is a matter of taste; that someone looks at the clock in time is not.
+    // Reminder times depend on settings and are not checked, except that something must be due by the
+    // deadline.
     let is_due_well = match (said.deadline, said.due_at) {
         (_, due) if game.is_time_up || is_away => due.is_none(),
         (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),

@@ -1,5 +1,5 @@
-//! Lessons: positions with a task, solved with a turn. Whether a turn solves one is for the engine to
-//! say: a goal is a question about the position after it.
+//! Lessons: positions with a task that is solved by one turn. The engine decides whether a turn solves
+//! it: a goal is a question about the position after the turn.
 
 use std::ops::ControlFlow;
 
@@ -13,69 +13,70 @@ use crate::model::PlayerId;
 /// A lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lesson {
-    /// Its name in buttons and in the database, which begins with that of the game.
+    /// Its name in buttons and in the database. It begins with the name of the game.
     pub name: &'static str,
     code: &'static str,
     goal: Goal,
 }
 
-/// What a turn has to do.
+/// The goal of a lesson: a condition that the turn has to meet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Goal {
-    /// Nothing can be captured after it.
+    /// No capture is possible after it.
     Quiet,
-    /// It captures something of this kind.
+    /// It captures a piece of this kind.
     Takes(char),
-    /// It captures so many at least.
+    /// It captures at least this many pieces.
     Chain(usize),
     /// It isolates something.
     Isolates,
-    /// The other must capture, and however that is done, so many can be captured in return.
+    /// The opponent must capture, and after every possible capture at least this many pieces can be
+    /// captured in return.
     Bait(usize),
-    /// No answer wins.
+    /// No reply wins.
     Safe,
-    /// It wins.
+    /// It wins the game.
     Wins,
 }
 
-/// What was missed by a turn that does not solve the lesson.
+/// Why a turn does not solve a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missed {
-    /// The other can capture with this answer.
+    /// The opponent can capture with this reply.
     CanBeCaptured(AnyTurn),
-    /// It captures something else, or nothing.
+    /// It captures a piece of another kind, or nothing.
     OtherKind,
-    /// It captures only so many.
+    /// It captures only this many pieces.
     ShortChain(usize),
     /// It isolates nothing.
     NothingIsolated,
-    /// It isolates something, and leaves it on the board.
+    /// It isolates something but leaves it on the board.
     LeftThere,
-    /// The other need not capture.
+    /// The opponent is not forced to capture.
     NotForced,
-    /// After this answer too little can be captured in return.
+    /// After this reply too little can be captured in return.
     TooLittle(AnyTurn),
-    /// This answer wins, for this reason.
+    /// This reply wins, for this reason.
     Loses(AnyTurn, &'static str),
     /// The turn itself loses, for this reason.
     LosesAtOnce(&'static str),
-    /// The game goes on.
+    /// The game continues.
     NoWin,
 }
 
-/// A try at a lesson.
+/// An attempt at a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonAttempt {
     /// The turn.
     pub turn: AnyTurn,
     /// The position after it.
     pub after: AnyGame,
-    /// What was missed; nothing if it was right.
+    /// Why it does not solve the lesson; `None` if it does.
     pub missed: Option<Missed>,
 }
 
 impl Lesson {
-    /// All lessons, in the order in which they are best taken.
+    /// All lessons, in the recommended order.
     pub const ALL: &'static [Self] = &[
         Self {
             name: "zertz-placing",
@@ -119,36 +120,36 @@ impl Lesson {
         },
     ];
 
-    /// The lesson of that name.
+    /// The lesson with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|lesson| lesson.name == name).copied()
     }
 
-    /// Which of them it is, from 0.
+    /// Its index in [`Lesson::ALL`].
     pub fn index(self) -> usize {
         let found = Self::ALL.iter().position(|lesson| *lesson == self);
         found.unwrap_or_default()
     }
 
-    /// The one after it.
+    /// The next lesson.
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self.index() + 1).copied()
     }
 
-    /// The position.
+    /// The initial position.
     ///
     /// # Panics
     ///
-    /// If its own code is wrong, which a test would find.
+    /// If the lesson's own position code is invalid, which a test would find.
     pub fn position(self) -> AnyGame {
         AnyGame::from_code(self.code).expect(self.name)
     }
 
-    /// What comes of a legal turn.
+    /// The outcome of a legal turn.
     pub fn tried(self, turn: AnyTurn) -> LessonAttempt {
         let before = self.position();
         let mut after = before.clone();
-        // A turn that is not legal changes nothing, and so misses whatever is asked for.
+        // An illegal turn changes nothing and therefore achieves no goal.
         let _ = after.play(&turn);
         let missed = self.missed(&before, &turn, &after);
         LessonAttempt {
@@ -158,7 +159,7 @@ impl Lesson {
         }
     }
 
-    /// A turn that solves it.
+    /// A turn that solves the lesson.
     pub fn answer(self) -> Option<AnyTurn> {
         find_turn(&self.position(), |turn| {
             self.tried(turn).missed.is_none().then_some(turn)
@@ -205,9 +206,9 @@ impl Lesson {
     }
 }
 
-/// What is found for the first legal turn that has it.
+/// The result of `find` for the first legal turn for which it returns one.
 ///
-/// The positions are those of the lessons after a turn or two, which have a few thousand turns.
+/// The positions are those of lessons after a turn or two, with at most a few thousand legal turns.
 fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> Option<T> {
     let mut found = None;
     let _ = game.visit_turns(|turn| {
@@ -220,13 +221,13 @@ fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> O
     found
 }
 
-/// Everything that a turn does.
+/// All effects of a turn.
 fn effects(game: &AnyGame, turn: &AnyTurn) -> Vec<Effect> {
     let deeds = game.step_effects(turn).unwrap_or_default();
     deeds.into_iter().flat_map(|deed| deed.effects).collect()
 }
 
-/// The kinds that a turn captures, one for each piece or marble.
+/// The kinds of the pieces that a turn captures.
 fn taken(game: &AnyGame, turn: &AnyTurn) -> Vec<char> {
     let kind = |effect: Effect| match effect {
         Effect::Captures { kind, .. } => Some(kind),
@@ -262,7 +263,7 @@ fn own_loss(after: &AnyGame, mover: Side) -> Option<Missed> {
 }
 
 impl App {
-    /// Tries to solve a lesson. Whoever does has done so for good.
+    /// Attempts a lesson. Once solved, a lesson stays solved.
     pub async fn try_lesson(
         &self,
         act: &Act,
@@ -272,14 +273,14 @@ impl App {
         let turn = made.turn(&lesson.position())?;
         let tried = lesson.tried(turn);
         if tried.missed.is_none() {
-            let mut change = self.store.change().await?;
-            change.solve_lesson(act.by, lesson.name, act.now).await?;
-            change.commit().await?;
+            let mut tx = self.store.change().await?;
+            tx.solve_lesson(act.by, lesson.name, act.now).await?;
+            tx.commit().await?;
         }
         Ok(tried)
     }
 
-    /// The lessons that a player has solved. What another version knew is left out.
+    /// The lessons that a player has solved. Lessons that this version does not know are left out.
     pub async fn solved_lessons(&self, player: PlayerId) -> Result<Vec<Lesson>, AppError> {
         let solved = self.read().await?.lessons_of(player).await?;
         let known = solved.iter().filter_map(|(name, _)| Lesson::named(name));

@@ -1,30 +1,30 @@
-//! USE CASES: what people can do. Plain numbers for people and places, `now` as an argument, no
-//! sentences: an answer is a value that says what happened, and what is to be told is a
-//! [`Notice`] in the outbox.
+//! USE CASES: everything people can do, and everything that happens by itself when time passes.
 //!
-//! - [`game`] is a game with its events replayed: who is to move, what is offered, how it stands.
-//! - `challenge`, `play`, `draft`, `finish`, `takeback`, `silence`, `time`, `vacation` are what players
-//!   do; [`view`] is what they see; `due` is what time does, `digest` what it lists once a day, `outage`
-//!   what it does not do to people who could not reach the program.
-//! - [`clock`] is how much time players have, [`remind`] when they hear of it, [`zone`] what o'clock it
-//!   is where they are.
-//! - [`standing_challenge`]s come back by themselves, `lobby` is what a server has open, [`follow`] is
-//!   for those who only watch, `membership` the servers we are on, `throttle` everyone's fair share.
-//! - [`access`] is who may see and do what.
-//! - [`history`] is what someone has played, [`import`] what he has brought along.
-//! - [`plan`] is what players will answer, thought of beforehand; `planning` and `queue` what they do
-//!   with it; [`analysis`] a private board on which they think, `note` what they write down.
-//! - [`lesson`] is what can be learned, and who has learned it.
-//! - [`fair`] is the draw nobody can bend, [`settings`] what people prefer, [`data`] what is kept
-//!   about one of them.
-//! - [`rating`] is what rated games change, by [`glicko`]; [`standing`] what results add up to.
-//! - `courier` hands out what is to be told; [`check`] looks at everything.
+//! Users, servers and channels are plain ids, `now` is an argument, and there are no sentences: a use
+//! case returns a value that says what happened, and tells other people through [notices](notify::notice)
+//! in the outbox, which are written in the same transaction.
 //!
-//! Every change of a game goes the same way: read it, decide, [append](Store::append); if someone
-//! else was faster, read again. Nothing is decided on what may be out of date.
+//! | module | subject |
+//! |---|---|
+//! | [`game`] | a game replayed from its events ([`game::state`]), making turns, endings, take-backs, spectators, queries |
+//! | [`challenge`] | challenges, standing challenges, the lobby of a server, the fair draw of sides and boards |
+//! | [`time`] | clocks, reminders, vacations, time zones, compensation for downtime, and the periodic sweep |
+//! | [`plan`] | conditional turns, queued placements, private analysis boards |
+//! | [`rating`] | Glicko-2 ratings, results and leaderboards |
+//! | [`notify`] | the notices and their delivery from the outbox |
+//! | [`people`] | settings of players and servers, export and erasure of a player's data |
+//! | [`access`] | who may see and do what |
+//! | [`import`] | games played elsewhere |
+//! | [`lessons`] | interactive lessons |
+//! | [`integrity`] | the consistency check of the database behind `hexpost check` |
+//! | `commit` | how a change of a game is decided and committed |
+//! | `error` | [`AppError`] and [`Refusal`] |
+//!
+//! All of them add methods to [`App`].
 
 pub mod access;
 pub mod challenge;
+mod commit;
 mod error;
 pub mod game;
 pub mod import;
@@ -38,42 +38,39 @@ pub mod time;
 
 use std::time::Duration;
 
-use crate::model::{Event, GameId, GameRow, InteractionId, NewEvent, PlayerId, Time};
-use crate::store::{Connection, GameWrite, Store, StoreError, WriteOutcome};
+use crate::model::{InteractionId, PlayerId, Time};
+use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
+use commit::{Decision, MAX_ATTEMPTS};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
 pub use game::draft::Composing;
 pub use game::notes::LONGEST_NOTE;
 pub use game::play::{Move, Played};
-use game::state::{Broken, Game};
 pub use game::takeback::{ALONE_FOR, Takeback};
-use notify::notice::Notice;
 pub use notify::outbox::Outgoing;
 pub use people::servers::Arrival;
 pub use plan::Planned;
-pub use time::actions::{Later, MOST_GIFT};
+pub use time::actions::MOST_GIFT;
+pub use time::reminders::Later;
 pub use time::sweep::Swept;
 pub use time::vacation::Leave;
 
-/// Whoever is told to read again this often is given up on.
-const MOST_TRIES: usize = 100;
-
-/// The desk at which all games are played; perhaps for one [interaction](App::claim_interaction) alone.
+/// All use cases, on one database. [`App::claim_interaction`] makes one for a single interaction.
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
     limits: Limits,
 }
 
-/// What a host may set.
+/// Limits that the host of the bot can configure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// As many unanswered challenges may a player have.
+    /// Maximum number of open challenges per player.
     pub open_challenges: usize,
-    /// After this time a challenge expires.
+    /// Time after which an unanswered challenge expires.
     pub challenge_life: Duration,
-    /// As many days of vacation has a player in a year.
+    /// Vacation days per player and year.
     pub vacation_days: i64,
 }
 
@@ -87,46 +84,31 @@ impl Default for Limits {
     }
 }
 
-/// Someone does something.
+/// A user's action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Act {
-    /// Who.
+    /// The user who acts.
     pub by: PlayerId,
-    /// The command or press.
+    /// The interaction: a command, a pressed button, a submitted form.
     pub interaction: InteractionId,
-    /// The board that was shown where it was pressed, if it was one: if the game has moved on since,
-    /// it is not meant any more.
+    /// The number of the event that led to the position on the message whose button was pressed, if it
+    /// showed one. If the position has changed since, the action is refused as [`Refusal::Stale`].
     pub board: Option<i64>,
-    /// When.
+    /// The time of the action.
     pub now: Time,
 }
 
-/// A game whose events say what the table says. If they do not, because another version of the rules
-/// ends it earlier, say, nobody can tell how it stands.
-fn agreed(game: Game) -> Result<Game, Broken> {
-    match game.disagreement() {
-        Some(what) => Err(Broken::new(what)),
-        None => Ok(game),
-    }
-}
-
-/// What is decided about a game: the events, and who is told of them.
-struct Decision {
-    events: Vec<NewEvent>,
-    notices: Vec<(Notice, Option<PlayerId>)>,
-}
-
 impl App {
-    /// A desk with a database.
+    /// Use cases on a database.
     pub fn new(store: Store, limits: Limits) -> Self {
         Self { store, limits }
     }
 
-    /// The use cases for one delivery of an interaction. The first thing they change is written in one
-    /// transaction with the interaction's number, so that no other delivery changes anything, in this
-    /// process or another, now or after a restart.
+    /// Use cases for one delivery of an interaction. The first change they make is written in one
+    /// transaction with the interaction's id, so that no other delivery of the interaction changes
+    /// anything, in this process or another, now or after a restart.
     ///
-    /// Refused as [`Refusal::Repeated`] if another delivery has changed something.
+    /// Refused as [`Refusal::Repeated`] if another delivery has already changed something.
     pub async fn claim_interaction(&self, id: InteractionId, now: Time) -> Result<Self, AppError> {
         if self.read().await?.is_known(id).await? {
             return Err(Refusal::Repeated.into());
@@ -137,8 +119,8 @@ impl App {
         })
     }
 
-    /// The use cases for what may happen any number of times, or has nothing to do with the interaction
-    /// during which it happens.
+    /// Use cases that do not use up the claim of the current interaction: for changes that may happen
+    /// any number of times, or that the interaction did not ask for.
     fn unclaimed(&self) -> Self {
         Self {
             store: self.store.unclaimed(),
@@ -156,164 +138,7 @@ impl App {
         self.store.close().await;
     }
 
-    /// A game with everything that happened in it.
-    ///
-    /// One that no longer replays is stopped, and both players are told; if a later version of the
-    /// program can replay it, it goes on.
-    async fn load(&self, id: GameId, now: Time) -> Result<Game, AppError> {
-        for _ in 0..MOST_TRIES {
-            let found = self.read().await?.game_with_events(id).await?;
-            let (row, events) = found.ok_or(Refusal::UnknownGame)?;
-            let replayed = match events {
-                Ok(events) => Game::replayed(row.clone(), &events).and_then(agreed),
-                Err(StoreError::Damaged(why)) => Err(Broken::new(why)),
-                Err(error) => return Err(error.into()),
-            };
-            // Whatever was changed here is read again.
-            match replayed {
-                Ok(game) if game.row.frozen.is_none() => return Ok(game),
-                Ok(game) => self.thaw(&game, now).await?,
-                Err(_) if row.frozen.is_some() => return Err(Refusal::Frozen.into()),
-                Err(why) => self.freeze(&row, &why, now).await?,
-            }
-        }
-        Err(Refusal::Stale.into())
-    }
-
-    /// Stops a game; both players are told.
-    async fn freeze(&self, row: &GameRow, why: &Broken, now: Time) -> Result<(), AppError> {
-        let mut append = GameWrite::to(row, now);
-        append.status.due_at = None;
-        append.frozen = Some(why.to_string());
-        let seq = row.status.seq;
-        append
-            .notices
-            .push(Notice::Frozen.written(row.id, seq, None));
-        // If it has changed meanwhile, it is looked at again.
-        self.store.unclaimed().append(append).await?;
-        Ok(())
-    }
-
-    /// A game that was stopped goes on, with a new clock; the player to move is told.
-    async fn thaw(&self, game: &Game, now: Time) -> Result<(), AppError> {
-        let mut decision = Decision {
-            events: Vec::new(),
-            notices: Vec::new(),
-        };
-        if let Some(side) = game.to_move() {
-            let event = Event::Thawed;
-            decision.events.push(NewEvent { event, side: None });
-            decision.events.extend(self.missed_vacations(game).await?);
-            let notice = (Notice::Thawed, game.row.players[side]);
-            decision.notices.push(notice);
-        }
-        self.commit(game, decision, None, now).await?;
-        Ok(())
-    }
-
-    /// Reads a game, decides what a person's act comes to, and appends it, until nobody else was
-    /// faster.
-    async fn amend(
-        &self,
-        act: &Act,
-        id: GameId,
-        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
-    ) -> Result<Game, AppError> {
-        self.amend_as(Some(act), act.now, id, decide).await
-    }
-
-    /// The same, also for what nobody pressed a button for.
-    async fn amend_as(
-        &self,
-        act: Option<&Act>,
-        now: Time,
-        id: GameId,
-        decide: impl Fn(&Game) -> Result<Decision, Refusal>,
-    ) -> Result<Game, AppError> {
-        for _ in 0..MOST_TRIES {
-            let before = self.load(id, now).await?;
-            let decision = decide(&before)?;
-            if let Some(after) = self.commit(&before, decision, act, now).await? {
-                return Ok(after);
-            }
-        }
-        Err(Refusal::Stale.into())
-    }
-
-    /// Appends what was decided; none if the game is not as it was read. Whoever decided has seen
-    /// the board, and a game in which something happens replays.
-    async fn commit(
-        &self,
-        before: &Game,
-        decision: Decision,
-        act: Option<&Act>,
-        now: Time,
-    ) -> Result<Option<Game>, AppError> {
-        self.commit_planned(before, decision, None, act, now).await
-    }
-
-    /// The same for what was decided with a look at the plans of this version: none also if they have
-    /// changed.
-    async fn commit_planned(
-        &self,
-        before: &Game,
-        decision: Decision,
-        plans: Option<i64>,
-        act: Option<&Act>,
-        now: Time,
-    ) -> Result<Option<Game>, AppError> {
-        let mut after = before.clone();
-        after.row.frozen = None;
-        for new in &decision.events {
-            // The events were decided on this very game.
-            let applied = after.add(&new.event, new.side, now);
-            applied.map_err(|why| StoreError::Damaged(why.to_string()))?;
-        }
-        if decision.events.iter().any(|new| new.event.moves_time()) {
-            let mover = after.to_move().and_then(|side| after.row.players[side]);
-            let wishes = self.reminders_of(mover).await?;
-            after.stand_anew(&wishes, now);
-        } else {
-            after.stand();
-        }
-        if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
-            after.row.seen[side] = after.board();
-            after.row.acted[side] = after.board();
-        }
-        let aside = self.aside(&after, &decision.notices).await?;
-        let (id, seq) = (before.row.id, after.row.status.seq);
-        let ends = before.row.status.end.is_none();
-        let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
-        let mut append = GameWrite {
-            status: after.row.status.clone(),
-            frozen: None,
-            seen: after.row.seen,
-            acted: after.row.acted,
-            events: decision.events,
-            notices: decision
-                .notices
-                .into_iter()
-                .map(written)
-                .chain(aside)
-                .collect(),
-            contest: ends
-                .then(|| rating::contest(&after.row, Some(after.real_turns())))
-                .flatten(),
-            ..GameWrite::to(&before.row, now)
-        };
-        append.precondition.plans = plans;
-        // What nobody pressed a button for is no part of what was asked.
-        let appended = match act {
-            Some(_) => self.store.append(append).await?,
-            None => self.store.unclaimed().append(append).await?,
-        };
-        match appended {
-            WriteOutcome::Done => Ok(Some(after)),
-            WriteOutcome::Conflict => Ok(None),
-            WriteOutcome::Repeated => Err(Refusal::Repeated.into()),
-        }
-    }
-
+    /// A connection for reading.
     async fn read(&self) -> Result<Connection, AppError> {
         Ok(self.store.read().await?)
     }

@@ -1,4 +1,4 @@
-//! Commands for whoever keeps the database: copies, checks, and how a game was drawn.
+//! Commands for administering the database: backup, restore, check, and verifying draws.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Commands for people who study the games.
+//! Commands for studying the games.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
@@ -14,11 +14,11 @@ use serde_json::json;
 
 use super::{CliError, bad};
 
-/// A turn of more than this many bytes is no turn; the line is not read any further.
+/// Maximum length of a line in bytes. No turn is longer, and the rest of the line is not read.
 const LONGEST_LINE: u64 = 4096;
-/// A game of chance that is longer is given up.
+/// A random game that is longer is given up.
 const MOST_PLIES: u32 = 10_000;
-/// No more legal turns than this are listed.
+/// Maximum number of legal turns that are listed.
 const MOST_LISTED: usize = 100_000;
 
 /// Where to begin.
@@ -222,7 +222,7 @@ fn show_json(start: &Start, game: &AnyGame, ply: usize) -> Result<serde_json::Va
     }))
 }
 
-/// How many legal turns there are, for people to read.
+/// The number of legal turns, as text.
 fn counted(game: &AnyGame) -> String {
     match game.count_turns_up_to(MOST_LISTED as u64 + 1) {
         count if count > MOST_LISTED as u64 => format!("more than {MOST_LISTED}"),
@@ -230,7 +230,7 @@ fn counted(game: &AnyGame) -> String {
     }
 }
 
-/// All legal turns in canonical notation, sorted, if they are not too many.
+/// All legal turns in canonical notation, sorted; an error if there are too many.
 fn texts(game: &AnyGame) -> Result<Vec<String>, CliError> {
     let texts = game.texts_up_to(MOST_LISTED);
     texts.ok_or_else(|| bad(format!("there are more than {MOST_LISTED} legal turns")))
@@ -293,7 +293,7 @@ fn trace(out: &mut impl Write, start: &Start) -> Result<(), CliError> {
     let mut write = |game: &AnyGame, ply| -> Result<(), CliError> {
         serde_json::to_writer(&mut *out, &TraceLine::new(game, ply)?).map_err(io::Error::from)?;
         writeln!(out)?;
-        // Whoever feeds the turns one by one waits for the answer.
+        // A program that feeds the turns one by one waits for each answer.
         Ok(out.flush()?)
     };
     let mut game = begin.clone();
@@ -318,7 +318,7 @@ fn trace(out: &mut impl Write, start: &Start) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The next line, none at the end; never more than a turn can need.
+/// The next line, `None` at the end; reads no more than a turn can need.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;

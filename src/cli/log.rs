@@ -1,4 +1,4 @@
-//! The log: what is written to standard error, and what never is.
+//! The log on standard error, without secrets.
 
 use std::io::{self, IsTerminal as _};
 
@@ -10,21 +10,21 @@ use tracing_subscriber::{EnvFilter, Layer as _};
 use super::{CliError, bad};
 use crate::config::Config;
 
-/// What is written, if nothing is set.
+/// The default filter.
 const USUAL: &str = "warn,hexpost=info";
 
-/// Writes to standard error what the bot does and what goes wrong.
+/// Starts logging to standard error.
 pub(super) fn start(config: &Config) -> Result<(), CliError> {
     let filter = filter(config)?;
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    // A file or a service's journal has no colours.
+    // Files and service journals have no colours.
     let written = written.with_ansi(io::stderr().is_terminal());
     let written = written.with_filter(filter.and(filter_fn(is_harmless)));
     tracing_subscriber::registry().with(written).init();
     Ok(())
 }
 
-/// What a host wants to read.
+/// The configured filter.
 pub(super) fn filter(config: &Config) -> Result<EnvFilter, CliError> {
     let wish = config.log.as_deref().unwrap_or(USUAL);
     EnvFilter::try_new(wish).map_err(|error| bad(format!("RUST_LOG: {error}")))

@@ -1,7 +1,7 @@
-//! The command line: what can be asked for, and the answers on standard output.
+//! The command line: subcommands, and their output on standard output.
 //!
-//! Bad input ends the program with exit code 2 and one line on standard error that says what is
-//! wrong and where. A check that finds something ends with exit code 1.
+//! Invalid input ends the program with exit code 2 and one line on standard error that says what is
+//! wrong and where. A check that finds problems ends with exit code 1.
 
 mod desk;
 mod engine;
@@ -22,10 +22,10 @@ use render::{Render, ReplayCommand};
 
 use crate::config::Config;
 
-/// Reads the settings, for the commands that need some.
+/// Reads the configuration, for the commands that need it.
 type Settings = fn() -> Result<Config, String>;
 
-/// A complaint that is longer is cut off.
+/// Maximum length of an error message; longer ones are truncated.
 const LONGEST_COMPLAINT: usize = 400;
 
 #[derive(Parser)]
@@ -56,13 +56,13 @@ enum Command {
     Verify(Verify),
 }
 
-/// What stops a command.
+/// The reason why a command stops.
 enum CliError {
-    /// Bad input: the line to print.
+    /// Invalid input: the message to print.
     Input(String),
     /// The output can't be written.
     Output(io::Error),
-    /// Something is wrong with what was looked at, and has been said.
+    /// A check has found problems, which have been printed.
     Found,
 }
 
@@ -76,13 +76,13 @@ fn bad(problem: impl Display) -> CliError {
     CliError::Input(problem.to_string())
 }
 
-/// Does what the command line asks for.
+/// Runs the command line.
 pub(crate) fn run(settings: Settings) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return complain(&one_line(&error)),
         Err(help) => {
-            // Help and version; if they can't be printed, nobody is there to read them.
+            // Help and version. If they can't be printed, there is nobody to read them.
             let _ = help.print();
             return ExitCode::SUCCESS;
         }
@@ -103,12 +103,12 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
         None => play::either(settings, &mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
-        // A reader that has seen enough (`| head`) is no error.
+        // A reader that has seen enough (`| head`) is not an error.
         Err(CliError::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             complain(&format!("the output can't be written: {error}"))
         }
         Err(CliError::Input(problem)) => {
-            // What came before the fault has been answered; it should be seen.
+            // The output before the error should be seen.
             let _ = out.flush();
             complain(&problem)
         }
@@ -121,7 +121,7 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
 }
 
 fn complain(problem: &str) -> ExitCode {
-    // What was typed may hold anything: one line of readable signs is shown of it.
+    // User input may contain anything: one line of printable characters is shown.
     let mut shown: String = problem.chars().take(LONGEST_COMPLAINT).collect();
     if shown.len() < problem.len() {
         shown.push('…');
@@ -132,7 +132,7 @@ fn complain(problem: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The first paragraph of clap's message, without its line breaks.
+/// The first paragraph of clap's message, on one line.
 fn one_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "a command is missing: see --help".to_owned();

@@ -1,4 +1,4 @@
-//! Commands that play: on Discord, or on a local one.
+//! Commands that run the bot: on Discord, or on a local one.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,21 +21,20 @@ use hexpost::model::Time;
 use hexpost::store::{Lock, Store};
 use hexpost::{health, store};
 
-/// Where the local Discord is found, unless that port is taken.
+/// The default port of the local Discord.
 const PORT: u16 = 8420;
-/// So often, in looks, the log says how the bot is: every ten minutes.
+/// Interval of the log's health messages, in multiples of [`LOOK`]: ten minutes.
 const SAY_HEALTH: u64 = 120;
-/// A bot that has lost its connection for good is noticed after this time, at the latest.
+/// Interval of the checks whether the bot has lost its connection for good.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// When Discord can't be reached at the start, it is tried again after this time, then after twice as
-/// long each time,
+/// First delay before Discord is contacted again at the start; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// up to this.
+/// Maximum delay before Discord is contacted again.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// Whether the database can be written is tried so often at most, however often someone asks,
+/// Minimum time between two test writes, however often the health endpoint is asked.
 const WRITE_CHECK: Duration = Duration::from_secs(2);
-/// and it may take so long.
+/// Maximum duration of a test write.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
 /// Run the bot on Discord; needs a token
@@ -97,7 +96,7 @@ impl Invite {
     }
 }
 
-/// Plays on Discord if there is a token, and on a local one otherwise.
+/// Runs on Discord if there is a token, otherwise on the local one.
 pub(super) fn either(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
     if settings().map_err(bad)?.token.is_some() {
         Run::run(settings, out)
@@ -157,7 +156,7 @@ impl Run {
     }
 }
 
-/// Connects to Discord, and waits for it as long as it takes; none if the program is asked to stop
+/// Connects to Discord, and retries until it succeeds; `None` if the program is asked to stop
 /// meanwhile.
 async fn connect(
     app: &Arc<App>,
@@ -200,7 +199,7 @@ impl Local {
     }
 
     async fn play(self, config: &Config, out: &mut impl Write) -> Result<(), CliError> {
-        // Before anything else: world and database may be those of a sandbox that runs.
+        // First of all: the world and the database may belong to a sandbox that is running.
         let mut lock = Lock::take(&config.sandbox).map_err(bad)?;
         let world = lock.path().with_extension("world");
         if self.reset {
@@ -242,7 +241,7 @@ impl Local {
         Ok(())
     }
 
-    /// The port one has asked for, or the usual one, or any.
+    /// Opens the requested port, or the default one, or any.
     async fn open(&self, config: &Config, world: PathBuf) -> Result<Sandbox, CliError> {
         let options = Options {
             port: self.port.unwrap_or(PORT),
@@ -272,7 +271,7 @@ fn clock() -> Clock {
     ahead_of_clock(&Arc::default())
 }
 
-/// A clock that is so many milliseconds ahead of the machine's.
+/// A clock that is ahead of the machine's by a number of milliseconds.
 fn ahead_of_clock(ahead: &Arc<AtomicI64>) -> Clock {
     let ahead = Arc::clone(ahead);
     Arc::new(move || {
@@ -282,16 +281,16 @@ fn ahead_of_clock(ahead: &Arc<AtomicI64>) -> Clock {
     })
 }
 
-/// When the local Discord's clock is put forward, the bot's is as well, as if the bot had been at work
-/// all the while.
+/// Moves the bot's clock forward together with that of the local Discord, as if the bot had been
+/// running all the time.
 async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
     let mut changed = sandbox.changed();
     while changed.changed().await.is_ok() {
         if sandbox.ahead() == ahead.load(Ordering::Relaxed) {
             continue;
         }
-        if let Err(error) = app.is_alive(Time(sandbox.now())).await {
-            tracing::error!(%error, "the clock can't be put forward");
+        if let Err(error) = app.heartbeat(Time(sandbox.now())).await {
+            tracing::error!(%error, "sandbox: failed to move the bot's clock forward");
         }
         ahead.store(sandbox.ahead(), Ordering::Relaxed);
         bot.wake();
@@ -316,17 +315,17 @@ async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, CliError> {
 }
 
 async fn close(app: Arc<App>) {
-    // If someone still uses it, it is closed when the program ends: nothing is lost.
+    // If it is still in use, the end of the process closes it, and nothing is lost.
     if let Some(app) = Arc::into_inner(app) {
         app.close().await;
     }
 }
 
-/// What it takes to say how the bot is, also before it is there and while it goes.
+/// Collects the state of the bot, also while it starts and stops.
 struct Probe {
     bot: OnceLock<Weak<Bot>>,
     app: Weak<App>,
-    /// When something was last written to see whether that works, and whether it did.
+    /// The time and outcome of the last test write.
     written: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
 
@@ -339,7 +338,7 @@ impl Probe {
         }
     }
 
-    /// How the bot is.
+    /// The current state of the bot.
     async fn health(&self, bot: Option<&Bot>, now: Time) -> Health {
         let app = self.app.upgrade();
         let (mut database, mut oldest) = (false, None);
@@ -367,11 +366,11 @@ impl Probe {
         let is_well = match timeout(LONGEST_WRITE, app.check_write()).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
-                tracing::error!(%error, "health: nothing can be written to the database");
+                tracing::error!(%error, "health: failed to write to the database");
                 false
             }
             Err(_) => {
-                tracing::error!("health: the database has been busy for too long");
+                tracing::error!("health: writing to the database timed out");
                 false
             }
         };
@@ -380,7 +379,7 @@ impl Probe {
     }
 }
 
-/// Answers whoever asks how the bot is, if that is wished for.
+/// Starts the health endpoint, if it is configured.
 async fn ask_health(
     config: &Config,
     probe: &Arc<Probe>,
@@ -404,7 +403,7 @@ async fn ask_health(
     })
 }
 
-/// Waits until someone asks the program to stop; says whether the bot was lost before that.
+/// Waits until the program is asked to stop; returns whether the bot lost its connection before that.
 async fn stay(bot: &Bot, probe: &Probe, clock: &Clock, asked: impl Future<Output = ()>) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
@@ -432,12 +431,12 @@ async fn stay(bot: &Bot, probe: &Probe, clock: &Clock, asked: impl Future<Output
     }
 }
 
-/// Waits until someone asks the program to stop. It listens from the moment it is called, so that
-/// nobody who has read that the program runs is too early.
+/// Waits for a signal that asks the program to stop. It listens from the moment of the call, so that no
+/// signal is missed after the program has said that it runs.
 fn stop_asked() -> impl Future<Output = ()> {
     use tokio::signal::unix::SignalKind;
     use tokio::signal::unix::signal;
-    // Without a way to hear a signal, the program ends at once when it comes: just as well.
+    // If a signal can't be handled, it ends the program at once, which is harmless.
     let asked = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
     async move {
         let [terminate, interrupt] = asked.map(|asked| async {

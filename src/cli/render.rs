@@ -1,4 +1,4 @@
-//! Commands that make pictures.
+//! Commands that draw pictures.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ pub(super) struct ReplayCommand {
     output: PathBuf,
     #[command(flatten)]
     look: RenderArgs,
-    /// UserNames and tallies beside the board
+    /// Names and tallies beside the board
     #[arg(long)]
     players: bool,
     /// A sentence on the last frame

@@ -1,76 +1,76 @@
-//! Challenges: what is offered to whom, and what has become of it.
+//! Challenges: their terms, and their state.
 
 use super::game::GameEnd;
 use super::ids::{ChannelId, GameId, InteractionId, PlayerId, ServerId};
 use super::pace::Pace;
 use super::time::Time;
 
-/// A challenge as the table has it.
+/// A challenge as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Challenge {
-    /// Its number, and that of the game it may become.
+    /// Its number, which is also that of the game it may become.
     pub id: GameId,
-    /// The server it was made on, if it was on one.
+    /// The server on which it was made, if any.
     pub server: Option<ServerId>,
-    /// The channel it was made in.
+    /// The channel in which it was made.
     pub channel: Option<ChannelId>,
-    /// Who made it; none for someone who asked to be forgotten.
+    /// The challenger; `None` if the challenger's data were erased.
     pub challenger: Option<PlayerId>,
-    /// To whom; none if it is open to anyone.
+    /// The challenged player; `None` if anyone may accept.
     pub opponent: Option<PlayerId>,
-    /// What is to be played.
+    /// The terms of the game.
     pub terms: Terms,
-    /// The secret of the fair draw, as hexadecimal digits.
+    /// The secret of the fair draw, in hexadecimal digits.
     pub secret: String,
-    /// How the fair draw is made.
+    /// The version of the fair draw.
     pub draw_version: DrawVersion,
-    /// What became of it.
+    /// Its state.
     pub state: ChallengeState,
     /// When it was made.
     pub made_at: Time,
-    /// When it expires; none once it is decided.
+    /// When it expires; `None` once it is decided.
     pub expires_at: Option<Time>,
     /// When it was decided.
     pub decided_at: Option<Time>,
-    /// The acceptance, which the fair draw mixes in.
+    /// The accepting interaction, which is part of the fair draw.
     pub action: Option<InteractionId>,
-    /// The id of the card's message, which the fair draw mixes in: 0 if none was known at the
-    /// acceptance; none before it, and in the first version of the draw.
+    /// The id of the card's message, which is part of the fair draw: 0 if none was known at the time of
+    /// the acceptance; `None` before it, and in the first version of the draw.
     pub card: Option<i64>,
-    /// The game that was called off whose seats and deal are kept.
+    /// The aborted game whose sides and deal are kept.
     pub keeps: Option<GameId>,
-    /// The standing challenge it belongs to.
+    /// The standing challenge to which it belongs.
     pub standing: Option<GameId>,
 }
 
-/// What is to be played, and how.
+/// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// The name of the game.
     pub game: String,
     /// The name of the variant.
     pub variant: String,
-    /// Where the challenger sits.
+    /// The seat of the challenger.
     pub seat: Seat,
-    /// How fast; none for no clock.
+    /// The pace; `None` for no clock.
     pub pace: Option<Pace>,
-    /// Does it count?
+    /// Does it count for ratings?
     pub is_rated: bool,
-    /// A word to the opponent.
+    /// A note to the opponent.
     pub note: Option<String>,
 }
 
-/// The ways in which the fair draw has been made.
+/// The versions of the fair draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DrawVersion {
     /// From the number of the challenge, the acceptance and the secret.
     First,
-    /// Also from the card; the commitment contains the number of the challenge.
+    /// Also from the card; the commitment includes the number of the challenge.
     Second,
 }
 
 impl DrawVersion {
-    /// How it is made for new challenges.
+    /// The version for new challenges.
     pub const LATEST: Self = Self::Second;
 
     /// Its number.
@@ -91,40 +91,41 @@ impl DrawVersion {
     }
 }
 
-/// What an acceptance gives to the fair draw.
+/// The contribution of an acceptance to the fair draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Acceptance {
     /// The accepting interaction.
     pub action: InteractionId,
-    /// The id of the card's message, if it is mixed in.
+    /// The id of the card's message, if it is part of the draw.
     pub card: Option<i64>,
-    /// The game whose seats and deal are kept.
+    /// The game whose sides and deal are kept.
     pub keeps: Option<GameId>,
 }
 
-/// The last challenge of two people to the same game that is decided and can matter for the next one.
+/// The last decided challenge of two players with the same terms, as far as it matters for the next
+/// one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EarlierChallenge {
     /// Its number.
     pub id: GameId,
-    /// What became of it.
+    /// Its state.
     pub state: ChallengeState,
-    /// The game whose seats and deal it kept.
+    /// The game whose sides and deal it kept.
     pub keeps: Option<GameId>,
     /// When it was decided.
     pub decided_at: Time,
-    /// How the game ended that it became.
+    /// How its game ended, if it has.
     pub end: Option<GameEnd>,
-    /// How many turns were made in it.
+    /// The number of turns of its game.
     pub plies: i64,
 }
 
-/// Where the challenger sits.
+/// The seat of the challenger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seat {
-    /// He moves first.
+    /// The challenger moves first.
     Mine,
-    /// The other moves first.
+    /// The opponent moves first.
     Theirs,
     /// The draw decides.
     Random,
@@ -142,7 +143,7 @@ impl Seat {
         }
     }
 
-    /// The same seat, if the other were the challenger.
+    /// The same seating from the opponent's point of view.
     #[must_use]
     pub const fn from_across(self) -> Self {
         match self {
@@ -152,24 +153,24 @@ impl Seat {
         }
     }
 
-    /// Reads what [`Seat::as_str`] writes.
+    /// Parses what [`Seat::as_str`] returns.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seat| seat.as_str() == name)
     }
 }
 
-/// What became of a challenge.
+/// The state of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChallengeState {
-    /// Nothing yet.
+    /// Not decided.
     Open,
-    /// A game.
+    /// Accepted: it has become a game.
     Accepted,
-    /// The opponent said no.
+    /// Declined by the opponent.
     Declined,
-    /// The challenger took it back.
+    /// Withdrawn by the challenger, or removed by a moderator.
     Withdrawn,
-    /// Nobody answered in time.
+    /// Not answered in time.
     Expired,
 }
 
@@ -204,12 +205,12 @@ impl ChallengeState {
 pub struct StandingChallenge {
     /// Its number: that of its first challenge.
     pub id: GameId,
-    /// Whose it is.
+    /// The challenger.
     pub player: PlayerId,
-    /// Its latest challenge, which says what is offered.
+    /// Its latest challenge, which has the terms.
     pub challenge: GameId,
-    /// So many of its games may go on at once.
+    /// Maximum number of its games that may run at once.
     pub most: i64,
-    /// Can the challenge be accepted? Otherwise a game has to end first.
+    /// Can the latest challenge be accepted? Otherwise a game has to end first.
     pub is_open: bool,
 }

@@ -1,5 +1,6 @@
 //! A game's row: how it began, and its status.
 
+use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
 use super::ids::{ChannelId, GameId, PlayerId, ServerId};
@@ -82,8 +83,81 @@ pub struct GameEnd {
     pub at: Time,
     /// The winner, if there is one.
     pub winner: Option<Side>,
-    /// The reason, by its stable name.
-    pub how: String,
+    /// The reason.
+    pub how: EndReason,
+}
+
+impl GameEnd {
+    /// Does the game have a result, that is, a winner or a draw?
+    ///
+    /// A win is a result whether it came about on the board, on time, by resignation or by a moderator's
+    /// decision, and so is a draw by the rules or by agreement. A game that was aborted, closed as
+    /// abandoned or ended by a moderator without a winner has no result.
+    pub fn has_result(&self) -> bool {
+        self.how.has_result(self.winner)
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum EndReason {
+    /// A player resigned.
+    Resignation,
+    /// A player lost on time.
+    Time,
+    /// The players agreed on a draw.
+    Agreement,
+    /// The game was aborted or closed as abandoned.
+    Abort,
+    /// A moderator ended the game.
+    Moderator,
+    /// A rule of the game, by the stable name of the engine's reason. A name that this version does not
+    /// know is kept as it is, so that a row written by another version can still be listed.
+    Rule(String),
+}
+
+impl EndReason {
+    /// The reason with this stable name.
+    pub fn from_name(name: String) -> Self {
+        match name.as_str() {
+            "resignation" => Self::Resignation,
+            "time" => Self::Time,
+            "agreement" => Self::Agreement,
+            "abort" => Self::Abort,
+            "moderator" => Self::Moderator,
+            _ => Self::Rule(name),
+        }
+    }
+
+    /// The stable name.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Resignation => How::Resignation.as_str(),
+            Self::Time => How::Time.as_str(),
+            Self::Agreement => How::Agreement.as_str(),
+            Self::Abort => How::Abort.as_str(),
+            Self::Moderator => How::Moderator.as_str(),
+            Self::Rule(name) => name,
+        }
+    }
+
+    /// Does a game that ended for this reason have a result? See [`GameEnd::has_result`].
+    pub fn has_result(&self, winner: Option<Side>) -> bool {
+        winner.is_some() || !matches!(self, Self::Abort | Self::Moderator)
+    }
+}
+
+impl From<How> for EndReason {
+    fn from(how: How) -> Self {
+        match how {
+            How::Rule(name) => Self::Rule(name.to_owned()),
+            How::Resignation => Self::Resignation,
+            How::Time => Self::Time,
+            How::Agreement => Self::Agreement,
+            How::Abort => Self::Abort,
+            How::Moderator => Self::Moderator,
+        }
+    }
 }
 
 /// The result of a finished game from one player's point of view.
@@ -116,14 +190,16 @@ impl GameResult {
     /// The result of a game for a side; `None` while it is running.
     pub fn of(game: &GameRow, side: Side) -> Option<Self> {
         let end = game.status.end.as_ref()?;
-        Some(match end.winner {
+        Some(Self::for_side(side, end.winner, &end.how))
+    }
+
+    /// The result for a side of a game that ended with this winner for this reason.
+    pub fn for_side(side: Side, winner: Option<Side>, how: &EndReason) -> Self {
+        match winner {
             Some(winner) if winner == side => Self::Won,
             Some(_) => Self::Lost,
-            None if WITHOUT_RESULT.contains(&end.how.as_str()) => Self::Nothing,
-            None => Self::Drawn,
-        })
+            None if how.has_result(None) => Self::Drawn,
+            None => Self::Nothing,
+        }
     }
 }
-
-/// Reasons that end a game without a result if nobody has won.
-const WITHOUT_RESULT: [&str; 2] = ["abort", "moderator"];

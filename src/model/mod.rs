@@ -27,7 +27,7 @@ pub use challenge::{
     Terms,
 };
 pub use event::{Event, NewEvent, PastEvent};
-pub use game::{GameEnd, GameResult, GameRow, GameStatus};
+pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
 pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId};
 pub use import::Import;
 pub use lobby::LobbyMessage;

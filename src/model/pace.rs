@@ -1,4 +1,4 @@
-//! How fast a game is played.
+//! The pace of a game: its time control.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,33 +6,33 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An hour, in milliseconds.
+/// An hour in milliseconds.
 const HOUR: i64 = 60 * 60 * 1000;
 /// The hours of a day.
 const DAY: i64 = 24;
 
-/// How fast a game is played: what each player has to think.
+/// The pace of a game: how much time each player has.
 ///
-/// A player begins with the bank. After a turn the time that is left grows by the increment, up to
-/// the cap. So many days a move are a bank, an increment and a cap of so many days: whatever was left,
-/// the next turn begins with the whole of them.
+/// A player begins with the bank. After each turn the remaining time grows by the increment, up to the
+/// cap. A number of days per move is a bank, an increment and a cap of that many days: whatever was
+/// left, the next turn begins with all of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pace {
-    /// What each player begins with, in hours.
+    /// The initial time of each player, in hours.
     pub bank: i64,
-    /// What a turn adds.
+    /// The hours that each turn adds.
     pub increment: i64,
-    /// The most a turn may add it up to.
+    /// The maximum that adding the increment can lead to, in hours.
     pub cap: i64,
-    /// Is a game lost at once when the time has run out? Otherwise the other player has to claim it.
+    /// Is a game lost at once when the time runs out? Otherwise the opponent has to claim it.
     pub is_hard: bool,
 }
 
 impl Pace {
-    /// The longest time of any kind, in days.
+    /// Maximum of each time, in days.
     pub const LONGEST_DAYS: i64 = 60;
 
-    /// So many days a move; the other player has to claim.
+    /// A number of days per move; the opponent has to claim.
     pub const fn days(count: i64) -> Self {
         let hours = count.saturating_mul(DAY);
         Self {
@@ -43,7 +43,7 @@ impl Pace {
         }
     }
 
-    /// A bank that grows by some time a move up to a cap, in days; the other player has to claim.
+    /// A bank that grows by an increment up to a cap, in days; the opponent has to claim.
     pub const fn bank(bank: i64, increment: i64, cap: i64) -> Self {
         Self {
             bank: bank.saturating_mul(DAY),
@@ -53,14 +53,14 @@ impl Pace {
         }
     }
 
-    /// The same, lost at once or not.
+    /// The same pace, with games lost at once or not.
     #[must_use]
     pub const fn with_flag(mut self, is_hard: bool) -> Self {
         self.is_hard = is_hard;
         self
     }
 
-    /// Can one play like that?
+    /// Are the times valid?
     pub fn is_sound(self) -> bool {
         let longest = Self::LONGEST_DAYS * DAY;
         (1..=longest).contains(&self.bank)
@@ -68,28 +68,28 @@ impl Pace {
             && (self.bank.max(self.increment)..=longest).contains(&self.cap)
     }
 
-    /// If it is the same time for every turn: how many hours.
+    /// The hours per move, if every turn has the same time.
     pub fn a_move(self) -> Option<i64> {
         (self.bank == self.increment && self.bank == self.cap).then_some(self.bank)
     }
 
-    /// What each player begins with, in milliseconds.
+    /// The initial time of each player, in milliseconds.
     pub const fn bank_ms(self) -> i64 {
         self.bank * HOUR
     }
 
-    /// What a turn adds, in milliseconds.
+    /// The time that each turn adds, in milliseconds.
     pub const fn increment_ms(self) -> i64 {
         self.increment * HOUR
     }
 
-    /// The most a turn may add it up to, in milliseconds.
+    /// The maximum that adding the increment can lead to, in milliseconds.
     pub const fn cap_ms(self) -> i64 {
         self.cap * HOUR
     }
 }
 
-/// Days if they are whole, hours otherwise.
+/// A time, written in days if they are whole, otherwise in hours.
 struct Span(i64);
 
 impl fmt::Display for Span {
@@ -114,7 +114,7 @@ impl fmt::Display for Pace {
     }
 }
 
-/// A text that is no pace.
+/// A text that is not a pace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaceError;
 
@@ -158,7 +158,7 @@ impl FromStr for Pace {
 }
 
 impl<'de> Deserialize<'de> for Pace {
-    /// Reads what is written, and a bare number as so many days a move.
+    /// Accepts the written form, and a bare number as days per move.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]

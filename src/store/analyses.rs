@@ -1,22 +1,22 @@
-//! Private boards on which things are tried.
+//! The table of analysis boards.
 
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// A player's private board, as text.
+/// An analysis board, serialized.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnalysisRow {
-    /// Its number among the player's.
+    /// Its number among the player's boards.
     pub number: i64,
     /// The game its position is from.
     pub game: Option<GameId>,
-    /// The board, as JSON.
+    /// The board as JSON.
     pub board: String,
     /// When it was last used.
     pub at: Time,
 }
 
-/// Selects boards; what follows says which.
+/// Selects boards with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -29,7 +29,7 @@ macro_rules! select {
 }
 
 impl Connection {
-    /// One board of a player's.
+    /// An analysis board of a player.
     pub async fn analysis(
         &mut self,
         player: PlayerId,
@@ -39,7 +39,7 @@ impl Connection {
         Ok(row.fetch_optional(self.sql()).await?)
     }
 
-    /// All boards of a player, the oldest first.
+    /// All analysis boards of a player, oldest first.
     pub async fn analyses_of(&mut self, player: PlayerId) -> Result<Vec<AnalysisRow>, StoreError> {
         let rows = select!("WHERE player = $1 ORDER BY number", player);
         Ok(rows.fetch_all(self.sql()).await?)
@@ -47,7 +47,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a board.
+    /// Inserts or replaces an analysis board.
     pub async fn set_analysis(
         &mut self,
         player: PlayerId,
@@ -67,7 +67,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Throws a board away.
+    /// Deletes an analysis board.
     pub async fn drop_analysis(&mut self, player: PlayerId, number: i64) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM analyses WHERE player = $1 AND number = $2",
@@ -79,7 +79,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's.
+    /// Deletes all analysis boards of a player.
     pub async fn drop_analyses_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM analyses WHERE player = $1", player)
             .execute(self.sql())

@@ -89,27 +89,27 @@ pub enum WriteOutcome {
 impl Store {
     /// Appends events to a game, durably, if the game is still as it was when it was read.
     pub async fn append(&self, write: GameWrite) -> Result<WriteOutcome, StoreError> {
-        let mut change = match self.change().await {
+        let mut tx = match self.change().await {
             Err(StoreError::Repeated) => return Ok(WriteOutcome::Repeated),
             begun => begun?,
         };
-        if !change.update_status(&write).await? {
-            change.roll_back().await?;
+        if !tx.update_status(&write).await? {
+            tx.roll_back().await?;
             return Ok(WriteOutcome::Conflict);
         }
         if let Some(end) = &write.status.end {
-            change.set_end(write.game, end).await?;
+            tx.set_end(write.game, end).await?;
         }
         if let Some(contest) = &write.contest {
-            contest.count(change.sql(), write.game, write.at).await?;
+            contest.count(tx.sql(), write.game, write.at).await?;
         }
         for (seq, new) in (write.precondition.seq + 1..).zip(&write.events) {
-            change.add_event(write.game, seq, new, write.at).await?;
+            tx.add_event(write.game, seq, new, write.at).await?;
         }
         for notice in &write.notices {
-            change.add_notice(write.game, notice, write.at).await?;
+            tx.add_notice(write.game, notice, write.at).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(WriteOutcome::Done)
     }
 }
@@ -161,13 +161,13 @@ impl Transaction {
     /// Stores how a game ended. A separate statement, because SQLite would otherwise rewrite the three
     /// indexes on these columns with every turn. A standing challenge that waits for the end is due then.
     async fn set_end(&mut self, game: GameId, end: &GameEnd) -> Result<(), StoreError> {
-        let winner = side_code(end.winner);
+        let (winner, how) = (side_code(end.winner), end.how.as_str());
         sqlx::query!(
             "UPDATE games SET finished_at = $2, winner = $3, how = $4 WHERE id = $1",
             game,
             end.at,
             winner,
-            end.how
+            how
         )
         .execute(self.sql())
         .await?;

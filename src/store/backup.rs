@@ -1,4 +1,4 @@
-//! Copies of the whole database: made while it is in use, and put back.
+//! Backups: copies of the whole database, made while it is in use, and restored.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -9,10 +9,10 @@ use crate::store::lock::{Lock, remove};
 use crate::store::open::{beside, sync_folder, unused, vacuum_into};
 use crate::store::{Connection, OpenError, Options, Store, StoreError};
 
-/// A backup can't be made or put back.
+/// The reason why a backup can't be made or restored.
 #[derive(Debug)]
 pub enum BackupError {
-    /// The file that was to be written exists.
+    /// The file to be written already exists.
     Exists(PathBuf),
     /// A file can't be read or written.
     File(PathBuf, io::Error),
@@ -56,13 +56,13 @@ impl From<StoreError> for BackupError {
     }
 }
 
-/// Copies the database as it is at this moment, also while it is in use.
+/// Copies the current state of the database, even while it is in use.
 pub async fn back_up(options: &Options, to: &Path) -> Result<(), BackupError> {
     if to.exists() {
         return Err(BackupError::Exists(to.to_owned()));
     }
     let store = Store::open_to_read(options).await?;
-    // Under another name until it is whole, so that half a backup is never taken for one.
+    // Under another name until it is complete, so that a partial copy is never taken for a backup.
     let part = unused(to, ".part");
     let copied = copy(&store, &part).await;
     store.close().await;
@@ -78,14 +78,14 @@ async fn copy(store: &Store, to: &Path) -> Result<(), StoreError> {
     vacuum_into(store.read().await?.sql(), to).await
 }
 
-/// Puts a backup in the place of the database, which nobody may be using. What was there is kept
-/// beside it; the answer says where.
+/// Replaces the database, which must not be in use, by a backup. The replaced file is kept beside it;
+/// returns its path.
 pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, BackupError> {
-    // It is read through SQLite, with the log that may lie beside it, and looked at before anything
-    // is replaced.
+    // The backup is read through SQLite, including a write-ahead log beside it, and checked before
+    // anything is replaced.
     let backup = Store::open_to_read(&Options::new(from)).await?;
     let lock = Lock::take(&options.path)?;
-    // The file itself is replaced, and not a link that leads to it.
+    // The file itself is replaced, not a symbolic link to it.
     let path = lock.path();
     let file = |error| BackupError::File(path.to_owned(), error);
     let new = unused(path, ".restoring");
@@ -105,14 +105,14 @@ pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, 
         let _ = fs::remove_file(&new);
     }
     let old = old?;
-    // From one moment to the next it is the backup; before and after, it is whole.
+    // The rename is atomic: at every moment there is a complete database.
     fs::rename(&new, path).map_err(file)?;
     sync_folder(path).map_err(file)?;
     drop(lock);
     Ok(old)
 }
 
-/// Is nothing wrong with a copy?
+/// Checks a copy for damage.
 async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
     let store = Store::open_to_read(&Options::new(copy)).await?;
     let problems = store.read().await?.damage().await;
@@ -123,12 +123,13 @@ async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Gives what is in the database's place another name as well, or nothing if nothing is there.
+/// Keeps the database under another name; `None` if there is none.
 async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
     let file = |error| BackupError::File(path.to_owned(), error);
     let old = unused(path, ".replaced");
     let (log, old_log) = (beside(path, "-wal"), beside(&old, "-wal"));
-    // File and log get their other names first, so that whatever SQLite does now harms neither.
+    // File and log get their second names first, so that nothing SQLite does from here on can harm
+    // them.
     let kept = link(path, &old).map_err(file)?;
     link(&log, &old_log).map_err(file)?;
     sync_folder(path).map_err(file)?;
@@ -136,7 +137,7 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
         remove(&log).map_err(file)?;
         return Ok(None);
     }
-    // Then the log is carried over to the file, so that the file alone is everything.
+    // Then the log is copied into the file, so that the file alone is complete.
     match Options::new(path).fold().await {
         Ok(true) if kept == LinkedFile::Same => remove(&old_log).map_err(file)?,
         Ok(true) => {}
@@ -145,7 +146,7 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
             remove(&old_log).map_err(file)?;
             return Err(OpenError::Held(path.to_owned()).into());
         }
-        // SQLite does not understand it: it is kept as it is.
+        // SQLite can't read it: it is kept as it is.
         Err(_) => {
             remove(&log).map_err(file)?;
             remove(&beside(path, "-shm")).map_err(file)?;
@@ -154,14 +155,14 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
     Ok(Some(old))
 }
 
-/// How a file got another name.
+/// How a file got a second name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LinkedFile {
-    /// There is none.
+    /// There is no such file.
     Nothing,
-    /// It is the same file.
+    /// A hard link to the same file.
     Same,
-    /// It is a copy, where files can't have two names.
+    /// A copy, on file systems without hard links.
     Copy,
 }
 
@@ -174,7 +175,7 @@ fn link(from: &Path, to: &Path) -> io::Result<LinkedFile> {
 }
 
 impl Connection {
-    /// What SQLite finds wrong with the file; nothing if it is sound.
+    /// The problems that SQLite finds in the file; empty if it is sound.
     pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
         let lines: Vec<String> = query_scalar("PRAGMA integrity_check(20)")
             .fetch_all(self.sql())

@@ -1,8 +1,8 @@
-//! Challenges: what is offered to whom, and what became of it.
+//! The table of challenges.
 
 use crate::model::{
-    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, GameEnd,
-    GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+    Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, EndReason,
+    GameEnd, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
 };
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::store::games::pace_of;
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     id: i64,
     server: Option<i64>,
@@ -77,7 +77,7 @@ impl TryFrom<Row> for Challenge {
     }
 }
 
-/// Selects challenges; what follows says which.
+/// Selects challenges with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -91,41 +91,41 @@ macro_rules! select {
     };
 }
 
-/// The rows that can be understood; `hexpost check` names the others.
+/// The rows that can be parsed. Damaged ones must not hide the others; `hexpost check` reports them.
 fn challenges(rows: Vec<Row>) -> Vec<Challenge> {
     let read = rows.into_iter().map(Challenge::try_from);
     read.filter_map(Result::ok).collect()
 }
 
-/// Which open challenges of a server are meant: those in channels that someone sees, and his own.
+/// A selection of the open challenges of a server: those in certain channels, and a user's own.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenIn<'a> {
     /// The server.
     pub server: ServerId,
     /// The channels.
     pub channels: &'a HashSet<ChannelId>,
-    /// Whose own.
+    /// The user whose own challenges are included.
     pub own: Option<PlayerId>,
-    /// The moment: those that have expired are not meant.
+    /// The current time, to leave out expired challenges.
     pub now: Time,
 }
 
 impl OpenIn<'_> {
-    /// The channels as one value, for SQLite to unfold.
+    /// The channels as a JSON array, which SQLite unfolds.
     fn list(&self) -> String {
         json!(self.channels).to_string()
     }
 }
 
 impl Connection {
-    /// One challenge.
+    /// A challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
         let row = select!("WHERE id = $1", id);
         let row = row.fetch_optional(self.sql()).await?;
         row.map(Challenge::try_from).transpose()
     }
 
-    /// A player's own challenges that nobody has answered.
+    /// The open challenges that a player has made.
     pub async fn open_challenges_by(
         &mut self,
         player: PlayerId,
@@ -134,7 +134,7 @@ impl Connection {
         Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
-    /// Challenges to a player that he has not answered.
+    /// The open challenges to a player.
     pub async fn open_challenges_to(
         &mut self,
         player: PlayerId,
@@ -143,7 +143,7 @@ impl Connection {
         Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
-    /// The channels of a server in which there is a challenge that anyone may accept.
+    /// The channels of a server with challenges that anyone may accept.
     pub async fn open_channels_on(
         &mut self,
         server: ServerId,
@@ -159,7 +159,7 @@ impl Connection {
         Ok(all.into_iter().flatten().collect())
     }
 
-    /// Challenges on a server that anyone may accept, the oldest first: some, after so many.
+    /// A page of the challenges on a server that anyone may accept, oldest first.
     pub async fn open_on(
         &mut self,
         seen: &OpenIn<'_>,
@@ -181,7 +181,7 @@ impl Connection {
         Ok(challenges(rows.fetch_all(self.sql()).await?))
     }
 
-    /// How many challenges there are on a server that anyone may accept.
+    /// The number of challenges on a server that anyone may accept.
     pub async fn count_open_on(&mut self, seen: &OpenIn<'_>) -> Result<i64, StoreError> {
         let channels = seen.list();
         let count = sqlx::query_scalar!(
@@ -196,7 +196,7 @@ impl Connection {
         Ok(count.fetch_one(self.sql()).await?)
     }
 
-    /// All challenges a player has made or been sent.
+    /// All challenges that a player has made or received.
     pub async fn challenges_of(&mut self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
         let mut all = select!("WHERE challenger = $1", player)
             .fetch_all(self.sql())
@@ -210,7 +210,7 @@ impl Connection {
         Ok(challenges(all))
     }
 
-    /// Some challenges, by number, after one of them: for going through them all.
+    /// The next challenges after an id, for iterating over all of them.
     pub async fn challenges_after(
         &mut self,
         id: GameId,
@@ -225,8 +225,8 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// The last challenge of two people, from whichever of them, to the same as this one, that became a
-    /// game or kept the draw of one.
+    /// The last challenge between two players, made by either of them, with the same terms as this one,
+    /// that became a game or kept the draw of one.
     pub async fn earlier(
         &mut self,
         challenge: &Challenge,
@@ -273,7 +273,7 @@ impl Connection {
             end: row.finished_at.zip(row.how).map(|(at, how)| GameEnd {
                 at: Time(at),
                 winner,
-                how,
+                how: EndReason::from_name(how),
             }),
             plies: row.plies.unwrap_or_default(),
         }))
@@ -291,7 +291,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// A new challenge; its number is given here.
+    /// Inserts a challenge and assigns its id.
     pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
         let terms = &challenge.terms;
         let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
@@ -329,7 +329,7 @@ impl Transaction {
         Ok(GameId(id))
     }
 
-    /// Decides an open challenge otherwise than by accepting it; false if someone else was faster.
+    /// Closes an open challenge other than by accepting it; false if it is not open any more.
     pub async fn decide(
         &mut self,
         id: GameId,
@@ -349,7 +349,7 @@ impl Transaction {
         Ok(done.rows_affected() > 0)
     }
 
-    /// Accepts an open challenge; false if someone else was faster.
+    /// Marks an open challenge as accepted; false if it is not open any more.
     pub async fn accept(
         &mut self,
         id: GameId,
@@ -373,7 +373,7 @@ impl Transaction {
         Ok(done.rows_affected() > 0)
     }
 
-    /// A challenge whose row can't be understood is no longer due.
+    /// Takes a challenge with a damaged row off the schedule.
     pub async fn stop_challenge(&mut self, id: GameId) -> Result<(), StoreError> {
         sqlx::query!("UPDATE challenges SET expires_at = NULL WHERE id = $1", id)
             .execute(self.sql())
@@ -381,8 +381,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes a player's number and words out of all challenges. Without a server, the channel is a
-    /// talk with him alone, and goes too.
+    /// Erases a player's id and notes from all challenges. Outside a server, the channel is a
+    /// conversation with the player and is erased as well.
     pub async fn forget_in_challenges(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE challenges SET challenger = NULL, note = NULL,

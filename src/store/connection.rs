@@ -1,4 +1,4 @@
-//! A conversation with the database: one that only reads, or a transaction that changes something.
+//! Connections to the database: [`Connection`] reads, [`Transaction`] also writes.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -13,48 +13,61 @@ use crate::store::StoreError;
 use crate::store::interactions::Claim;
 use crate::store::open::PATIENCE;
 
-/// Someone who reads.
+/// A connection with which queries are made. On its own it only reads.
 #[derive(Debug)]
 pub struct Connection {
-    connection: Link,
+    link: Link,
 }
 
+/// The connection that is used: one of the pool of readers, or the only one that writes.
 #[derive(Debug)]
 enum Link {
     Reader(PoolConnection<Sqlite>),
-    WriteLock(OwnedMutexGuard<WriteConnection>),
+    Writer(OwnedMutexGuard<WriteConnection>),
 }
 
-/// A transaction. Dropped without [`Transaction::commit`], it has changed nothing: whoever writes next
-/// undoes it first.
+impl Link {
+    fn writer(&mut self) -> Result<&mut WriteConnection, StoreError> {
+        match self {
+            Self::Writer(writer) => Ok(writer),
+            Self::Reader(_) => Err(StoreError::ReadOnly),
+        }
+    }
+}
+
+/// A write transaction. If it is dropped without [`Transaction::commit`], it changes nothing: the next
+/// writer rolls it back first.
 #[derive(Debug)]
 pub struct Transaction {
-    session: Connection,
-    /// The interaction that is being dealt with, which is the cause of what is to be told.
+    conn: Connection,
+    /// The interaction that causes the notices written in this transaction.
     pub(super) cause: Option<InteractionId>,
-    /// The interaction this is done for, which is written down with it.
+    /// The claim of the interaction for which this transaction is made, if it is written in it.
     claim: Option<Claim>,
 }
 
-/// The connection that writes.
+/// The only connection that writes.
 #[derive(Debug)]
 pub(super) struct WriteConnection {
     pub(super) connection: SqliteConnection,
-    /// A transaction has begun and not ended.
+    /// Has a transaction been begun that has not ended?
     pub(super) is_open: bool,
 }
 
-/// The way to the connection that writes: one at a time.
+/// Exclusive access to the [`WriteConnection`].
 #[derive(Clone, Debug)]
 pub(super) struct WriteLock {
-    pen: Arc<Mutex<WriteConnection>>,
+    writer: Arc<Mutex<WriteConnection>>,
 }
 
+/// SQLite's general error code. `ROLLBACK` fails with it only if no transaction is active.
+const GENERAL_ERROR: &str = "1";
+
 impl WriteConnection {
-    /// Undoes a transaction that was left open by someone who has gone away.
+    /// Rolls back a transaction whose owner has dropped it.
     pub(super) async fn clear(&mut self) -> Result<(), StoreError> {
         if self.is_open {
-            self.undo().await?;
+            self.roll_back().await?;
         }
         Ok(())
     }
@@ -62,7 +75,8 @@ impl WriteConnection {
     /// Begins a transaction.
     pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
         self.clear().await?;
-        // Noted first: if the caller goes away now, SQLite's thread begins all the same.
+        // Set first: if this future is dropped while it waits, SQLite's thread begins the transaction
+        // nevertheless.
         self.is_open = true;
         query("BEGIN IMMEDIATE")
             .execute(&mut self.connection)
@@ -70,87 +84,83 @@ impl WriteConnection {
         Ok(())
     }
 
-    /// Makes the transaction durable.
+    /// Commits the transaction.
     pub(super) async fn commit(&mut self) -> Result<(), StoreError> {
         query("COMMIT").execute(&mut self.connection).await?;
         self.is_open = false;
         Ok(())
     }
 
-    /// Undoes what the transaction has done.
-    pub(super) async fn undo(&mut self) -> Result<(), StoreError> {
-        // After some errors SQLite has already rolled back by itself.
-        match query("ROLLBACK").execute(&mut self.connection).await {
-            Err(error) if !error.to_string().contains("no transaction is active") => {
-                Err(error.into())
-            }
-            _ => {
-                self.is_open = false;
-                Ok(())
+    /// Rolls the transaction back. After some errors SQLite has done so already.
+    pub(super) async fn roll_back(&mut self) -> Result<(), StoreError> {
+        let rolled_back = query("ROLLBACK").execute(&mut self.connection).await;
+        if let Err(error) = rolled_back {
+            let code = error
+                .as_database_error()
+                .and_then(sqlx::error::DatabaseError::code);
+            if code.as_deref() != Some(GENERAL_ERROR) {
+                return Err(error.into());
             }
         }
+        self.is_open = false;
+        Ok(())
     }
 }
 
 impl WriteLock {
     pub(super) fn new(connection: SqliteConnection) -> Self {
         let is_open = false;
-        let pen = WriteConnection {
+        let writer = WriteConnection {
             connection,
             is_open,
         };
         Self {
-            pen: Arc::new(Mutex::new(pen)),
+            writer: Arc::new(Mutex::new(writer)),
         }
     }
 
     pub(super) async fn lock(&self) -> OwnedMutexGuard<WriteConnection> {
-        Arc::clone(&self.pen).lock_owned().await
+        Arc::clone(&self.writer).lock_owned().await
     }
 
-    /// Begins a transaction. One that is done for an interaction writes that down first, and fails if
-    /// another delivery of the interaction has done so before.
+    /// Begins a transaction. The first one that is made for an interaction inserts the interaction's id,
+    /// and fails if another delivery of the interaction has inserted it before.
     pub(super) async fn begin(&self, claim: Option<Claim>) -> Result<Transaction, StoreError> {
-        let mut pen = self.lock().await;
+        let mut writer = self.lock().await;
         let cause = claim.as_ref().map(|claim| claim.id);
-        // Looked at with the pen in hand: an earlier transaction of the same delivery has ended.
+        // Checked under the lock: earlier transactions of the same delivery have ended by now.
         let claim = claim.filter(|claim| !claim.is_written());
-        pen.begin().await?;
-        let connection = Link::WriteLock(pen);
-        let session = Connection { connection };
-        let mut change = Transaction {
-            session,
-            cause,
-            claim,
-        };
-        if let Some(claim) = change.claim.clone()
-            && !change.write_interaction(claim.id, claim.at).await?
+        writer.begin().await?;
+        let link = Link::Writer(writer);
+        let conn = Connection { link };
+        let mut tx = Transaction { conn, cause, claim };
+        if let Some(claim) = tx.claim.clone()
+            && !tx.write_interaction(claim.id, claim.at).await?
         {
             return Err(StoreError::Repeated);
         }
-        Ok(change)
+        Ok(tx)
     }
 
-    /// Carries everything over from SQLite's log to the file; false if someone who reads is in the
-    /// way. Nobody is kept waiting for that.
+    /// Copies the write-ahead log into the database file and truncates it; false if a reader prevents
+    /// that. Does not wait for readers, because writers would have to wait as well.
     pub(super) async fn checkpoint(&self) -> Result<bool, StoreError> {
-        let mut pen = self.lock().await;
-        pen.clear().await?;
-        let sql = &mut pen.connection;
+        let mut writer = self.lock().await;
+        writer.clear().await?;
+        let sql = &mut writer.connection;
         query("PRAGMA busy_timeout = 20").execute(&mut *sql).await?;
-        let done = query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)")
+        let blocked = query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)")
             .fetch_one(&mut *sql)
             .await;
         let patience = AssertSqlSafe(format!("PRAGMA busy_timeout = {}", PATIENCE.as_millis()));
         query(patience).execute(&mut *sql).await?;
-        // Its first column says whether it was blocked.
-        Ok(done? == 0)
+        Ok(blocked? == 0)
     }
 
     pub(super) async fn close(self) {
-        if let Some(pen) = Arc::into_inner(self.pen) {
-            // Nothing is left to write; if the file is gone by now, nobody can help it.
-            let _ = pen.into_inner().connection.close().await;
+        if let Some(writer) = Arc::into_inner(self.writer) {
+            // Everything is committed by now; an error here has no consequences.
+            let _ = writer.into_inner().connection.close().await;
         }
     }
 }
@@ -158,39 +168,31 @@ impl WriteLock {
 impl Connection {
     pub(super) fn reader(connection: PoolConnection<Sqlite>) -> Self {
         Self {
-            connection: Link::Reader(connection),
+            link: Link::Reader(connection),
         }
     }
 
     pub(super) fn sql(&mut self) -> &mut SqliteConnection {
-        match &mut self.connection {
+        match &mut self.link {
             Link::Reader(connection) => connection,
-            Link::WriteLock(pen) => &mut pen.connection,
+            Link::Writer(writer) => &mut writer.connection,
         }
     }
 }
 
 impl Transaction {
-    /// Makes the change durable.
+    /// Commits the transaction: from now on its changes are durable.
     pub async fn commit(mut self) -> Result<(), StoreError> {
-        match &mut self.session.connection {
-            Link::WriteLock(pen) => pen.commit().await?,
-            Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
-        }
+        self.conn.link.writer()?.commit().await?;
         if let Some(claim) = &self.claim {
             claim.note_written();
         }
         Ok(())
     }
-}
 
-impl Transaction {
-    /// Undoes the change at once, instead of leaving that to the next writer.
+    /// Rolls the transaction back at once, instead of leaving that to the next writer.
     pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {
-        match &mut self.session.connection {
-            Link::WriteLock(pen) => pen.undo().await,
-            Link::Reader(_) => unreachable!("a change is made by the connection that writes"),
-        }
+        self.conn.link.writer()?.roll_back().await
     }
 }
 
@@ -198,12 +200,12 @@ impl Deref for Transaction {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
-        &self.session
+        &self.conn
     }
 }
 
 impl DerefMut for Transaction {
     fn deref_mut(&mut self) -> &mut Connection {
-        &mut self.session
+        &mut self.conn
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that is in the database, for tests that compare it.
+//! The contents of the whole database, for tests that compare them.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use sqlx::{AssertSqlSafe, query_scalar};
 
 use crate::store::{Store, StoreError};
 
-/// What changes with every interaction or every minute.
+/// Tables that change with every interaction or every minute.
 const BOOKKEEPING: &str = "('interactions', 'heartbeat', '_sqlx_migrations')";
 
 impl Store {
-    /// The rows of all tables but those that only keep books.
+    /// The rows of all tables except [`BOOKKEEPING`].
     pub(crate) async fn contents(&self) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let names = format!(
             "SELECT name FROM sqlite_master
              WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT IN {BOOKKEEPING}"
         );
         let names: Vec<String> = query_scalar(AssertSqlSafe(names))
-            .fetch_all(session.sql())
+            .fetch_all(conn.sql())
             .await?;
         let mut tables = BTreeMap::new();
         for name in names {
@@ -27,11 +27,11 @@ impl Store {
                  FROM pragma_table_info('{name}')"
             );
             let columns: String = query_scalar(AssertSqlSafe(columns))
-                .fetch_one(session.sql())
+                .fetch_one(conn.sql())
                 .await?;
             let rows = format!("SELECT {columns} FROM {name} ORDER BY 1");
             let rows: Vec<String> = query_scalar(AssertSqlSafe(rows))
-                .fetch_all(session.sql())
+                .fetch_all(conn.sql())
                 .await?;
             tables.insert(name, rows);
         }

@@ -1,16 +1,16 @@
-//! Turns in the making.
+//! The table of drafts: unfinished turns.
 
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// A player's turn in the making.
+/// A player's unfinished turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
-    /// The position it is for: the game's last event that changed it.
+    /// The position it is for, by the number of the event that led to it.
     pub board: i64,
     /// The steps chosen so far, as text.
     pub steps: String,
-    /// So many of them can't be changed any more.
+    /// The number of steps that are final.
     pub touched: i64,
     /// When it was last changed.
     pub at: Time,
@@ -56,7 +56,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a draft.
+    /// Inserts or replaces a draft.
     pub async fn set_draft(
         &mut self,
         game: GameId,
@@ -80,7 +80,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Throws a draft away.
+    /// Deletes a draft.
     pub async fn drop_draft(&mut self, game: GameId, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM drafts WHERE game = $1 AND player = $2",
@@ -92,7 +92,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Throws all drafts of a player away.
+    /// Deletes all drafts of a player.
     pub async fn drop_drafts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM drafts WHERE player = $1", player)
             .execute(self.sql())

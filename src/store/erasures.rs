@@ -1,10 +1,10 @@
-//! Deletions that must leave no trace: what was deleted is overwritten in the file, and SQLite's log, which
-//! may still hold it, is emptied.
+//! Erasures: deletions that must leave no trace. Deleted data are overwritten in the file
+//! (`secure_delete`), and the write-ahead log, which may still contain them, is truncated.
 
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// How many deletions have been made since the log was last emptied for them; none if it need not be.
+    /// The number of erasures since the log was last truncated for them; `None` if there were none.
     pub(super) async fn erasures(&mut self) -> Result<Option<i64>, StoreError> {
         let count = sqlx::query_scalar!("SELECT count FROM erasures WHERE id = 1");
         Ok(count.fetch_optional(self.sql()).await?)
@@ -12,7 +12,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// This change deletes something for good.
+    /// Records that this transaction erases data.
     pub(super) async fn add_erasure(&mut self) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO erasures (id, count) VALUES (1, 1)
@@ -23,7 +23,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// The log has been emptied for so many deletions; false if there have been more since.
+    /// Records that the log has been truncated for `count` erasures; false if there have been more
+    /// since.
     pub(super) async fn drop_erasures(&mut self, count: i64) -> Result<bool, StoreError> {
         let dropped = sqlx::query!("DELETE FROM erasures WHERE id = 1 AND count = $1", count);
         Ok(dropped.execute(self.sql()).await?.rows_affected() > 0)

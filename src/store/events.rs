@@ -1,4 +1,4 @@
-//! What happened in a game, in order.
+//! The table of events: what happened in each game, in order.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::model::{Event, PastEvent, Time};
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, damaged};
 
-/// How an event is stored: a number and a text. A number is never reused for something else.
+/// The stored form of an event: a number and a text. Numbers are never reused.
 pub(super) fn event_code(event: &Event) -> (i64, Option<String>) {
     match event {
         Event::Turn(text) => (1, Some(text.clone())),
@@ -77,7 +77,7 @@ fn event_from_code(kind: i64, data: Option<&str>) -> Result<Event, StoreError> {
 }
 
 impl Connection {
-    /// How many events there are of games that do not exist, and of games beyond their last.
+    /// The number of events of games that do not exist, or beyond the last event of their game.
     pub async fn stray_events(&mut self) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(
             "SELECT COUNT(*) FROM events LEFT JOIN games ON games.id = events.game
@@ -89,7 +89,7 @@ impl Connection {
     }
 }
 
-/// Reads events that came as one JSON value.
+/// Parses events from one JSON value.
 pub(super) fn past_events(json: &str) -> Result<Vec<PastEvent>, StoreError> {
     type Columns<'a> = (i64, i64, Option<i64>, i64, Option<Cow<'a, str>>);
     let rows: Vec<Columns<'_>> =

@@ -1,4 +1,4 @@
-//! Games that are over, as their players look back at them.
+//! Queries about finished games.
 
 use crate::model::{GameId, GameResult, GameRow, PlayerId, Time};
 use std::cmp::Reverse;
@@ -8,20 +8,20 @@ use hexpost_engine::side::Side;
 use crate::store::games::{Row, games, select, side_code};
 use crate::store::{Connection, StoreError};
 
-/// Which finished games of a player are meant; nothing said is all of them.
+/// A filter of a player's finished games; the default matches all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Past<'a> {
-    /// Against whom.
+    /// Only games against this player.
     pub opponent: Option<PlayerId>,
-    /// The name of the game.
+    /// Only games of this name.
     pub game: Option<&'a str>,
-    /// The name of the variant, without the number of a deal.
+    /// Only this variant, by its name without the number of a deal.
     pub variant: Option<&'a str>,
-    /// How it went.
+    /// Only games with this result.
     pub score: Option<GameResult>,
 }
 
-/// Selects the finished games of someone; what is said first says where he sits.
+/// Selects finished games of a player; `$whose` is the condition on the player's side.
 macro_rules! past {
     ($whose:tt $(, $argument:expr)*) => {
         select!(
@@ -37,12 +37,11 @@ macro_rules! past {
 }
 
 impl Connection {
-    /// Some of the games a player has finished, the latest first; those after a place in that list,
-    /// which is a game with the moment it ended.
+    /// A page of the games a player has finished, latest first, after a position in the list: a game
+    /// with the time it ended.
     ///
-    /// Each search walks an index in the order of the list and stops when the page is full. What is
-    /// said of game, variant and score is looked at on the way: the worst that can happen is that a
-    /// player's own games are all looked at.
+    /// Each query walks an index in the order of the list and stops when the page is full. Game,
+    /// variant and result are checked on the way: in the worst case all games of the player are read.
     pub async fn past_games(
         &mut self,
         player: PlayerId,
@@ -54,7 +53,7 @@ impl Connection {
         let (game, variant) = (past.game, past.variant);
         let mut all: Vec<Row> = Vec::new();
         for side in Side::BOTH {
-            // 0 and 1: that side has won. 2: nobody. 3: there is no result.
+            // 0 and 1: that side won. 2: a draw. 3: no result.
             let score = past.score.map(|score| match score {
                 GameResult::Won => side_code(Some(side)).unwrap_or_default(),
                 GameResult::Lost => side_code(Some(!side)).unwrap_or_default(),

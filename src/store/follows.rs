@@ -1,10 +1,10 @@
-//! People who follow games of others.
+//! The table of followers of games.
 
 use crate::model::{GameId, PlayerId};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// Does someone follow a game, and is he told of every move? None if he does not.
+    /// Whether a user follows a game and is told of every move; `None` if they don't follow it.
     pub async fn follow(
         &mut self,
         game: GameId,
@@ -18,13 +18,13 @@ impl Connection {
         Ok(found.fetch_optional(self.sql()).await?)
     }
 
-    /// How many follow a game.
+    /// The number of followers of a game.
     pub async fn follower_count(&mut self, game: GameId) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!("SELECT COUNT(*) FROM follows WHERE game = $1", game);
         Ok(count.fetch_one(self.sql()).await?)
     }
 
-    /// Those who want to hear of every move of a game.
+    /// The followers who want to be told of every move of a game.
     pub async fn told_followers(&mut self, game: GameId) -> Result<Vec<PlayerId>, StoreError> {
         let players = sqlx::query_scalar!(
             "SELECT player FROM follows WHERE game = $1 AND is_told ORDER BY player",
@@ -34,8 +34,8 @@ impl Connection {
         Ok(players.into_iter().map(PlayerId).collect())
     }
 
-    /// The games someone follows that are not over, the latest first, each with whether he is told of
-    /// every move.
+    /// The running games that a user follows, latest first, each with whether they are told of every
+    /// move.
     pub async fn followed(&mut self, player: PlayerId) -> Result<Vec<(GameId, bool)>, StoreError> {
         let rows = sqlx::query!(
             "SELECT follows.game, follows.is_told FROM follows
@@ -48,7 +48,7 @@ impl Connection {
         Ok(rows.map(|row| (GameId(row.game), row.is_told)).collect())
     }
 
-    /// All games someone follows, also those that are over.
+    /// All games that a user follows, including finished ones.
     pub async fn follows_of(
         &mut self,
         player: PlayerId,
@@ -64,7 +64,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Someone follows a game, and is told of every move or not.
+    /// Makes a user follow a game.
     pub async fn set_follow(
         &mut self,
         game: GameId,
@@ -83,7 +83,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Someone no longer follows a game.
+    /// Makes a user stop following a game.
     pub async fn drop_follow(&mut self, game: GameId, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM follows WHERE game = $1 AND player = $2",
@@ -95,7 +95,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's.
+    /// Deletes everything a user follows.
     pub async fn drop_follows_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM follows WHERE player = $1", player)
             .execute(self.sql())

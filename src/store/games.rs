@@ -1,8 +1,8 @@
-//! Games: how each began, and how it stands.
+//! The table of games: how each began, and its status.
 
 use crate::model::{
-    ChannelId, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent, PlayerId,
-    ServerId, Time, Uncounted,
+    ChannelId, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent,
+    PlayerId, ServerId, Time, Uncounted,
 };
 use hexpost_engine::side::{BySide, Side};
 
@@ -14,13 +14,13 @@ fn uncounted_of(name: &str) -> Result<Uncounted, StoreError> {
     found.ok_or_else(|| damaged(format!("a game that was not counted for {name}")))
 }
 
-/// A pace as stored.
+/// Parses a stored pace.
 pub(super) fn pace_of(text: &str) -> Result<Pace, StoreError> {
     let parsed = text.parse();
     parsed.map_err(|_: PaceError| damaged(format!("a pace of {text:?}")))
 }
 
-/// A side's number in the tables.
+/// The number of a side in the database.
 pub(super) fn side_code(side: Option<Side>) -> Option<i64> {
     side.map(|side| match side {
         Side::First => 0,
@@ -36,7 +36,7 @@ pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
     }
 }
 
-/// The columns as they are, alone and with the events.
+/// Defines the row of a game, alone and with its events.
 macro_rules! rows {
     ($($column:ident: $type:ty,)+) => {
         pub(super) struct Row {
@@ -96,7 +96,7 @@ impl TryFrom<Row> for GameRow {
             (Some(at), Some(how)) => Some(GameEnd {
                 at: Time(at),
                 winner: row.winner.map(side_of).transpose()?,
-                how,
+                how: EndReason::from_name(how),
             }),
             (None, None) => None,
             _ => return Err(damaged(format!("game {} has half an end", row.id))),
@@ -142,7 +142,7 @@ impl TryFrom<Row> for GameRow {
     }
 }
 
-/// Selects games; what follows says which.
+/// Selects games with the given conditions.
 macro_rules! select {
     ($which:tt $(+ $more:tt)* $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -158,15 +158,15 @@ macro_rules! select {
 }
 pub(super) use select;
 
-/// The rows that can be understood. One that can't must not hide the others from a player; `hexpost
-/// check` names it.
+/// The rows that can be parsed. A damaged one must not hide the others from a player; `hexpost check`
+/// reports it.
 pub(super) fn games(rows: Vec<Row>) -> Vec<GameRow> {
     let read = rows.into_iter().map(GameRow::try_from);
     read.filter_map(Result::ok).collect()
 }
 
 impl Connection {
-    /// Have two people ever had a game together?
+    /// Have two players ever had a game together?
     pub async fn have_met(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(
             "SELECT id FROM games WHERE first = $1 AND second = $2
@@ -179,7 +179,7 @@ impl Connection {
         Ok(found.fetch_optional(self.sql()).await?.is_some())
     }
 
-    /// One game.
+    /// A game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
         let row = select!("WHERE id = $1", id)
             .fetch_optional(self.sql())
@@ -187,9 +187,9 @@ impl Connection {
         row.map(GameRow::try_from).transpose()
     }
 
-    /// One game with everything that happened in it, or why that can't be understood.
+    /// A game with its events, or the reason why the events can't be parsed.
     ///
-    /// The events come as one value: a row for each would travel to us one by one.
+    /// The events come as one JSON value, because fetching many rows takes longer.
     pub async fn game_with_events(
         &mut self,
         id: GameId,
@@ -213,10 +213,10 @@ impl Connection {
         Ok(Some((row.try_into()?, past_events(&events))))
     }
 
-    /// The games a player is in that are not over.
+    /// The running games of a player.
     pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<GameRow>, StoreError> {
         let mut all = Vec::new();
-        // Two searches in two indexes; one condition with OR would read them all.
+        // Two queries on two indexes; one condition with OR would scan the table.
         all.extend(
             select!("WHERE first = $1 AND finished_at IS NULL", player)
                 .fetch_all(self.sql())
@@ -230,7 +230,7 @@ impl Connection {
         Ok(games(all))
     }
 
-    /// Some games a player is in that are not over, by number, after one of them.
+    /// The next running games of a player after an id.
     pub async fn running_games_after(
         &mut self,
         player: PlayerId,
@@ -258,8 +258,7 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Some games that are not over and whose clock runs out in a span of time, by number, after one
-    /// of them.
+    /// The next running games after an id whose deadline is in a range of time.
     pub async fn games_ending(
         &mut self,
         from: Time,
@@ -267,7 +266,7 @@ impl Connection {
         after: GameId,
         most: i64,
     ) -> Result<Vec<GameId>, StoreError> {
-        // Whatever has a deadline is due at some time: that is the smallest index of those that run.
+        // Every running game with a deadline has a `due_at`, and that has the smallest index.
         let ids = sqlx::query_scalar!(
             "SELECT id FROM games WHERE due_at IS NOT NULL AND deadline > $1 AND deadline < $2
                  AND finished_at IS NULL AND id > $3
@@ -281,7 +280,7 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// All games a player is or was in.
+    /// All games of a player.
     pub async fn games_of(&mut self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
         let mut ids = sqlx::query_scalar!("SELECT id FROM games WHERE first = $1", player)
             .fetch_all(self.sql())
@@ -295,7 +294,7 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// The games of a channel that are not over, the latest first.
+    /// The running games of a channel, latest first.
     pub async fn channel_games(
         &mut self,
         channel: ChannelId,
@@ -309,15 +308,14 @@ impl Connection {
         Ok(games(rows.fetch_all(self.sql()).await?))
     }
 
-    /// The game that has this thread to itself.
+    /// The game to which a thread belongs.
     pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
         let row = select!("WHERE thread = $1 ORDER BY id DESC LIMIT 1", thread);
         let row = row.fetch_optional(self.sql()).await?;
         row.map(GameRow::try_from).transpose()
     }
 
-    /// Games and challenges in which something has to be done by now, the most urgent first, at most
-    /// so many of each.
+    /// Games and challenges that are due by `now`, most urgent first, at most `most` of each.
     pub async fn due(
         &mut self,
         now: Time,
@@ -350,7 +348,7 @@ impl Connection {
         Ok(due.flatten().map(Time))
     }
 
-    /// Some games, by number, after one of them: for going through them all.
+    /// The next games after an id, for iterating over all of them.
     pub async fn games_after(&mut self, id: GameId, most: i64) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
@@ -361,7 +359,7 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Rated games of people who are known that have ended and were not counted.
+    /// Finished rated games between known players that have not been counted.
     pub async fn uncounted(&mut self) -> Result<Vec<GameRow>, StoreError> {
         let rows = select!(
             "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
@@ -371,7 +369,7 @@ impl Connection {
         Ok(games(rows.fetch_all(self.sql()).await?))
     }
 
-    /// Accepted challenges of which no game has become, which can't be.
+    /// Accepted challenges without a game, which indicate damage.
     pub async fn lost_games(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT challenges.id FROM challenges LEFT JOIN games ON games.id = challenges.id
@@ -383,13 +381,13 @@ impl Connection {
 }
 
 impl Transaction {
-    /// A new game.
+    /// Inserts a game.
     pub async fn add_game(&mut self, game: &GameRow) -> Result<(), StoreError> {
-        let standing = &game.status;
-        let (to_move, end) = (side_code(standing.to_move), standing.end.as_ref());
+        let status = &game.status;
+        let (to_move, end) = (side_code(status.to_move), status.end.as_ref());
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));
-        let how = end.map(|end| &end.how);
+        let how = end.map(|end| end.how.as_str());
         let pace = game.pace.map(|pace| pace.to_string());
         sqlx::query!(
             "INSERT INTO games (
@@ -412,13 +410,13 @@ impl Transaction {
             pace,
             game.is_rated,
             game.started_at,
-            standing.seq,
-            standing.board,
-            standing.plies,
+            status.seq,
+            status.board,
+            status.plies,
             to_move,
-            standing.turn_at,
-            standing.deadline,
-            standing.due_at,
+            status.turn_at,
+            status.deadline,
+            status.due_at,
             finished_at,
             winner,
             how,
@@ -433,7 +431,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Gives a game a thread of its own.
+    /// Records the thread of a game.
     pub async fn set_thread(&mut self, id: GameId, thread: ChannelId) -> Result<(), StoreError> {
         sqlx::query!("UPDATE games SET thread = $2 WHERE id = $1", id, thread)
             .execute(self.sql())
@@ -441,7 +439,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A player has seen the board, which is one way to interact with the game.
+    /// Records that a player has seen a position, which is an interaction with the game as well.
     pub async fn set_seen(&mut self, id: GameId, side: Side, board: i64) -> Result<(), StoreError> {
         let update = match side {
             Side::First => sqlx::query!(
@@ -461,7 +459,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A player has interacted with the game while this board stood.
+    /// Records that a player has interacted with a game in a position.
     pub async fn set_acted(
         &mut self,
         id: GameId,
@@ -484,7 +482,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// What is due in a game changes, if nothing else has happened in it.
+    /// Reschedules a game, if nothing else has happened in it.
     pub async fn set_due(
         &mut self,
         id: GameId,
@@ -502,7 +500,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Stops a game whose row can't be understood, so that it is not due for ever.
+    /// Freezes a game with a damaged row, so that it does not stay due forever.
     pub async fn stop(&mut self, id: GameId, why: &str) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1",
@@ -514,7 +512,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes a player's number out of all games, and where they were played if that was with him alone.
+    /// Erases a player's id from all games, and the channels of games outside a server, which are
+    /// conversations with the player.
     pub async fn forget_in_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE games SET first = NULL,

@@ -1,22 +1,22 @@
-//! When the program was last seen at work, and whether it can work at all.
+//! The heartbeat, and whether the database can be written.
 
 use crate::model::Time;
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// When the program was last seen at work; none if never.
+    /// The time of the last heartbeat, if there was one.
     pub async fn heartbeat(&mut self) -> Result<Option<Time>, StoreError> {
         let at = sqlx::query_scalar!("SELECT at FROM heartbeat WHERE id = 1");
         Ok(at.fetch_optional(self.sql()).await?.map(Time))
     }
 }
 
-/// As much as a few turns need: more than what may be left in the last page.
+/// Size of a test write: the room that a few turns need, more than may be left in the last page.
 const PADDING: usize = 16 * 1024;
 
 impl Transaction {
-    /// Writes something that needs room in the file, and takes it away again: with a full disk, or a file
-    /// that can't be written, this change fails, here or when it is committed.
+    /// Writes something that needs room in the file, and deletes it again. With a full disk or a
+    /// read-only file this transaction fails, here or when it is committed.
     pub async fn check_write(&mut self) -> Result<(), StoreError> {
         let padding = "-".repeat(PADDING);
         sqlx::query!(
@@ -31,7 +31,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// The program is at work.
+    /// Records a heartbeat.
     pub async fn set_heartbeat(&mut self, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO heartbeat (id, at) VALUES (1, $1)
@@ -45,12 +45,12 @@ impl Transaction {
 }
 
 impl Transaction {
-    /// The clock was ahead until `last` and has been set back to `now`: what was noted meanwhile, and would
-    /// wait until the clock gets there again, is moved to the present.
+    /// Corrects times after the machine's clock was ahead until `last` and has been set back to `now`:
+    /// everything that was scheduled by the wrong clock is moved to the present.
     ///
-    /// Notices that were written meanwhile, handed out or put off are due at once, in their order. Those
-    /// that someone wants to have later than `last` are left alone. So are games: their times follow from
-    /// their events.
+    /// Notices that were written, taken or postponed meanwhile become due at once, in their order.
+    /// Those that a user wants later than `last` stay as they are, and so do games, whose times follow
+    /// from their events.
     pub async fn heal_times(&mut self, last: Time, now: Time) -> Result<(), StoreError> {
         let ahead = last.0 - now.0;
         sqlx::query!(
@@ -64,7 +64,7 @@ impl Transaction {
         )
         .execute(self.sql())
         .await?;
-        // So that pruning finds them when they are as old as they should be.
+        // So that they are pruned at the right age.
         sqlx::query!("UPDATE outbox SET done_at = $1 WHERE done_at > $1", now)
             .execute(self.sql())
             .await?;
@@ -74,7 +74,7 @@ impl Transaction {
         sqlx::query!("UPDATE analyses SET at = $1 WHERE at > $1", now)
             .execute(self.sql())
             .await?;
-        // Both only say that something is to be looked at soon.
+        // In both, an early due time only causes an additional check.
         sqlx::query!("UPDATE lobbies SET due_at = $1 WHERE due_at > $1", now)
             .execute(self.sql())
             .await?;

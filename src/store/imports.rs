@@ -1,4 +1,4 @@
-//! Games that people have brought along to look at.
+//! The table of imported games.
 
 use crate::model::{GameId, Import, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
@@ -28,7 +28,7 @@ impl From<Row> for Import {
 }
 
 impl Connection {
-    /// One of them, by its number.
+    /// An imported game.
     pub async fn import(&mut self, id: GameId) -> Result<Option<Import>, StoreError> {
         let id = id.0.wrapping_neg();
         let row = sqlx::query_as!(
@@ -39,7 +39,7 @@ impl Connection {
         Ok(row.fetch_optional(self.sql()).await?.map(Import::from))
     }
 
-    /// What someone has brought along, the latest first.
+    /// A user's imported games, latest first.
     pub async fn imports_of(&mut self, player: PlayerId) -> Result<Vec<Import>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
@@ -51,13 +51,13 @@ impl Connection {
         Ok(rows.into_iter().map(Import::from).collect())
     }
 
-    /// How many games someone has brought along.
+    /// The number of a user's imported games.
     pub async fn count_imports(&mut self, player: PlayerId) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!("SELECT COUNT(*) FROM imports WHERE player = $1", player);
         Ok(count.fetch_one(self.sql()).await?)
     }
 
-    /// Some of them all, in the order in which they were brought, after one of them.
+    /// The next imported games after an id, oldest first, for iterating over all of them.
     pub async fn imports_after(
         &mut self,
         id: GameId,
@@ -77,7 +77,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a game that someone has brought along.
+    /// Inserts an imported game.
     pub async fn add_import(&mut self, import: &Import) -> Result<(), StoreError> {
         let id = import.id.0.wrapping_neg();
         sqlx::query!(
@@ -96,7 +96,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Throws one of someone's away; false if there is none.
+    /// Deletes an imported game of a user; false if there is none.
     pub async fn drop_import(&mut self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
         let id = id.0.wrapping_neg();
         let gone = sqlx::query!(
@@ -107,7 +107,7 @@ impl Transaction {
         Ok(gone.execute(self.sql()).await?.rows_affected() > 0)
     }
 
-    /// Throws all of someone's away.
+    /// Deletes all imported games of a user.
     pub async fn drop_imports_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM imports WHERE player = $1", player)
             .execute(self.sql())

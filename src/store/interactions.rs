@@ -1,8 +1,9 @@
-//! Interactions that have changed something, so that none does so twice.
+//! The table of interactions that have changed something, so that none does so twice.
 //!
-//! Discord may deliver an interaction again. A delivery's [`Claim`] travels with the [`Store`] handle its
-//! use cases write through, and its row is written by the first transaction of that delivery: what was
-//! done and the fact that it was done are durable together, with no wait for the disk of its own.
+//! Discord may deliver an interaction more than once. The [`Claim`] of a delivery is part of the
+//! [`Store`] handle through which its use cases write, and its row is inserted by the first transaction
+//! of that delivery. The change and the fact that it was made are therefore committed together, at no
+//! extra cost.
 //!
 //! [`Store`]: crate::store::Store
 
@@ -17,7 +18,7 @@ use crate::store::{Connection, StoreError, Transaction};
 pub(super) struct Claim {
     pub(super) id: InteractionId,
     pub(super) at: Time,
-    /// Has a transaction of this delivery written the row?
+    /// Has a transaction of this delivery inserted the row?
     is_written: Arc<AtomicBool>,
 }
 
@@ -30,13 +31,13 @@ impl Claim {
         }
     }
 
-    /// Has this delivery written the interaction down? Asked and noted only by whoever holds the
-    /// connection that writes.
+    /// Has this delivery inserted its interaction? Only read and set while holding the write
+    /// connection.
     pub(super) fn is_written(&self) -> bool {
         self.is_written.load(Ordering::Acquire)
     }
 
-    /// The row is durable.
+    /// Records that the row is durable.
     pub(super) fn note_written(&self) {
         self.is_written.store(true, Ordering::Release);
     }
@@ -51,7 +52,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Writes an interaction down; false if it is there already.
+    /// Inserts an interaction; false if it exists already.
     pub(super) async fn write_interaction(
         &mut self,
         id: InteractionId,

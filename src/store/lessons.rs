@@ -1,10 +1,10 @@
-//! Lessons that players have solved.
+//! The table of lessons that players have solved.
 
 use crate::model::{PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// The names of the lessons a player has solved, and when each was solved first.
+    /// The names of the lessons a player has solved, with the time each was first solved.
     pub async fn lessons_of(
         &mut self,
         player: PlayerId,
@@ -19,7 +19,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// A player has solved a lesson; once is enough.
+    /// Records that a player has solved a lesson, if they have not before.
     pub async fn solve_lesson(
         &mut self,
         player: PlayerId,
@@ -38,7 +38,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's.
+    /// Deletes all of a player's solved lessons.
     pub async fn drop_lessons_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM lessons WHERE player = $1", player)
             .execute(self.sql())

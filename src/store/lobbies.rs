@@ -1,9 +1,9 @@
-//! The messages in which servers show their open challenges.
+//! The table of lobby messages, in which servers show their open challenges.
 
 use crate::model::{ChannelId, LobbyMessage, ServerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     server: i64,
     channel: i64,
@@ -32,7 +32,7 @@ impl From<Row> for LobbyMessage {
 }
 
 impl Connection {
-    /// A server's lobby.
+    /// The lobby message of a server.
     pub async fn lobby(&mut self, server: ServerId) -> Result<Option<LobbyMessage>, StoreError> {
         let row = sqlx::query_as!(
             Row,
@@ -47,7 +47,7 @@ impl Connection {
             .map(LobbyMessage::from))
     }
 
-    /// When the next lobby is to be shown anew.
+    /// When the next lobby message has to be updated.
     pub async fn next_due_lobby(&mut self) -> Result<Option<Time>, StoreError> {
         let due = sqlx::query_scalar!(
             "SELECT due_at FROM lobbies WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
@@ -57,7 +57,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// A server gets a lobby; if it had one, that one is to be deleted.
+    /// Sets the channel of a server's lobby message; an existing message has to be deleted.
     pub async fn set_lobby(
         &mut self,
         server: ServerId,
@@ -83,7 +83,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A server wants no lobby any more; false if it has none.
+    /// Marks a server's lobby message for deletion; false if there is none.
     pub async fn close_lobby(&mut self, server: ServerId, now: Time) -> Result<bool, StoreError> {
         let done = sqlx::query!(
             "UPDATE lobbies SET is_wanted = false, changes = changes + 1, due_at = $2
@@ -96,7 +96,7 @@ impl Transaction {
         Ok(done.rows_affected() > 0)
     }
 
-    /// A challenge has come or gone: the server's lobby, if it has one, is to be shown anew by then.
+    /// Schedules an update of a server's lobby message, if there is one, by a time.
     pub async fn change_lobby(&mut self, server: ServerId, by: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE lobbies SET changes = changes + 1, due_at = COALESCE(due_at, $2)
@@ -109,8 +109,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes lobbies that are to be shown anew. Whoever takes them has until `again` to say what
-    /// became of them.
+    /// Takes lobby messages that have to be updated. The caller has until `again` to report the
+    /// outcome.
     pub async fn take_due_lobbies(
         &mut self,
         now: Time,
@@ -133,7 +133,8 @@ impl Transaction {
         Ok(rows.into_iter().map(LobbyMessage::from).collect())
     }
 
-    /// A lobby shows what there was after so many changes; what has come since is shown by then.
+    /// Records that a lobby message shows the state after a number of changes. If there have been more
+    /// since, another update is scheduled.
     pub async fn lobby_shown(
         &mut self,
         lobby: &LobbyMessage,
@@ -157,7 +158,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A lobby is to be shown later; never, without a time.
+    /// Postpones the update of a lobby message; indefinitely without a time.
     pub async fn put_off_lobby(
         &mut self,
         server: ServerId,
@@ -173,7 +174,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A lobby is gone, unless it has been asked for anew.
+    /// Deletes a lobby message, unless it has been requested again.
     pub async fn drop_lobby(&mut self, lobby: &LobbyMessage) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM lobbies WHERE server = $1 AND made_at = $2",

@@ -1,4 +1,4 @@
-//! One process for each database: the lock, and who may read the files.
+//! The lock that lets only one process use a database, and the permissions of its files.
 
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
@@ -8,36 +8,35 @@ use std::{fs, io};
 use crate::store::OpenError;
 use crate::store::open::beside;
 
-/// Only the owner may read and write: a database holds secrets of running draws and private notes.
+/// Only the owner may read and write: a database contains the secrets of open draws and private notes.
 const OWNER_ONLY: u32 = 0o600;
 
 /// The exclusive right to a database. It ends when this is dropped, or with the process.
 ///
 /// Two files are locked, in this order:
 ///
-/// - `….lock` beside the database. It is there before the database is, and stays locked while the
+/// - `….lock` beside the database. It exists before the database does, and stays locked while the
 ///   database is replaced ([`restore`](crate::store::restore)) or emptied ([`Lock::erase`]).
-/// - the database itself, so that it is refused under any other name, too: a hard link, or a path
-///   that leads to it through another folder. Symbolic links are resolved first, because SQLite keeps its
-///   log beside the file they point to.
+/// - the database itself, so that it can't be opened under another name either: through a hard link, or
+///   a path through another folder. Symbolic links are resolved first, because SQLite keeps its log
+///   beside the file they point to.
 ///
-/// Both are `flock` locks. SQLite uses `fcntl` locks, and on Linux the two kinds do not see each other,
-/// so that neither keeps the other waiting. They meet in one place: when a process closes *any*
-/// descriptor of a file, it loses all `fcntl` locks that it has on it. Therefore the descriptor is kept
-/// until the database is closed, and a process that opens the same path twice is stopped by `….lock`,
-/// before it has a second descriptor to close. On systems where the two kinds do exclude each other,
-/// only `….lock` is used.
+/// Both are `flock` locks. SQLite uses `fcntl` locks, and on Linux the two kinds are independent, so
+/// that neither blocks the other. They interact in one way: when a process closes *any* descriptor of a
+/// file, it loses all its `fcntl` locks on it. Therefore the descriptor is kept until the database is
+/// closed, and a process that opens the same path twice is stopped by `….lock` before it has a second
+/// descriptor to close. On systems where the two kinds exclude each other, only `….lock` is used.
 #[derive(Debug)]
 pub struct Lock {
-    /// The database, with symbolic links resolved.
+    /// The database file, with symbolic links resolved.
     path: PathBuf,
-    /// The database's own lock; none as long as there is no file.
+    /// The lock of the database file; `None` while there is no file.
     file: Option<File>,
     beside: File,
 }
 
 impl Lock {
-    /// Takes the lock of a database, which need not exist. Its folder is made.
+    /// Takes the lock of a database, which need not exist. Creates its folder.
     pub fn take(path: &Path) -> Result<Self, OpenError> {
         let failed = |error| OpenError::File(path.to_owned(), error);
         fs::create_dir_all(folder(path)).map_err(failed)?;
@@ -65,13 +64,13 @@ impl Lock {
         Ok(lock)
     }
 
-    /// The database, with symbolic links resolved.
+    /// The database file, with symbolic links resolved.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes an empty file if there is none, for the owner alone, and sees whether it may be written:
-    /// SQLite would open one that may not for reading.
+    /// Creates an empty file if there is none, readable by the owner only, and checks that it can be
+    /// written: SQLite would silently open a read-only file for reading.
     pub(super) fn create(&mut self) -> Result<(), OpenError> {
         let file = OpenOptions::new()
             .append(true)
@@ -81,12 +80,13 @@ impl Lock {
             .map_err(|error| OpenError::File(self.path.clone(), error))?;
         match self.file {
             None => self.hold(file),
-            // Nothing of SQLite's is open yet.
+            // SQLite has not opened anything yet, so the second descriptor can be closed.
             Some(_) => Ok(()),
         }
     }
 
-    /// Empties the database. Its log goes first: it must never meet another file.
+    /// Empties the database. The log is deleted first, because it must never be applied to another
+    /// file.
     pub fn erase(&mut self) -> io::Result<()> {
         for end in ["-wal", "-shm"] {
             remove(&beside(&self.path, end))?;
@@ -106,8 +106,8 @@ impl Lock {
         Ok(())
     }
 
-    /// Nobody but the owner can read the database from now on, nor the log, to which SQLite gives the mode of
-    /// the database.
+    /// Removes the permissions of other users on the database and on the log, to which SQLite gives the
+    /// mode of the database.
     pub(super) fn close_to_others(&self) {
         for end in ["", "-wal", "-shm"] {
             close_to_others(&beside(&self.path, end));
@@ -117,15 +117,15 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Closing is not enough: a child process shares the descriptors from `fork` until `exec`, and the lock
-        // lasts until all copies are closed.
+        // Closing is not enough: a child process shares the descriptors between `fork` and `exec`, and
+        // the lock lasts until all copies are closed.
         for file in self.file.iter().chain([&self.beside]) {
             let _ = file.unlock();
         }
     }
 }
 
-/// Takes a `flock` lock at once or not at all.
+/// Takes a `flock` lock without waiting.
 fn exclusive(file: &File, path: &Path) -> Result<(), OpenError> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -134,7 +134,7 @@ fn exclusive(file: &File, path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Nobody but the owner can read a file from now on.
+/// Removes the permissions of other users on a file.
 fn close_to_others(path: &Path) {
     let Ok(found) = fs::metadata(path) else {
         return;
@@ -146,22 +146,22 @@ fn close_to_others(path: &Path) {
     let (file, was) = (path.display(), format!("{mode:03o}"));
     match fs::set_permissions(path, Permissions::from_mode(mode & OWNER_ONLY)) {
         Ok(()) => {
-            tracing::info!(%file, was, "database: others could read it; now only the owner can");
+            tracing::info!(%file, was, "database: removed the permissions of other users");
         }
         Err(error) => {
-            tracing::warn!(%error, %file, was, "database: others can read it, and that can't be changed");
+            tracing::warn!(%error, %file, was, "database: failed to remove the permissions of other users; they can read the file");
         }
     }
 }
 
-/// Makes an empty file for the owner alone, into which SQLite can write a copy.
+/// Creates an empty file for the owner only, into which SQLite can write a copy.
 pub(super) fn new_file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(OWNER_ONLY);
     options.open(path).map(drop)
 }
 
-/// The file that a path leads to, also if it does not exist yet.
+/// The file to which a path leads, which need not exist.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -176,14 +176,14 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder(path))?.join(name))
 }
 
-/// The folder in which a file lies.
+/// The folder of a file.
 fn folder(path: &Path) -> &Path {
     let folder = path.parent();
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or_else(|| Path::new("."))
 }
 
-/// Takes away the copies of restores that were killed. Nobody is restoring now: that takes the lock.
+/// Deletes the copies left by interrupted restores. No restore is running, because that takes the lock.
 fn sweep(path: &Path) {
     let begin = beside(path, ".restoring");
     let begin = begin.file_name().unwrap_or_default().as_encoded_bytes();
@@ -199,16 +199,16 @@ fn sweep(path: &Path) {
         let file_name = file.display();
         match fs::remove_file(&file) {
             Ok(()) => {
-                tracing::info!(file = %file_name, "database: removed what a restore that was cut short had left");
+                tracing::info!(file = %file_name, "database: deleted the remains of an interrupted restore");
             }
             Err(error) => {
-                tracing::warn!(%error, file = %file_name, "database: what a restore has left can't be removed");
+                tracing::warn!(%error, file = %file_name, "database: failed to delete the remains of an interrupted restore");
             }
         }
     }
 }
 
-/// Takes a file away, if it is there.
+/// Deletes a file if it exists.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

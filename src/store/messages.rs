@@ -1,10 +1,10 @@
-//! Messages that show a challenge, a board or an offer.
+//! The table of posted messages that show a challenge, a board or an offer.
 
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 impl Connection {
-    /// The messages of a game, the oldest first.
+    /// The messages of a game, oldest first.
     pub async fn posts(&mut self, game: GameId) -> Result<Vec<PostedMessage>, StoreError> {
         let rows = sqlx::query!(
             "SELECT message, channel, what, board, is_open FROM posts
@@ -27,7 +27,7 @@ impl Connection {
 }
 
 impl Connection {
-    /// The first message that showed a challenge, as far as is known.
+    /// The first message that showed a challenge, if it is known.
     pub async fn card(&mut self, challenge: GameId) -> Result<Option<i64>, StoreError> {
         let what = MessageKind::Card.as_str();
         let message = sqlx::query_scalar!(
@@ -38,7 +38,7 @@ impl Connection {
         Ok(message.fetch_one(self.sql()).await?)
     }
 
-    /// How many messages there are of boards that are still to come.
+    /// The number of messages with a later position than their game has reached, which indicate damage.
     pub async fn stray_posts(&mut self) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(
             "SELECT COUNT(*) FROM posts LEFT JOIN games ON games.id = posts.game
@@ -51,8 +51,8 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Forgets the messages of a player's games that were sent to one person alone: their channel is
-    /// a talk with that person.
+    /// Deletes the messages of a player's games that were sent to one user alone: their channel is a
+    /// conversation with that user.
     pub async fn drop_private_posts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM posts
@@ -71,7 +71,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Keeps a message, or that it has lost its buttons.
+    /// Inserts or updates a message.
     pub async fn set_post(&mut self, game: GameId, post: &PostedMessage) -> Result<(), StoreError> {
         let what = post.what.as_str();
         sqlx::query!(
@@ -90,7 +90,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets a message that is gone.
+    /// Deletes a message.
     pub async fn drop_post(&mut self, game: GameId, message: i64) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM posts WHERE game = $1 AND message = $2",

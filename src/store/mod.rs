@@ -1,7 +1,7 @@
-//! WHAT IS KEPT: the only SQL. One file for each table, with the rows as values.
+//! THE DATABASE: the only SQL. One file for each table, with the rows as values.
 //!
-//! [`Store`] is one SQLite file. Reading goes through a few connections of its own; writing goes
-//! through one connection, in one of two ways:
+//! [`Store`] is one SQLite file. Reading goes through a pool of connections; writing goes through one
+//! connection, in one of two ways:
 //!
 //! - [`Store::append`] appends events to a game, with everything that follows from them. It succeeds
 //!   only if the game is still as it was when it was read: of two writers, one gets
@@ -73,43 +73,44 @@ pub use open::{OpenError, Options};
 pub use plans::PlanRow;
 pub use prune::Pruned;
 
-/// A handle to the open database, perhaps one that writes on behalf of an [interaction](Store::claimed).
+/// A handle to the open database, possibly one that writes on behalf of an
+/// [interaction](Store::claimed).
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Arc<Database>,
     claim: Option<Claim>,
 }
 
-/// The database, open.
+/// The open database.
 #[derive(Debug)]
 struct Database {
     path: PathBuf,
     readers: SqlitePool,
-    /// None if it is open for reading alone.
+    /// `None` if it was opened for reading only.
     writing: Option<Writing>,
 }
 
-/// What it takes to write.
+/// Everything that is needed for writing.
 #[derive(Debug)]
 struct Writing {
     writer: WriteLock,
-    /// Held as long as the database is open, so that no other process opens it.
+    /// Held while the database is open, so that no other process opens it.
     lock: Lock,
-    /// May something that was deleted for good still be in SQLite's log? The table of erasures knows
-    /// exactly; this spares looking.
-    owes_checkpoint: AtomicBool,
+    /// May erased data still be in the write-ahead log? The table `erasures` knows for sure; this saves a
+    /// query.
+    checkpoint_pending: AtomicBool,
 }
 
-/// The database can't do what it was asked.
+/// The reason why the database can't do what it was asked.
 #[derive(Debug)]
 pub enum StoreError {
     /// The disk is full.
     Full,
     /// The file can't be written.
     ReadOnly,
-    /// Anything else that SQLite says.
+    /// Any other error of SQLite.
     Sql(sqlx::Error),
-    /// A row can't be understood.
+    /// A row can't be parsed.
     Damaged(String),
     /// Another delivery of the same interaction has changed something: nothing was written.
     Repeated,
@@ -117,10 +118,11 @@ pub enum StoreError {
     Closed,
 }
 
-/// So often, every five milliseconds, one looks whether other handles are gone.
+/// Number of times that closing checks, every five milliseconds, whether all other handles have been
+/// dropped.
 const CLOSING: usize = 400;
 
-/// SQLite's codes for a full disk and a file that can't be written.
+/// SQLite's error codes for a full disk and a read-only file.
 const FULL: &str = "13";
 const READ_ONLY: &str = "8";
 
@@ -129,7 +131,7 @@ impl From<sqlx::Error> for StoreError {
         let code = error
             .as_database_error()
             .and_then(sqlx::error::DatabaseError::code);
-        // An extended code has the plain one in its lowest byte.
+        // The lowest byte of an extended code is the primary code.
         let plain = code.and_then(|code| code.parse::<u32>().ok());
         match plain.map(|code| (code & 0xff).to_string()).as_deref() {
             Some(FULL) => Self::Full,
@@ -171,9 +173,9 @@ impl Store {
         }
     }
 
-    /// The same database for one delivery of an interaction. The first transaction through this handle
-    /// writes the interaction down; if another delivery has done that before, nothing is written, and
-    /// the answer is [`StoreError::Repeated`] or [`WriteOutcome::Repeated`].
+    /// A handle for one delivery of an interaction. Its first transaction inserts the interaction; if
+    /// another delivery has done so before, nothing is written, and the result is
+    /// [`StoreError::Repeated`] or [`WriteOutcome::Repeated`].
     #[must_use]
     pub fn claimed(&self, id: InteractionId, at: Time) -> Self {
         Self {
@@ -182,8 +184,8 @@ impl Store {
         }
     }
 
-    /// The same database for what may be written any number of times, such as what someone has seen,
-    /// or what would happen without the interaction just as well.
+    /// A handle without a claim: for changes that may be made any number of times, such as what a
+    /// player has seen, or that would be made without the interaction as well.
     #[must_use]
     pub fn unclaimed(&self) -> Self {
         Self {
@@ -192,12 +194,12 @@ impl Store {
         }
     }
 
-    /// The file.
+    /// The database file.
     pub fn path(&self) -> &Path {
         &self.database.path
     }
 
-    /// Reads.
+    /// A connection for reading.
     pub async fn read(&self) -> Result<Connection, StoreError> {
         let connection = self.database.readers.acquire().await?;
         Ok(Connection::reader(connection))
@@ -213,50 +215,51 @@ impl Store {
         self.writing()?.writer.begin(self.claim.clone()).await
     }
 
-    /// Makes a change durable that deletes something for good, and empties SQLite's log, so that no trace
-    /// is left in it either.
+    /// Commits a transaction that erases data, and truncates SQLite's write-ahead log, so that no trace of
+    /// the data is left in it either.
     ///
-    /// If someone who reads is in the way, that is still owed, also after a restart:
-    /// [`Store::pay_checkpoint`] tries again.
-    pub async fn erase(&self, mut change: Transaction) -> Result<(), StoreError> {
+    /// If a reader prevents that, it stays pending, also after a restart, and [`Store::prune`] tries
+    /// again.
+    pub async fn erase(&self, mut tx: Transaction) -> Result<(), StoreError> {
         let writing = self.writing()?;
-        change.add_erasure().await?;
-        writing.owes_checkpoint.store(true, Ordering::Relaxed);
-        change.commit().await?;
-        self.pay_checkpoint().await
+        tx.add_erasure().await?;
+        writing.checkpoint_pending.store(true, Ordering::Relaxed);
+        tx.commit().await?;
+        self.finish_pending_checkpoint().await
     }
 
-    /// Does what [`Store::erase`] could not, if anything is left.
-    pub async fn pay_checkpoint(&self) -> Result<(), StoreError> {
+    /// Makes the checkpoint that [`Store::erase`] could not make, if one is pending.
+    async fn finish_pending_checkpoint(&self) -> Result<(), StoreError> {
         let Some(writing) = &self.database.writing else {
             return Ok(());
         };
-        if !writing.owes_checkpoint.swap(false, Ordering::Relaxed) {
+        if !writing.checkpoint_pending.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        let paid = self.empty_log(writing).await;
-        if !matches!(paid, Ok(true)) {
-            writing.owes_checkpoint.store(true, Ordering::Relaxed);
+        let done = self.checkpoint_erasures(writing).await;
+        if !matches!(done, Ok(true)) {
+            writing.checkpoint_pending.store(true, Ordering::Relaxed);
         }
-        paid.map(drop)
+        done.map(drop)
     }
 
-    /// False if someone who reads was in the way, or something more was deleted meanwhile.
-    async fn empty_log(&self, writing: &Writing) -> Result<bool, StoreError> {
+    /// Makes a checkpoint for all erasures so far; false if a reader prevented it, or if there have been
+    /// more erasures meanwhile.
+    async fn checkpoint_erasures(&self, writing: &Writing) -> Result<bool, StoreError> {
         let Some(count) = self.read().await?.erasures().await? else {
             return Ok(true);
         };
         if !writing.writer.checkpoint().await? {
             return Ok(false);
         }
-        let mut change = self.change().await?;
-        let is_all = change.drop_erasures(count).await?;
-        change.commit().await?;
+        let mut tx = self.change().await?;
+        let is_all = tx.drop_erasures(count).await?;
+        tx.commit().await?;
         Ok(is_all)
     }
 
-    /// Closes the database: what has been begun is finished first. Handles of requests that are under
-    /// way are waited for, but not for ever; the end of the program closes it as well.
+    /// Closes the database after finishing what has begun. Waits for the handles of running requests,
+    /// but not forever: the end of the process closes the database as well.
     pub async fn close(self) {
         for _ in 0..CLOSING {
             if Arc::strong_count(&self.database) == 1 {

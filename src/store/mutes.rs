@@ -1,10 +1,10 @@
-//! Games a player does not want to hear of.
+//! The table of games that players have muted.
 
 use crate::model::{GameId, PlayerId};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// Does the player not want to hear of the game?
+    /// Has a player muted a game?
     pub async fn is_muted(&mut self, player: PlayerId, game: GameId) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(
             "SELECT game FROM mutes WHERE player = $1 AND game = $2",
@@ -14,7 +14,7 @@ impl Connection {
         Ok(found.fetch_optional(self.sql()).await?.is_some())
     }
 
-    /// All games a player does not want to hear of.
+    /// All games a player has muted.
     pub async fn mutes_of(&mut self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
         let games = sqlx::query_scalar!(
             "SELECT game FROM mutes WHERE player = $1 ORDER BY game",
@@ -26,7 +26,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Silences a game for a player, or not.
+    /// Mutes or unmutes a game for a player.
     pub async fn set_muted(
         &mut self,
         player: PlayerId,
@@ -53,7 +53,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's.
+    /// Deletes all of a player's mutes.
     pub async fn drop_mutes_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM mutes WHERE player = $1", player)
             .execute(self.sql())

@@ -1,10 +1,10 @@
-//! What players have noted about games, each for himself.
+//! The table of players' private notes about games.
 
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// What a player has noted about a game.
+    /// A player's note about a game.
     pub async fn note(
         &mut self,
         player: PlayerId,
@@ -34,7 +34,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a note; an empty one is none.
+    /// Inserts or replaces a note; an empty text deletes it.
     pub async fn set_note(
         &mut self,
         player: PlayerId,
@@ -65,7 +65,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's.
+    /// Deletes all notes of a player.
     pub async fn drop_notes_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM notes WHERE player = $1", player)
             .execute(self.sql())

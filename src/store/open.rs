@@ -1,4 +1,4 @@
-//! Opening the file: who may, what is run first, and what is refused.
+//! Opening the database: checks, migrations, and the reasons to refuse a file.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -17,48 +17,48 @@ use crate::store::connection::WriteLock;
 use crate::store::lock::Lock;
 use crate::store::{Store, StoreError, Writing, lock};
 
-/// The steps that make the schema.
+/// The migrations of the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// How long to wait for another process, such as a backup, to let go of the file.
+/// How long to wait for another process, such as a backup, to release the file.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the database is opened.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The file.
+    /// The database file.
     pub path: PathBuf,
-    /// How many may read at the same time.
+    /// The number of connections for reading.
     pub readers: u32,
-    /// The file never grows beyond so many pages of 4 KiB; none for no limit.
+    /// Maximum size of the file in pages of 4 KiB; `None` for no limit.
     pub page_limit: Option<u32>,
 }
 
-/// The database can't be opened: a line that says what to do.
+/// The reason why the database can't be opened. Its text is one line that says what to do.
 #[derive(Debug)]
 pub enum OpenError {
-    /// Another process has it.
+    /// Another process uses it.
     Held(PathBuf),
-    /// A newer version of the program has written it.
+    /// It was written by a newer version of the program.
     Newer {
         /// The file.
         path: PathBuf,
-        /// The last step of its schema.
+        /// The last migration in the file.
         found: i64,
-        /// The last step this program knows.
+        /// The last migration that this program knows.
         known: i64,
     },
     /// The file or its folder can't be read or written.
     File(PathBuf, io::Error),
-    /// There is no file, and none is to be made.
+    /// The file does not exist and must not be created.
     Missing(PathBuf),
-    /// It is no database, or a damaged one.
+    /// It is not a database, or a damaged one.
     Unreadable(PathBuf, String),
-    /// The file is missing or empty, but its log is there.
+    /// The file is missing or empty, but its write-ahead log exists.
     LogAlone(PathBuf),
-    /// It is a database, but not one of ours.
+    /// It is a database, but not of this program.
     Foreign(PathBuf),
-    /// A step of the schema failed.
+    /// A migration failed.
     Migration(PathBuf, String),
 }
 
@@ -120,7 +120,7 @@ impl fmt::Display for OpenError {
 impl std::error::Error for OpenError {}
 
 impl Options {
-    /// The usual ones for a file.
+    /// The default options for a file.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -142,18 +142,19 @@ impl Options {
             .read_only(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            // What is deleted is overwritten: whoever wants to be forgotten is.
+            // Deleted data are overwritten, so that erased data are really gone.
             .pragma("secure_delete", "ON")
-            // Pages that many turns share are carried over to the file once for all of them.
+            // Pages changed by many turns are copied to the file once for all of them.
             .pragma("wal_autocheckpoint", "4000")
     }
 }
 
 impl Options {
-    /// Carries the log over to the file, so that the file alone is everything; false if another
-    /// program has it open.
+    /// Copies the log into the file, so that the file alone is complete; false if another process has
+    /// it open.
     pub(super) async fn fold(&self) -> Result<bool, sqlx::Error> {
-        // First a look that leaves everything alone: a file that is no database is not opened.
+        // First a connection that changes nothing: a file that is not a database must not be opened for
+        // writing.
         let look = self.to_read().immutable(true);
         let mut connection = SqliteConnection::connect_with(&look).await?;
         is_empty(&mut connection).await?;
@@ -163,19 +164,19 @@ impl Options {
             .fetch_one(&mut connection)
             .await?;
         connection.close().await?;
-        // Whoever closes it last takes the log away.
+        // The process that closes it last deletes the log.
         Ok(busy == 0 && !beside(&self.path, "-wal").exists())
     }
 }
 
 impl Store {
-    /// Opens the database, makes it if there is none, and brings its schema up to date.
+    /// Opens the database, creates it if necessary, and runs missing migrations.
     pub async fn open(options: &Options) -> Result<Self, OpenError> {
         let lock = Lock::take(&options.path)?;
         Self::open_locked(options, lock).await
     }
 
-    /// Does the same for whoever has the lock already.
+    /// Like [`Store::open`], for a caller that already has the lock.
     pub async fn open_locked(options: &Options, mut lock: Lock) -> Result<Self, OpenError> {
         let path = lock.path().to_owned();
         let options = &Options {
@@ -189,7 +190,7 @@ impl Store {
         }
         lock.create()?;
         let unreadable = |error: sqlx::Error| refused(path, &error);
-        // To open it for writing already changes it; it should be ours.
+        // Opening a file for writing changes it, so it is checked first that it is ours.
         if size(path) > 0 {
             let reader = SqliteConnection::connect_with(&options.to_read()).await;
             let mut reader = reader.map_err(unreadable)?;
@@ -214,17 +215,17 @@ impl Store {
         let writing = Writing {
             writer,
             lock,
-            owes_checkpoint: AtomicBool::new(true),
+            checkpoint_pending: AtomicBool::new(true),
         };
         let store = Self::new(path.clone(), readers, Some(writing));
-        // The program may have been killed after a deletion, before the log was emptied.
-        if let Err(error) = store.pay_checkpoint().await {
-            tracing::warn!(%error, "database: the log can't be emptied after a deletion; it is tried again");
+        // The program may have been killed after an erasure, before the checkpoint.
+        if let Err(error) = store.finish_pending_checkpoint().await {
+            tracing::warn!(%error, "database: failed to truncate the write-ahead log after an erasure; will retry");
         }
         Ok(store)
     }
 
-    /// Opens a database that exists for reading alone, beside whoever writes it.
+    /// Opens an existing database for reading only, next to a process that writes it.
     pub async fn open_to_read(options: &Options) -> Result<Self, OpenError> {
         let path = &options.path;
         if !path.exists() {
@@ -232,19 +233,19 @@ impl Store {
         }
         let store = Self::new(path.clone(), readers(options).await?, None);
         let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
-        let mut session = store.read().await.map_err(unreadable)?;
-        let found = last_step(session.sql()).await;
+        let mut conn = store.read().await.map_err(unreadable)?;
+        let found = last_step(conn.sql()).await;
         let found = found.map_err(|error| refused(path, &error))?;
         if found == 0 {
             return Err(OpenError::Foreign(path.clone()));
         }
         check_version(path, found)?;
-        drop(session);
+        drop(conn);
         Ok(store)
     }
 }
 
-/// The connections that read.
+/// The pool of connections for reading.
 async fn readers(options: &Options) -> Result<SqlitePool, OpenError> {
     let unreadable = |error: sqlx::Error| refused(&options.path, &error);
     SqlitePoolOptions::new()
@@ -259,7 +260,7 @@ async fn readers(options: &Options) -> Result<SqlitePool, OpenError> {
         .map_err(unreadable)
 }
 
-/// Is it ours, and not too new?
+/// Checks that a database belongs to this program and is not too new.
 async fn look(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: sqlx::Error| refused(path, &error);
     let found = last_step(connection).await.map_err(unreadable)?;
@@ -269,7 +270,7 @@ async fn look(connection: &mut SqliteConnection, path: &Path) -> Result<(), Open
     check_version(path, found)
 }
 
-/// Runs the steps that are missing; before that the file is copied.
+/// Runs the missing migrations, after making a copy of the file.
 async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: sqlx::Error| refused(path, &error);
     let failed = |error: String| OpenError::Migration(path.to_owned(), error);
@@ -288,18 +289,18 @@ async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), O
     Ok(())
 }
 
-/// Writes everything into a new file that only its owner can read, and waits until it is on disk.
+/// Writes a copy to a new file that only its owner can read, and waits until it is on disk.
 pub(super) async fn vacuum_into(
     connection: &mut SqliteConnection,
     path: &Path,
 ) -> Result<(), StoreError> {
     let no_text = || io::Error::other("the path is no readable text");
     let name = path.to_str().ok_or_else(|| sqlx::Error::from(no_text()))?;
-    // SQLite takes an empty file, and leaves its mode alone.
+    // SQLite accepts an empty file and keeps its mode.
     lock::new_file(path).map_err(|error| StoreError::Sql(error.into()))?;
     let copied = query("VACUUM INTO $1").bind(name).execute(connection).await;
     if let Err(error) = copied {
-        // Half a copy is none.
+        // A partial copy is useless.
         let _ = lock::remove(path);
         return Err(error.into());
     }
@@ -308,7 +309,7 @@ pub(super) async fn vacuum_into(
     on_disk.map_err(|error| StoreError::Sql(error.into()))
 }
 
-/// Waits until a file's name is on disk, too.
+/// Waits until a file's directory entry is on disk.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
@@ -316,14 +317,14 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder.unwrap_or_else(|| Path::new(".")))?.sync_all()
 }
 
-/// A path with something at its end.
+/// A path with a suffix.
 pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
 }
 
-/// A name beside a database that nothing has, nor a log beside it.
+/// An unused name beside a database, without a log beside it.
 pub(super) fn unused(path: &Path, end: &str) -> PathBuf {
     let names = (1..).map(|number| match number {
         1 => beside(path, end),
@@ -338,10 +339,10 @@ pub(super) fn unused(path: &Path, end: &str) -> PathBuf {
     free.next().unwrap_or_else(|| beside(path, end))
 }
 
-/// Is there no table at all?
+/// Does the database contain no tables?
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let tables: i64 = query_scalar(
-        // A first start that was cut short leaves the table of steps behind.
+        // An interrupted first start leaves the table of migrations behind.
         "SELECT COUNT(*) FROM sqlite_master
          WHERE name NOT LIKE 'sqlite_%' AND tbl_name <> '_sqlx_migrations'",
     )
@@ -350,7 +351,7 @@ async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error
     Ok(tables == 0)
 }
 
-/// The last step of the schema that the file has; 0 if none.
+/// The last migration in the file; 0 if none.
 pub(super) async fn last_step(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     let has_steps: Option<i64> = query_scalar(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations'",
@@ -365,7 +366,7 @@ pub(super) async fn last_step(connection: &mut SqliteConnection) -> Result<i64, 
         .await
 }
 
-/// The last step this program knows.
+/// The last migration that this program knows.
 fn known_step() -> i64 {
     let versions = MIGRATIONS.iter().map(|step| step.version);
     versions.max().unwrap_or_default()
@@ -380,7 +381,7 @@ pub(super) fn check_version(path: &Path, found: i64) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Why SQLite does not open a file.
+/// Classifies SQLite's reason for not opening a file.
 fn refused(path: &Path, error: &sqlx::Error) -> OpenError {
     let path = path.to_owned();
     let Some(said) = error.as_database_error() else {
@@ -391,7 +392,7 @@ fn refused(path: &Path, error: &sqlx::Error) -> OpenError {
     match code.map(|code| code & 0xff) {
         // Busy, locked.
         Some(5 | 6) => OpenError::Held(path),
-        // Read-only, a fault of the disk, full, can't be opened.
+        // Read-only, I/O error, full, can't open.
         Some(8 | 10 | 13 | 14) => OpenError::File(path, io::Error::other(message)),
         _ => OpenError::Unreadable(path, message),
     }

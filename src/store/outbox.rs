@@ -1,4 +1,5 @@
-//! What is to be told: written with its cause, sent afterwards, as often as it takes.
+//! The outbox: notices, written in the transaction that causes them, delivered afterwards, and retried
+//! as often as necessary.
 
 use crate::model::{GameId, InteractionId, NewNotice, PlayerId, ResponseState, Time, UnsentNotice};
 use crate::store::{Connection, StoreError, Transaction, damaged};
@@ -28,7 +29,7 @@ fn response_of(
     }))
 }
 
-/// A row of the outbox.
+/// A row with its columns.
 struct Row {
     nonce: String,
     game: i64,
@@ -68,7 +69,7 @@ impl Connection {
         Ok(next.flatten().map(Time))
     }
 
-    /// When the oldest notice that should have been sent by now was written, or was to be sent.
+    /// The time since which the oldest overdue notice has been waiting.
     pub async fn oldest_unsent(&mut self, now: Time) -> Result<Option<Time>, StoreError> {
         let oldest = sqlx::query_scalar!(
             "SELECT MIN(made_at) FROM outbox WHERE next_try IS NOT NULL AND made_at <= $1",
@@ -78,7 +79,7 @@ impl Connection {
         Ok(oldest.map(Time))
     }
 
-    /// What a player could not be told, the oldest first.
+    /// The notices that could not be delivered to a player, oldest first.
     pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<UnsentNotice>, StoreError> {
         let rows = sqlx::query_as!(
             Row,
@@ -91,8 +92,8 @@ impl Connection {
         rows.map(UnsentNotice::try_from).collect()
     }
 
-    /// What an interaction has caused and nobody has tried to tell yet. Few notices wait at a time:
-    /// their index is the one by time.
+    /// The notices that an interaction has caused and whose delivery has not been tried. Uses the index
+    /// by time, since only few notices wait at any moment.
     pub async fn untold_of(
         &mut self,
         cause: InteractionId,
@@ -109,13 +110,13 @@ impl Connection {
         rows.map(UnsentNotice::try_from).collect()
     }
 
-    /// What tells this database from every other.
+    /// The unique id of this database.
     pub async fn database_id(&mut self) -> Result<String, StoreError> {
         let id = sqlx::query_scalar!("SELECT value FROM database_id");
         Ok(id.fetch_one(self.sql()).await?)
     }
 
-    /// Every notice that concerns a player, as JSON.
+    /// All notices that concern a player, as JSON.
     pub async fn notices_of(&mut self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         let notices = sqlx::query_scalar!(
             "SELECT notice FROM outbox WHERE player = $1 ORDER BY made_at",
@@ -126,7 +127,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Adds a notice that is to be sent then; one with the same nonce is the same.
+    /// Inserts a notice to be sent at a time, unless one with the same nonce exists.
     pub async fn add_notice(
         &mut self,
         game: GameId,
@@ -150,8 +151,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes notices that can be sent now, the oldest first. Whoever takes them has until `again`
-    /// to say what became of them; then they can be taken once more.
+    /// Takes notices that can be sent now, oldest first. The caller has until `again` to report the
+    /// outcome; then they can be taken again.
     pub async fn take_unsent(
         &mut self,
         now: Time,
@@ -177,8 +178,8 @@ impl Transaction {
         Ok(taken)
     }
 
-    /// A notice that was taken is being sent: from now on it may have arrived. How often it has been
-    /// tried with this time, and how far it has come as a response; none if it need not be sent any more.
+    /// Records that a notice is being sent. Returns the number of attempts including this one, and its
+    /// progress as a response; `None` if it need not be sent any more.
     pub async fn begin_try(
         &mut self,
         nonce: &str,
@@ -195,8 +196,8 @@ impl Transaction {
         Ok(Some((begun.attempts, response)))
     }
 
-    /// The response to an interaction is to be a notice that nobody has tried to send before; false if
-    /// someone has.
+    /// Records that a notice is going to be the response to an interaction; false if its delivery has
+    /// been tried before.
     pub async fn begin_response(
         &mut self,
         nonce: &str,
@@ -214,7 +215,7 @@ impl Transaction {
         Ok(begun.rows_affected() > 0)
     }
 
-    /// How far a notice has come as a response.
+    /// Records the progress of a notice as a response.
     pub async fn set_response(
         &mut self,
         nonce: &str,
@@ -232,7 +233,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A notice has arrived.
+    /// Records that a notice has arrived.
     pub async fn mark_sent(&mut self, nonce: &str, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET next_try = NULL, done_at = $2, token = NULL
@@ -245,7 +246,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A notice is to be tried again later.
+    /// Schedules another attempt to send a notice.
     pub async fn try_again(&mut self, nonce: &str, later: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET next_try = $2 WHERE nonce = $1 AND done_at IS NULL",
@@ -257,8 +258,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Whoever took notices is gone: all that were taken or put off can be taken at once, before those
-    /// that were written after them. Those whose time has not come yet wait for it.
+    /// Releases all notices that were taken or postponed by an earlier process, so that they are sent
+    /// before later ones. Those whose time has not come yet stay scheduled.
     pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND next_try <> made_at",
@@ -269,7 +270,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A notice can't be sent, for good.
+    /// Records that a notice can't be delivered.
     pub async fn give_up(&mut self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET next_try = NULL, done_at = $3, failure = $2, token = NULL
@@ -283,7 +284,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// What could not be told has been told after all.
+    /// Records that an undelivered notice was shown after all.
     pub async fn make_up_for(&mut self, nonce: &str) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET failure = NULL WHERE nonce = $1 AND done_at IS NOT NULL",
@@ -294,7 +295,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets what was to be told to a player, and who it was that was told.
+    /// Deletes the notices to a player, and the player's id from the others.
     pub async fn drop_notices_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM outbox WHERE player = $1", player)
             .execute(self.sql())

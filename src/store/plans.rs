@@ -1,24 +1,24 @@
-//! What players will answer, thought of beforehand.
+//! The table of plans: conditional turns and queued placements.
 
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// A player's plan in a game, as text.
+/// A player's plan in a game, serialized.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanRow {
     /// The game.
     pub game: GameId,
-    /// Whose it is.
+    /// The owner of the plan.
     pub player: PlayerId,
-    /// Grows with every change.
+    /// Increases with every change.
     pub version: i64,
-    /// The plan, as JSON.
+    /// The plan as JSON.
     pub plan: String,
     /// When it was last changed.
     pub at: Time,
 }
 
-/// Selects plans; what follows says which.
+/// Selects plans with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -43,7 +43,7 @@ impl Connection {
         Ok(rows.fetch_all(self.sql()).await?)
     }
 
-    /// How many plans there are of people who do not play the game.
+    /// The number of plans of users who are not players of the game, which indicate damage.
     pub async fn stray_plans(&mut self) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(
             "SELECT COUNT(*) FROM plans LEFT JOIN games ON games.id = plans.game
@@ -55,7 +55,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a plan in place of the one before; its version grows.
+    /// Inserts or replaces a plan and increases its version.
     pub async fn set_plan(
         &mut self,
         game: GameId,
@@ -77,7 +77,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all of a player's, whose games are over.
+    /// Deletes all plans of a player whose games are over.
     pub async fn drop_plans_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM plans WHERE player = $1", player)
             .execute(self.sql())

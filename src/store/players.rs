@@ -1,16 +1,16 @@
-//! What players have set, and whom they have blocked.
+//! The tables of players' settings and blocks.
 
 use crate::model::{PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// A player's settings as JSON, if he has any.
+    /// A player's settings as JSON, if there are any.
     pub async fn player_settings(&mut self, id: PlayerId) -> Result<Option<String>, StoreError> {
         let settings = sqlx::query_scalar!("SELECT settings FROM players WHERE id = $1", id);
         Ok(settings.fetch_optional(self.sql()).await?)
     }
 
-    /// Players whose daily digest is due by now, with the moment it is, the most urgent first.
+    /// Players whose daily digest is due by `now`, each with the time it is due, most urgent first.
     pub async fn due_digests(
         &mut self,
         now: Time,
@@ -51,7 +51,7 @@ impl Connection {
         Ok(found.fetch_optional(self.sql()).await?.is_some())
     }
 
-    /// Whom a player has blocked.
+    /// The users a player has blocked.
     pub async fn blocks_of(&mut self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let blocked = sqlx::query_scalar!(
             "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked",
@@ -63,7 +63,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a player's settings.
+    /// Inserts or replaces a player's settings.
     pub async fn set_player_settings(
         &mut self,
         id: PlayerId,
@@ -80,7 +80,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// When a player's next digest is due. Settings must have been kept before.
+    /// Schedules a player's next digest. The player's settings must exist.
     pub async fn set_digest_at(
         &mut self,
         id: PlayerId,
@@ -96,7 +96,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Blocks another player, or no longer.
+    /// Blocks or unblocks another player.
     pub async fn set_blocked(
         &mut self,
         player: PlayerId,
@@ -123,7 +123,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets a player's settings and blocks, and those who blocked him.
+    /// Deletes a player's settings and blocks, and other players' blocks of this player.
     pub async fn drop_player(&mut self, id: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM players WHERE id = $1", id)
             .execute(self.sql())

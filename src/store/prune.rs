@@ -1,36 +1,54 @@
-//! Throwing away what nobody will ask for again, a little at a time.
+//! Pruning: deletes outdated data, a little at a time.
 
 use crate::model::Time;
-use crate::store::{StoreError, Transaction};
+use crate::store::{Store, StoreError, Transaction};
 
-/// How much was thrown away.
+/// The number of rows that were deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pruned {
     /// Notices that were sent or given up.
     pub notices: u64,
-    /// Interactions that can no longer be delivered again.
+    /// Interactions that can't be delivered again.
     pub interactions: u64,
-    /// Drafts for positions that are gone.
+    /// Drafts for past positions.
     pub drafts: u64,
-    /// Followers of games that are over.
+    /// Followers of finished games.
     pub follows: u64,
-    /// Plans for games that are over, and boards nobody has looked at for long.
+    /// Plans for finished games, and unused analysis boards.
     pub thoughts: u64,
 }
 
 impl Pruned {
-    /// Was there nothing?
+    /// Was nothing deleted?
     pub const fn is_empty(&self) -> bool {
         let rows = self.notices + self.interactions + self.drafts;
         rows + self.follows + self.thoughts == 0
     }
 }
 
-impl Transaction {
-    /// Throws away notices from before a moment and interactions from before `delivered`, at most so many
-    /// of each, drafts nobody can finish, plans for games that are over, and private boards from before
-    /// `forgotten`.
+impl Store {
+    /// Deletes notices from before a time and interactions from before `delivered`, at most `most` of
+    /// each, drafts that can't be finished, plans for finished games, and private boards from before
+    /// `forgotten`. Also makes a checkpoint that an [erasure](Store::erase) has left pending.
     pub async fn prune(
+        &self,
+        before: Time,
+        delivered: Time,
+        forgotten: Time,
+        most: i64,
+    ) -> Result<Pruned, StoreError> {
+        let mut tx = self.change().await?;
+        let pruned = tx
+            .delete_outdated(before, delivered, forgotten, most)
+            .await?;
+        tx.commit().await?;
+        self.finish_pending_checkpoint().await?;
+        Ok(pruned)
+    }
+}
+
+impl Transaction {
+    async fn delete_outdated(
         &mut self,
         before: Time,
         delivered: Time,
@@ -46,7 +64,7 @@ impl Transaction {
         )
         .execute(self.sql())
         .await?;
-        // Their numbers grow with time: the lowest are the oldest, and no index is needed.
+        // Ids increase with time, so the lowest are the oldest and no index on `at` is needed.
         let interactions = sqlx::query!(
             "DELETE FROM interactions WHERE at < $1 AND id IN (
                  SELECT id FROM interactions ORDER BY id LIMIT $2
@@ -56,7 +74,7 @@ impl Transaction {
         )
         .execute(self.sql())
         .await?;
-        // Drafts are few: at most one for each player of each running game.
+        // There are few drafts: at most one for each player of each running game.
         let drafts = sqlx::query!(
             "DELETE FROM drafts WHERE NOT EXISTS (
                  SELECT 1 FROM games
@@ -66,7 +84,7 @@ impl Transaction {
         )
         .execute(self.sql())
         .await?;
-        // So are followers: the end of a game leaves at most some dozens.
+        // The end of a game leaves at most a few dozen followers.
         let follows = sqlx::query!(
             "DELETE FROM follows WHERE EXISTS (
                  SELECT 1 FROM games WHERE games.id = follows.game AND games.finished_at < $1

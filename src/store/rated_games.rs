@@ -1,6 +1,8 @@
-//! What each rated game changed, in the order in which they ended.
+//! The table of rated games: the rating changes of each, in the order in which they ended.
 
-use crate::model::{Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
+use crate::model::{
+    EndReason, Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted,
+};
 use hexpost_engine::side::{BySide, Side};
 use sqlx::sqlite::SqliteConnection;
 
@@ -8,8 +10,8 @@ use crate::store::games::{side_code, side_of};
 use crate::store::ratings::{rating, set_rating};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// Works out what the end of a game changes, from the ratings its players have, the winner, if there
-/// is one, and the moment.
+/// Computes the rating changes at the end of a game from the players' ratings, the winner, if there is
+/// one, and the time.
 pub type Rate = fn(&BySide<Option<Rating>>, Option<Side>, Time) -> BySide<RatingChange>;
 
 /// A rated game that ends.
@@ -17,54 +19,55 @@ pub type Rate = fn(&BySide<Option<Rating>>, Option<Side>, Time) -> BySide<Rating
 pub struct Contest {
     /// The name of the game.
     pub kind: String,
-    /// Where it was played.
+    /// The server on which it was played.
     pub server: Option<ServerId>,
-    /// Who played.
+    /// The players.
     pub players: BySide<PlayerId>,
-    /// Who won; none in a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why it is not counted, if that is certain already.
+    /// The reason why it does not count, if that is known already.
     pub uncounted: Option<Uncounted>,
-    /// How many games of the two count; none for any number.
+    /// The limit of counted games of the two players; `None` for no limit.
     pub limit: Option<PairLimit>,
-    /// How ratings are worked out. They are read and written in the transaction that ends the game, so
-    /// that of two games which end at once the second counts from what the first has left.
+    /// Computes the rating changes. A function, because ratings are read and written in the transaction
+    /// that ends the game: of two games that end at once, the second starts from the ratings that the
+    /// first has left.
     pub rate: Rate,
 }
 
-/// Since a moment, no more than so many games of two people count.
+/// A limit on the number of counted games of two players since a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PairLimit {
-    /// So many.
+    /// The maximum number.
     pub most: usize,
-    /// Those that ended after this.
+    /// Games that ended after this time are counted.
     pub since: Time,
 }
 
-/// One player's half of a rated game, as it was counted, with how the game ended.
+/// One player's half of a rated game, as it was counted, with the ending of the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counted {
-    /// The game's place among all rated games.
+    /// The game's position in the order of all rated games.
     pub place: i64,
-    /// Where the player sat.
+    /// The player's side.
     pub side: Side,
     /// The game.
     pub game: GameId,
-    /// The name under which it was counted.
+    /// The name of the game under which it was counted.
     pub kind: String,
-    /// The player; none for someone who asked to be forgotten.
+    /// The player; `None` if the player's data were erased.
     pub player: Option<PlayerId>,
-    /// What changed.
+    /// The rating change.
     pub shift: RatingChange,
-    /// Who won.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// What ended the game; none if it has not ended.
-    pub how: Option<String>,
+    /// Why the game ended; `None` if it has not.
+    pub how: Option<EndReason>,
     /// The version of the rules by which it was counted.
     pub rules: i64,
 }
 
-/// The columns as they are, with the end of the game.
+/// A row with its columns, and the ending of the game.
 struct Row {
     place: i64,
     side: i64,
@@ -113,13 +116,13 @@ impl TryFrom<Row> for Counted {
             player: row.player.map(PlayerId),
             shift: RatingChange { before, after },
             winner: row.winner.map(side_of).transpose()?,
-            how: row.how,
+            how: row.how.map(EndReason::from_name),
             rules: row.rating_rules,
         })
     }
 }
 
-/// Selects rows; what follows says which.
+/// Selects rows with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -138,7 +141,7 @@ fn counted(rows: Vec<Row>) -> Result<Vec<Counted>, StoreError> {
 }
 
 impl Contest {
-    /// Counts the game, within the transaction that ends it, or keeps with it why it is not counted.
+    /// Counts the game in the transaction that ends it, or stores the reason why it does not count.
     pub(super) async fn count(
         &self,
         sql: &mut SqliteConnection,
@@ -185,7 +188,7 @@ impl Contest {
         let (code, player) = (side_code(Some(side)), self.players[side]);
         let RatingChange { before, after } = shift;
         let figures = &after.figures;
-        // Figures go in as they are: written as text, their last bits could be lost.
+        // Bound as numbers, because a textual form could lose the last bits.
         sqlx::query!(
             "INSERT INTO rated_games (
                  place, side, game, kind, server, player, rating_before, deviation_before,
@@ -213,7 +216,7 @@ impl Contest {
     }
 }
 
-/// When the games of two people ended that were counted and ended after a moment, the latest first.
+/// The end times of the counted games of two players that ended after a time, latest first.
 async fn counted_lately(
     sql: &mut SqliteConnection,
     one: PlayerId,
@@ -234,7 +237,7 @@ async fn counted_lately(
 }
 
 impl Connection {
-    /// When the games of two people ended that were counted and ended after a moment, the latest first.
+    /// The end times of the counted games of two players that ended after a time, latest first.
     pub async fn counted_lately(
         &mut self,
         one: PlayerId,
@@ -244,7 +247,7 @@ impl Connection {
         counted_lately(self.sql(), one, other, since).await
     }
 
-    /// What a game changed for its players; nothing if it was not counted.
+    /// The rating changes of a game's players; empty if it was not counted.
     pub async fn shifts(
         &mut self,
         game: GameId,
@@ -263,7 +266,7 @@ impl Connection {
         counted(rows.fetch_all(self.sql()).await?)
     }
 
-    /// Halves of rated games, in order, after one of them: for going through them all.
+    /// The next halves of rated games, in order, after one of them, for iterating over all of them.
     pub async fn counted_after(
         &mut self,
         last: Option<(i64, Side)>,
@@ -280,7 +283,7 @@ impl Connection {
         counted(rows.fetch_all(self.sql()).await?)
     }
 
-    /// Has a player ended a rated game of this kind on a server?
+    /// Has a player finished a rated game of this kind on a server?
     pub async fn is_rated_on(
         &mut self,
         server: ServerId,
@@ -296,7 +299,8 @@ impl Connection {
         Ok(found.fetch_optional(self.sql()).await?.is_some())
     }
 
-    /// Rated games that were counted for others than played them, or otherwise than they were played.
+    /// Games that were counted otherwise than they were played, for example for other players, which
+    /// indicates damage.
     pub async fn miscounted(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT DISTINCT rated_games.game
@@ -314,7 +318,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Takes a player's number out of all rated games.
+    /// Erases a player's id from all rated games.
     pub async fn forget_in_rated_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE rated_games SET player = NULL WHERE player = $1",

@@ -1,24 +1,24 @@
-//! Ratings as the last rated game of each player left them.
+//! The table of current ratings, as each player's last rated game left them.
 
 use crate::model::{Figures, PlayerId, Rating, ServerId, Time};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::store::{Connection, StoreError, Transaction};
 
-/// Whose ratings are looked at.
+/// A selection of ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle<'a> {
     /// The name of the game.
     pub kind: &'a str,
-    /// Only people who have ended a rated game on this server; none for everyone.
+    /// Only players who have finished a rated game on this server; `None` for all players.
     pub server: Option<ServerId>,
-    /// Those whose ratings are settled now, or the others?
+    /// Only established ratings, or only provisional ones?
     pub is_settled: bool,
-    /// The moment.
+    /// The current time.
     pub now: Time,
 }
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     player: i64,
     kind: String,
@@ -61,7 +61,7 @@ pub(super) async fn rating(
     Ok(row.fetch_optional(sql).await?.map(Rating::from))
 }
 
-/// Keeps a player's rating.
+/// Inserts or replaces a player's rating.
 pub(super) async fn set_rating(
     sql: &mut SqliteConnection,
     player: PlayerId,
@@ -116,7 +116,7 @@ impl Connection {
         Ok(rows.map(|row| (row.kind.clone(), row.into())).collect())
     }
 
-    /// How many ratings there are in a circle.
+    /// The number of ratings in a selection.
     pub async fn count_ratings(&mut self, circle: &Circle<'_>) -> Result<i64, StoreError> {
         let count = match circle.server {
             None => {
@@ -148,7 +148,7 @@ impl Connection {
         Ok(count)
     }
 
-    /// How many in a circle stand before someone with this rating.
+    /// The number of players in a selection who rank before a player with this rating.
     pub async fn count_before(
         &mut self,
         circle: &Circle<'_>,
@@ -191,7 +191,7 @@ impl Connection {
         Ok(count)
     }
 
-    /// The best of a circle, after so many of them, at most so many.
+    /// A page of the best players of a selection.
     pub async fn best(
         &mut self,
         circle: &Circle<'_>,
@@ -214,7 +214,8 @@ impl Connection {
                 .fetch_all(self.sql())
                 .await?
             }
-            // By rating, with a look whether each is of the server: no sorting, and the rest is not read.
+            // In the order of the index by rating, checking the server of each: this needs no sorting,
+            // and stops when the page is full.
             Some(server) => {
                 sqlx::query_as!(
                     Row,
@@ -238,7 +239,8 @@ impl Connection {
         Ok(rows.into_iter().map(rated).collect())
     }
 
-    /// Players whose rating is not what their last rated game left, with the game's name.
+    /// Players whose rating is not what their last rated game left, with the name of the game, which
+    /// indicates damage.
     pub async fn strange_ratings(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT player AS "player!: i64", kind AS "kind!: String" FROM ratings
@@ -262,7 +264,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Forgets a player's ratings.
+    /// Deletes a player's ratings.
     pub async fn drop_ratings_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM ratings WHERE player = $1", player)
             .execute(self.sql())

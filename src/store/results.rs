@@ -1,25 +1,25 @@
-//! How games came out, added up: from indexes of the table of games that hold nothing else.
+//! Totals of game results, computed from covering indexes of the table of games.
 
 use hexpost_engine::side::Side;
 
-use crate::model::PlayerId;
+use crate::model::{EndReason, PlayerId};
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError};
 
-/// How often games came out in one way.
+/// The number of games with the same outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results {
     /// The name of the game.
     pub kind: String,
-    /// Who won, if anyone.
+    /// The winner, if there is one.
     pub winner: Option<Side>,
-    /// What ended them.
-    pub how: String,
-    /// How many.
+    /// Why the games ended.
+    pub how: EndReason,
+    /// The number of games.
     pub count: u64,
 }
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     kind: String,
     winner: Option<i64>,
@@ -32,7 +32,7 @@ fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
         Ok(Results {
             kind: row.kind,
             winner: row.winner.map(side_of).transpose()?,
-            how: row.how,
+            how: EndReason::from_name(row.how),
             count: row.count.max(0) as u64,
         })
     });
@@ -40,7 +40,7 @@ fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
 }
 
 impl Connection {
-    /// How the games came out in which a player sat on this side.
+    /// The results of the games that a player played on this side.
     pub async fn results_of(
         &mut self,
         side: Side,
@@ -71,7 +71,7 @@ impl Connection {
         results(rows)
     }
 
-    /// How the games of this kind came out in which one player moved first and another second.
+    /// The results of the games of this kind between two players, by who moved first.
     pub async fn results_between(
         &mut self,
         kind: &str,

@@ -1,16 +1,16 @@
-//! What servers have set, and whether we are still there.
+//! The table of servers: their settings, and whether the bot is a member.
 
 use crate::model::{ServerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// A server's settings as JSON, if it has any.
+    /// A server's settings as JSON, if there are any.
     pub async fn server_settings(&mut self, id: ServerId) -> Result<Option<String>, StoreError> {
         let settings = sqlx::query_scalar!("SELECT settings FROM servers WHERE id = $1", id);
         Ok(settings.fetch_optional(self.sql()).await?)
     }
 
-    /// Since when we are not on a server any more; none if we are, and none at all if it is not known.
+    /// When the bot left a server: `Some(None)` if it is a member, `None` if the server is unknown.
     pub async fn server_gone_at(
         &mut self,
         id: ServerId,
@@ -22,7 +22,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// We are on a server, or since a moment not any more.
+    /// Records that the bot is a member of a server, or when it left.
     pub async fn set_server_gone(
         &mut self,
         id: ServerId,
@@ -39,7 +39,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Keeps a server's settings.
+    /// Inserts or replaces a server's settings.
     pub async fn set_server_settings(
         &mut self,
         id: ServerId,

@@ -1,9 +1,9 @@
-//! StandingChallenge challenges: whenever one is accepted, the same is offered again.
+//! The table of standing challenges: whenever one is accepted, the same challenge is offered again.
 
 use crate::model::{GameId, PlayerId, StandingChallenge, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     id: i64,
     player: i64,
@@ -24,7 +24,7 @@ impl From<Row> for StandingChallenge {
     }
 }
 
-/// Selects standing challenges; what follows says which.
+/// Selects standing challenges with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -36,7 +36,7 @@ macro_rules! select {
 }
 
 impl Connection {
-    /// One standing challenge.
+    /// A standing challenge.
     pub async fn standing(&mut self, id: GameId) -> Result<Option<StandingChallenge>, StoreError> {
         let row = select!("WHERE id = $1", id);
         Ok(row
@@ -45,7 +45,7 @@ impl Connection {
             .map(StandingChallenge::from))
     }
 
-    /// A player's standing challenges, the oldest first.
+    /// A player's standing challenges, oldest first.
     pub async fn standing_of(
         &mut self,
         player: PlayerId,
@@ -55,13 +55,14 @@ impl Connection {
         Ok(rows.into_iter().map(StandingChallenge::from).collect())
     }
 
-    /// How many games of a standing challenge go on.
+    /// The number of running games of a standing challenge.
     pub async fn standing_games(
         &mut self,
         id: GameId,
         player: PlayerId,
     ) -> Result<i64, StoreError> {
-        // By the player's running games, which are few; all that ever came of it may be many.
+        // Starts from the player's running games, which are few, not from all games of the challenge,
+        // which may be many.
         let first = sqlx::query_scalar!(
             "SELECT COUNT(*) FROM games JOIN challenges ON challenges.id = games.id
              WHERE games.first = $2 AND games.finished_at IS NULL AND challenges.standing = $1",
@@ -78,7 +79,7 @@ impl Connection {
         Ok(first + second.fetch_one(self.sql()).await?)
     }
 
-    /// StandingChallenge challenges of which a game has ended, the first first.
+    /// Standing challenges of which a game has ended, earliest first.
     pub async fn due_standing(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT id FROM standing WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
@@ -89,7 +90,7 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// When the next standing challenge is to be looked at.
+    /// When the next standing challenge is due.
     pub async fn next_due_standing(&mut self) -> Result<Option<Time>, StoreError> {
         let due = sqlx::query_scalar!(
             "SELECT due_at FROM standing WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
@@ -97,7 +98,7 @@ impl Connection {
         Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
     }
 
-    /// StandingChallenge challenges that do not fit their challenge, which can't be.
+    /// Standing challenges that do not fit their challenge, which indicate damage.
     pub async fn stray_standing(&mut self) -> Result<Vec<GameId>, StoreError> {
         let ids = sqlx::query_scalar!(
             "SELECT standing.id FROM standing
@@ -112,7 +113,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a standing challenge. Whatever was due has been looked at.
+    /// Inserts or replaces a standing challenge, which is not due any more.
     pub async fn set_standing(&mut self, standing: &StandingChallenge) -> Result<(), StoreError> {
         sqlx::query!(
             "INSERT INTO standing (id, player, challenge, most, is_open)
@@ -130,7 +131,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A challenge belongs to a standing one.
+    /// Records that a challenge belongs to a standing one.
     pub async fn set_challenge_standing(
         &mut self,
         challenge: GameId,
@@ -161,7 +162,7 @@ impl Transaction {
             .map(StandingChallenge::from))
     }
 
-    /// Switches a standing challenge off.
+    /// Deletes a standing challenge.
     pub async fn drop_standing(&mut self, id: GameId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM standing WHERE id = $1", id)
             .execute(self.sql())

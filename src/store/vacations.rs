@@ -1,9 +1,9 @@
-//! When players are away, or were.
+//! The table of vacations.
 
 use crate::model::{GameId, PlayerId, Time, Vacation, VacationPhase};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
-/// The columns as they are.
+/// A row with its columns.
 struct Row {
     player: i64,
     starts_at: i64,
@@ -29,7 +29,7 @@ impl TryFrom<Row> for Vacation {
     }
 }
 
-/// Selects vacations; what follows says which.
+/// Selects vacations with the given conditions.
 macro_rules! select {
     ($which:tt $(, $argument:expr)*) => {
         sqlx::query_as!(
@@ -41,14 +41,14 @@ macro_rules! select {
 }
 
 impl Connection {
-    /// All vacations of a player, the earliest first.
+    /// All vacations of a player, earliest first.
     pub async fn vacations_of(&mut self, player: PlayerId) -> Result<Vec<Vacation>, StoreError> {
         let rows = select!("WHERE player = $1 ORDER BY starts_at", player);
         let rows = rows.fetch_all(self.sql()).await?;
         rows.into_iter().map(Vacation::try_from).collect()
     }
 
-    /// Until when a player is away, if so.
+    /// The end of a player's current vacation, if any.
     pub async fn away_until(&mut self, player: PlayerId) -> Result<Option<Time>, StoreError> {
         let until = sqlx::query_scalar!(
             "SELECT MAX(ends_at) FROM vacations WHERE player = $1 AND phase = 1",
@@ -57,7 +57,7 @@ impl Connection {
         Ok(until.fetch_one(self.sql()).await?.map(Time))
     }
 
-    /// Vacations about which something has to be done by now, the most urgent first.
+    /// Vacations that are due by `now`, most urgent first.
     pub async fn due_vacations(
         &mut self,
         now: Time,
@@ -68,7 +68,7 @@ impl Connection {
         rows.into_iter().map(Vacation::try_from).collect()
     }
 
-    /// When something has to be done about a vacation next.
+    /// When the next vacation is due.
     pub async fn next_due_vacation(&mut self) -> Result<Option<Time>, StoreError> {
         let due = sqlx::query_scalar!(
             "SELECT due_at FROM vacations WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
@@ -77,8 +77,8 @@ impl Connection {
         Ok(due.flatten().map(Time))
     }
 
-    /// Vacations that are not over although nothing will ever be done about them, or that end before
-    /// they begin, which can't be: whose.
+    /// The players of vacations that are not over but will never be due, or that end before they begin,
+    /// which indicate damage.
     pub async fn lost_vacations(&mut self) -> Result<Vec<PlayerId>, StoreError> {
         let players = sqlx::query_scalar!(
             "SELECT player FROM vacations
@@ -91,7 +91,7 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Keeps a vacation, or how far it has come.
+    /// Inserts or updates a vacation.
     pub async fn set_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
         let phase = vacation.phase.code();
         sqlx::query!(
@@ -111,7 +111,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// A game has begun: if the player is away, it has to be told.
+    /// Makes a player's current vacation due again, so that it takes effect in a new game.
     pub async fn tell_vacation(
         &mut self,
         player: PlayerId,
@@ -132,7 +132,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets a vacation that has not begun.
+    /// Deletes a vacation that has not begun.
     pub async fn drop_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
         sqlx::query!(
             "DELETE FROM vacations WHERE player = $1 AND starts_at = $2",
@@ -144,7 +144,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Forgets all vacations of a player.
+    /// Deletes all vacations of a player.
     pub async fn drop_vacations_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM vacations WHERE player = $1", player)
             .execute(self.sql())

@@ -29,7 +29,7 @@ fn a_friend_accepts_and_the_game_begins() {
         assert_eq!(game.row.players.second, Some(BLACK));
         assert_eq!(desk.told().await, [(Notice::Started, Some(WHITE))]);
         assert!(desk.app.challenges_by(WHITE).await.unwrap().is_empty());
-        let decided = desk.app.challenged(challenge.id).await.unwrap();
+        let decided = desk.app.challenge_by_id(challenge.id).await.unwrap();
         assert_eq!(decided.state, ChallengeState::Accepted);
     });
 }
@@ -108,7 +108,7 @@ fn a_challenge_expires_after_a_week_also_before_anyone_sweeps() {
         assert_eq!(desk.sweep().await.expired, 1);
         assert_eq!(desk.told().await, [(Notice::Expired, Some(WHITE))]);
         assert_eq!(
-            desk.app.challenged(id).await.unwrap().state,
+            desk.app.challenge_by_id(id).await.unwrap().state,
             ChallengeState::Expired
         );
         assert_eq!(desk.sweep().await.expired, 0);
@@ -371,7 +371,7 @@ fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
             "UPDATE challenges SET draw_version = 1",
         )
         .await;
-        let published = commitment(&desk.app.challenged(id).await.unwrap());
+        let published = commitment(&desk.app.challenge_by_id(id).await.unwrap());
         let act = desk.act(BLACK);
         let draw = desk.app.accept(&act, id).await.unwrap().draw;
         let (accept, secret) = (act.interaction, &draw.secret);
@@ -380,7 +380,7 @@ fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
         assert_eq!(draw.text, format!("hexpost draw {id} {accept} {secret}"));
         let verdict = verified(desk, id).await;
         assert_eq!((verdict.version, verdict.card), (DrawVersion::First, None));
-        let challenge = desk.app.challenged(id).await.unwrap();
+        let challenge = desk.app.challenge_by_id(id).await.unwrap();
         assert_eq!(Draw::of(&challenge), Some(draw));
     });
 }

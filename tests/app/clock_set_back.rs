@@ -36,7 +36,7 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
         let app = &desk.app;
         let now = desk.now();
         let ahead = now + days(30);
-        app.come_back(ahead).await.unwrap();
+        app.compensate_downtime(ahead).await.unwrap();
         // Two turns by the wrong clock: one notice is handed out and put off, the other never looked at.
         let act = |by, after: u64| Act {
             now: ahead + Duration::from_secs(after),
@@ -62,7 +62,7 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
 
         let now = now + Duration::from_mins(10);
         assert_eq!(sent(app, now).await, [], "the clock is behind all of them");
-        app.come_back(now).await.unwrap();
+        app.compensate_downtime(now).await.unwrap();
         assert_eq!(heartbeat(app).await, Some(now));
         let turn = |board| Notice::Turn { board, forced: 0 };
         assert_eq!(sent(app, now).await, [turn(1), turn(2)]);
@@ -78,14 +78,14 @@ fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
         desk.told().await;
         let app = &desk.app;
         let now = desk.now();
-        app.come_back(now + days(300)).await.unwrap();
+        app.compensate_downtime(now + days(300)).await.unwrap();
         let act = Act {
             now: now + days(300),
             ..desk.act(WHITE)
         };
         desk.press(act, id, "Wd4-a1").await.unwrap();
         assert_eq!(sent(app, now + days(300)).await.len(), 1);
-        app.come_back(now).await.unwrap();
+        app.compensate_downtime(now).await.unwrap();
         while !app.prune(now + days(8), 100).await.unwrap().is_empty() {}
         let left = async |sql: &'static str| {
             let options = sqlx::sqlite::SqliteConnectOptions::new().filename(app.store().path());

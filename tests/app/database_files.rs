@@ -676,7 +676,7 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             );
             if steps >= 5 {
                 // What was resigned without a turn counted then.
-                let upshot = app.upshot(GameId(5)).await.unwrap();
+                let upshot = app.game_summary(GameId(5)).await.unwrap();
                 let shift = upshot.shifts.first.unwrap();
                 let rating = shift.after.figures.rating;
                 assert_eq!(rating.to_bits(), 1_662.310_893_906_297_7_f64.to_bits());

@@ -146,7 +146,7 @@ fn the_board_ends_the_game_and_both_are_told() {
         let game = desk.game(id).await;
         let end = game.row.status.end.clone().unwrap();
         let ending = game.record.ending().unwrap();
-        assert_eq!(end.how, ending.how.as_str());
+        assert_eq!(end.how, ending.how.into());
         assert_eq!(end.winner, ending.winner);
         assert_eq!(desk.told().await.last(), Some(&(Notice::Finished, None)));
         assert!(

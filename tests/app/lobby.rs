@@ -26,7 +26,10 @@ impl ChannelVisibility for Nothing {
 
 async fn stands(desk: &TestApp, by: PlayerId, variant: &str, most: i64) -> Challenge {
     let new = open_challenge(terms("zertz", variant));
-    desk.app.stand(&desk.act(by), new, most).await.unwrap()
+    desk.app
+        .make_standing_challenge(&desk.act(by), new, most)
+        .await
+        .unwrap()
 }
 
 /// What anyone may accept on the server.
@@ -122,8 +125,11 @@ fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
 #[test]
 fn standing_challenges_are_few_and_for_anyone_on_a_server() {
     story(async |desk| {
-        let stand =
-            async |new: NewChallenge, most: i64| desk.app.stand(&desk.act(WHITE), new, most).await;
+        let stand = async |new: NewChallenge, most: i64| {
+            desk.app
+                .make_standing_challenge(&desk.act(WHITE), new, most)
+                .await
+        };
         let to_one = challenge_to(BLACK, terms("zertz", "37"));
         assert_eq!(refused(stand(to_one, 3).await), Refusal::StandingOpponent);
         let nowhere = NewChallenge {
@@ -163,7 +169,7 @@ fn a_standing_challenge_ends_when_it_is_withdrawn_or_nobody_wants_it() {
         assert_eq!(desk.sweep().await.expired, 1);
         assert_eq!(open(desk).await, []);
         assert_eq!(desk.app.standing_of(WHITE).await.unwrap(), []);
-        let gone = desk.app.challenged(second.id).await.unwrap();
+        let gone = desk.app.challenge_by_id(second.id).await.unwrap();
         assert_eq!(gone.state, ChallengeState::Expired);
     });
 }
@@ -405,7 +411,7 @@ fn standing_challenges_keep_their_bounds_under_arbitrary_use() {
                         let most = 1 + below(3) as i64;
                         let variant = ["37", "40", "43", "44", "48"][below(5) as usize];
                         let new = open_challenge(terms("zertz", variant));
-                        if let Ok(made) = desk.app.stand(&act, new, most).await {
+                        if let Ok(made) = desk.app.make_standing_challenge(&act, new, most).await {
                             most_of.insert(made.id, most);
                         }
                     }

@@ -81,7 +81,7 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         assert_eq!(game.row.players.second, Some(BLACK));
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
         assert_eq!(desk.game(over).await.row.players.first, None);
-        let gone = desk.app.challenged(open.id).await.unwrap();
+        let gone = desk.app.challenge_by_id(open.id).await.unwrap();
         assert_eq!(gone.challenger, None);
         // Nothing in the file has the number or the words any more.
         let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
@@ -121,7 +121,7 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = desk.challenge(LEAVER, new).await.unwrap().id;
         desk.accept(BLACK, id).await.unwrap();
-        let row = desk.app.row(id).await.unwrap().unwrap();
+        let row = desk.app.game_row(id).await.unwrap().unwrap();
         let public = row.channel.expect("it is played in a channel");
         for (message, channel) in [(1, public), (2, ChannelId(LEAVER.0 + 1))] {
             let post = PostedMessage {

@@ -32,7 +32,7 @@ async fn rating(desk: &TestApp, player: PlayerId, kind: &str) -> Option<Rating> 
 }
 
 async fn shifts(desk: &TestApp, id: GameId) -> BySide<Option<RatingChange>> {
-    desk.app.upshot(id).await.unwrap().shifts
+    desk.app.game_summary(id).await.unwrap().shifts
 }
 
 /// So many turns have both made together once an end that is not on the board counts.
@@ -55,7 +55,7 @@ async fn begin(desk: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
 }
 
 async fn uncounted(desk: &TestApp, id: GameId) -> Option<Uncounted> {
-    let upshot = desk.app.upshot(id).await.unwrap();
+    let upshot = desk.app.game_summary(id).await.unwrap();
     if upshot.uncounted.is_some() {
         assert_eq!(upshot.shifts, BySide::default());
     }

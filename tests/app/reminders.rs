@@ -242,10 +242,10 @@ fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each(
     story(async |desk| {
         let ids = many(desk, 30, Pace::days(3).with_flag(true)).await;
         let unclocked = desk.start("tzaar", "fixed").await;
-        desk.app.come_back(desk.now()).await.unwrap();
+        desk.app.compensate_downtime(desk.now()).await.unwrap();
         desk.told().await;
         desk.wait(days(7));
-        let excused = desk.app.come_back(desk.now()).await.unwrap();
+        let excused = desk.app.compensate_downtime(desk.now()).await.unwrap();
         assert_eq!(excused, 30);
         let swept = desk.sweep().await;
         assert_eq!((swept.timeouts, swept.flags), (0, 0));
@@ -276,12 +276,12 @@ fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
         let near = desk.start_with(paced(Pace::days(1))).await;
         let far = desk.start_with(paced(Pace::days(2))).await;
         desk.wait(days(1).saturating_sub(Duration::from_mins(10)));
-        desk.app.is_alive(desk.now()).await.unwrap();
+        desk.app.heartbeat(desk.now()).await.unwrap();
         // A restart within minutes is not noticed.
         desk.wait(Duration::from_mins(4));
-        assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 0);
+        assert_eq!(desk.app.compensate_downtime(desk.now()).await.unwrap(), 0);
         desk.wait(Duration::from_mins(20));
-        assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
+        assert_eq!(desk.app.compensate_downtime(desk.now()).await.unwrap(), 1);
         let end = async |id| desk.game(id).await.row.status.deadline.unwrap();
         assert_eq!(end(near).await, desk.now() + HOUR);
         assert!(end(far).await > desk.now() + HOUR * 22);
@@ -293,15 +293,15 @@ fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
 #[test]
 fn a_start_that_is_cut_short_is_made_up_for_by_the_next() {
     story(async |desk| {
-        desk.app.is_alive(desk.now()).await.unwrap();
+        desk.app.heartbeat(desk.now()).await.unwrap();
         let id = desk.start_with(paced(Pace::days(1).with_flag(true))).await;
         desk.wait(days(3));
-        assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
+        assert_eq!(desk.app.compensate_downtime(desk.now()).await.unwrap(), 1);
         // As if it had not come to note that it is at work.
         let sql = "UPDATE heartbeat SET at = 1800000000000";
         crate::database_files::tamper(desk.app.store().path(), sql).await;
         desk.wait(HOUR);
-        assert_eq!(desk.app.come_back(desk.now()).await.unwrap(), 1);
+        assert_eq!(desk.app.compensate_downtime(desk.now()).await.unwrap(), 1);
         let end = desk.game(id).await.row.status.deadline;
         assert_eq!(end, Some(desk.now() + days(1)));
         assert_eq!(desk.sweep().await.timeouts, 0);

@@ -6,8 +6,8 @@ use hexpost_engine::side::BySide;
 use crate::database_files::tamper;
 use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, run, story};
 use crate::ratings::win;
-use hexpost::app::rating::stats::Came::{Drawn, Lost, Won};
 use hexpost::app::rating::stats::Tally;
+use hexpost::model::GameResult::{Drawn, Lost, Won};
 use hexpost::model::PlayerId;
 
 #[test]
@@ -38,12 +38,12 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
         assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
         let own = desk.app.profile(WHITE, WHITE).await.unwrap();
         assert_eq!(own.records[0].against, Tally::default());
-        let upshot = desk.app.upshot(drawn).await.unwrap();
+        let upshot = desk.app.game_summary(drawn).await.unwrap();
         assert_eq!(upshot.series, tally(2, 1, 1));
         assert_eq!(upshot.shifts, BySide::default());
         // Who sat on the other side in the last game sees the same from there.
         let last = win(desk, BLACK, WHITE).await;
-        let upshot = desk.app.upshot(last).await.unwrap();
+        let upshot = desk.app.game_summary(last).await.unwrap();
         assert_eq!(upshot.series, tally(2, 2, 1));
     });
 }

@@ -263,7 +263,7 @@ impl World {
                 5
             }
             76..80 => {
-                app.come_back(act.now).await?;
+                app.compensate_downtime(act.now).await?;
                 6
             }
             80..83 => {

@@ -1,33 +1,33 @@
-//! The fair draw: sides and deals that no player can bend, and that anyone can check.
+//! The fair draw: sides and deals that no player can influence and that anyone can verify.
 //!
-//! With a challenge a secret is made, and its hash, the commitment, stands on the card. The draw mixes the
-//! secret with the id of the card's message and with the id of the interaction that accepts it, both of
-//! which Discord gives out; then the secret is shown. A player knows none of it in time. The host knows the
-//! secret, but fixed it before the acceptance, whose id stands publicly at the answer to it, so that a draw
-//! that was bent leaves a trace. Where the answer is seen only by one person, there is no public trace.
+//! Each challenge has a secret, whose hash, the commitment, is shown on the challenge card. The draw is
+//! a hash of the secret, the id of the card's message and the id of the interaction that accepts the
+//! challenge, both of which Discord assigns; afterwards the secret is published. A player knows none of
+//! these in time. The host of the bot knows the secret, but has fixed it before the acceptance, whose
+//! id is publicly attached to the response, so that a manipulated draw leaves a trace. If the response
+//! is ephemeral, there is no public trace.
 //!
-//! To check it without us, for a challenge of the second version:
+//! To verify a draw of the second version without this program:
 //!
 //! ```text
 //! printf '%s' 'hexpost commit 2 CHALLENGE SECRET' | sha256sum            # the commitment
 //! printf '%s' 'hexpost draw 2 CHALLENGE CARD ACCEPT SECRET' | sha256sum  # the draw
 //! ```
 //!
-//! CHALLENGE is the number of the challenge, which is that of the game; CARD the id of the card's message,
-//! or 0 where none was known at the acceptance; ACCEPT the id of the accepting interaction. The first
-//! version, of challenges that were made before, has the secret alone as what the commitment is the hash of,
-//! and `hexpost draw CHALLENGE ACCEPT SECRET`.
+//! CHALLENGE is the number of the challenge and of the game; CARD is the id of the card's message, or 0
+//! if none was known at the time of the acceptance; ACCEPT is the id of the accepting interaction. In
+//! the first version, that of older challenges, the commitment is the hash of the secret alone, and the
+//! draw that of `hexpost draw CHALLENGE ACCEPT SECRET`.
 //!
-//! The first sixteen digits of the draw are the seed; the seventeenth, if even, lets the challenger
-//! move first.
+//! The first sixteen digits of the draw are the seed; if the seventeenth is even, the challenger moves
+//! first.
 //!
-//! Nobody gets another draw by calling a game off: if the same two make the same challenge again within
-//! [a day](KEPT_FOR), everyone sits as before, and the deal is the same.
+//! Aborting a game does not lead to another draw: if the same two players make the same challenge again
+//! within [a day](KEPT_FOR), sides and deal stay the same.
 
 use std::time::Duration;
 
 use hexpost_engine::game::{Variant, VariantError};
-use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 use sha2::{Digest as _, Sha256};
 
@@ -38,37 +38,38 @@ use crate::model::{
     PlayerId, Seat, Terms, Time,
 };
 
-/// So long after a game was called off, or a challenge that keeps its draw was closed, the draw is kept.
+/// How long the draw of an aborted game is kept, counted from the end of the game, or from the closing
+/// of a challenge that kept the draw.
 pub const KEPT_FOR: Duration = clock::days(1);
 
-/// What a draw was made from, and what came of it.
+/// A draw: its inputs and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draw {
-    /// The secret.
+    /// The secret of the challenge.
     pub secret: String,
-    /// What the commitment is the hash of.
+    /// The text whose hash is the commitment.
     pub commitment_text: String,
     /// The commitment, which was shown with the challenge.
     pub commitment: String,
-    /// What the draw is the hash of.
+    /// The text whose hash is the draw.
     pub text: String,
-    /// The draw.
+    /// The hash that is the draw, in hexadecimal digits.
     pub hash: String,
-    /// For deals.
+    /// The seed of the deal.
     pub seed: u64,
-    /// Does the challenger move first, if that was left to the draw?
+    /// Does the challenger move first, if the seats were left to the draw?
     pub is_challenger_first: bool,
 }
 
-/// A new secret.
+/// Generates a secret.
 pub(crate) fn secret() -> String {
     let mut bytes = [0; 32];
-    // Without the system's randomness there is no fair draw; it has never been seen to fail.
+    // Without the system's random numbers no draw would be fair. They are not known to fail.
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     hex(&bytes)
 }
 
-/// What the commitment of a challenge is the hash of.
+/// The text whose hash is the commitment of a challenge.
 fn commitment_text(challenge: &Challenge) -> String {
     let Challenge { id, secret, .. } = challenge;
     match challenge.draw_version {
@@ -77,18 +78,18 @@ fn commitment_text(challenge: &Challenge) -> String {
     }
 }
 
-/// What is shown of a secret before it is known.
+/// The commitment of a challenge: the hash that is shown before the secret is published.
 pub fn commitment(challenge: &Challenge) -> String {
     sha256(&commitment_text(challenge))
 }
 
-/// Is anything of a challenge left to chance?
+/// Does anything about these terms depend on the draw?
 pub fn is_drawn(terms: &Terms) -> bool {
     terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err()
 }
 
 impl Draw {
-    /// The draw of a challenge that was accepted; none before.
+    /// The draw of an accepted challenge; `None` if it has not been accepted.
     pub fn of(challenge: &Challenge) -> Option<Self> {
         Some(Self::new(challenge, challenge.action?))
     }
@@ -118,28 +119,27 @@ impl Draw {
     }
 }
 
-/// The game whose draw a challenge made then keeps, if the two last played, or wanted to play, this.
+/// The game whose draw is kept by a challenge made at `made_at`, given the last challenge of the same
+/// two players with the same terms.
 pub(crate) fn kept(earlier: &EarlierChallenge, made_at: Time) -> Option<GameId> {
     let since = made_at - KEPT_FOR;
     if earlier.state != ChallengeState::Accepted {
         return earlier.keeps.filter(|_| earlier.decided_at >= since);
     }
     let end = earlier.end.as_ref()?;
-    let without = [How::Abort.as_str(), How::Moderator.as_str()];
-    let is_called_off =
-        end.winner.is_none() && without.contains(&end.how.as_str()) && earlier.plies < BEGUN as i64;
+    let is_called_off = !end.has_result() && earlier.plies < BEGUN as i64;
     let source = earlier.keeps.unwrap_or(earlier.id);
     (is_called_off && end.at >= since).then_some(source)
 }
 
-/// A game that was called off, and the challenge it came from: its draw stands.
+/// An aborted game whose draw is kept, with the challenge it came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Source {
     pub(crate) challenge: Challenge,
     pub(crate) game: GameRow,
 }
 
-/// What is played by whom: the own draw decides, or the one that is kept.
+/// The variant and the players of a game, as decided by its own draw or by the one that is kept.
 pub(crate) fn decided(
     challenge: &Challenge,
     acceptor: PlayerId,
@@ -163,32 +163,32 @@ pub(crate) fn decided(
     Ok((variant, players))
 }
 
-/// A game compared with its draw.
+/// The comparison of a game with its draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The draw.
     pub draw: Draw,
-    /// The challenge it belongs to.
+    /// The challenge the draw belongs to.
     pub challenge: GameId,
     /// The version of the draw.
     pub version: DrawVersion,
-    /// The id of the card's message that was mixed in; none in the first version.
+    /// The id of the card's message, which is part of the draw; `None` in the first version.
     pub card: Option<i64>,
-    /// The id of the interaction that accepted.
+    /// The id of the interaction that accepted the challenge.
     pub accept: InteractionId,
-    /// The game that was called off whose draw this is, if the game has none of its own.
+    /// The aborted game whose draw was kept, if the game has no draw of its own.
     pub kept_from: Option<GameId>,
-    /// Was the deal left to it?
+    /// Was the deal drawn?
     pub is_deal_drawn: bool,
-    /// Were the sides?
+    /// Were the sides drawn?
     pub are_sides_drawn: bool,
-    /// What is not as it was drawn; nothing if all is fair.
+    /// The differences between the game and its draw; empty if everything is as drawn.
     pub problems: Vec<String>,
 }
 
 impl Verdict {
-    /// Compares; none if the challenge was never accepted. `source` is the game that the challenge says
-    /// it keeps the draw of.
+    /// Compares a game with its draw; `None` if the challenge was never accepted. `source` is the game
+    /// whose draw the challenge keeps.
     pub(crate) fn new(
         challenge: &Challenge,
         game: &GameRow,
@@ -205,12 +205,12 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// A game with a draw of its own.
+    /// Compares a game with its own draw.
     fn own(challenge: &Challenge, game: &GameRow) -> Option<Self> {
         let terms = &challenge.terms;
         let mut verdict = Self::of(challenge, terms, game)?;
         let first = challenger_side(terms.seat, &verdict.draw);
-        // Someone who asked to be forgotten has no number to compare.
+        // A player whose data were erased can't be compared.
         if let Some(challenger) = challenge.challenger
             && game.players[first] != Some(challenger)
         {
@@ -221,7 +221,7 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// A game with the draw of another.
+    /// Compares a game with the draw of an earlier game.
     fn kept(challenge: &Challenge, game: &GameRow, source: &Source) -> Option<Self> {
         let mut verdict = Self::of(&source.challenge, &challenge.terms, game)?;
         let own = Self::own(&source.challenge, &source.game)?;
@@ -237,7 +237,7 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// A deal compared with the draw of a challenge.
+    /// Compares a deal with the draw of a challenge.
     fn of(challenge: &Challenge, terms: &Terms, game: &GameRow) -> Option<Self> {
         let draw = Draw::of(challenge)?;
         let mut problems = Vec::new();
@@ -260,14 +260,14 @@ impl Verdict {
         })
     }
 
-    /// The lines that anyone can type to get the commitment and the draw.
+    /// The shell commands with which anyone can compute the commitment and the draw.
     pub fn commands(&self) -> [String; 2] {
         let line = |text: &str| format!("printf '%s' '{text}' | sha256sum");
         [line(&self.draw.commitment_text), line(&self.draw.text)]
     }
 }
 
-/// Where the challenger sits.
+/// The side of the challenger.
 const fn challenger_side(seat: Seat, draw: &Draw) -> Side {
     match (seat, draw.is_challenger_first) {
         (Seat::Mine, _) | (Seat::Random, true) => Side::First,
@@ -283,7 +283,7 @@ fn sha256(text: &str) -> String {
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text does not fail.
+        // Writing to a `String` can't fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
@@ -354,7 +354,7 @@ mod tests {
             draw.hash,
             "f306256568feec90ddcd4515b736cd2a228ba125b92f6034e05f5c57c04dcb14"
         );
-        // Without a card its place is taken by 0.
+        // Without a card, its id is 0.
         challenge.card = Some(0);
         let draw = Draw::of(&challenge).unwrap();
         assert_eq!(draw.text, "hexpost draw 2 7 0 99 abc");

@@ -1,4 +1,4 @@
-//! The lobby: the open challenges of a server, and the message in which it shows them.
+//! The lobby of a server: its open challenges, and the pinned message that lists them.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -8,18 +8,18 @@ use crate::model::{Challenge, ChannelId, LobbyMessage, PlayerId, ServerId, Time}
 use crate::store::Transaction;
 use crate::store::challenges::OpenIn;
 
-/// Challenges that come or go within this time are shown together.
+/// Changes within this time are shown in one update of the message.
 pub(crate) const TOGETHER: Duration = Duration::from_secs(5);
-/// A message is old after this time: Discord lets it be changed only so often then.
+/// Age above which Discord limits how often a message can be edited.
 const OLD: Duration = Duration::from_hours(1);
-/// An old message is changed no more often than this.
+/// Minimum time between two edits of a message older than [`OLD`].
 const SELDOM: Duration = Duration::from_mins(4);
-/// Whoever takes a lobby has so long to say what became of it.
+/// How long a worker that has taken a lobby has to report the outcome.
 const LEASE: Duration = Duration::from_mins(1);
 
 impl App {
-    /// The challenges in these channels of a server that anyone may accept, and someone's own, the oldest
-    /// first: some of them, and how many there are.
+    /// The challenges in these channels of a server that anyone may accept, and those of `own`,
+    /// oldest first: one page of them, and the total number.
     pub(crate) async fn open_on(
         &self,
         server: ServerId,
@@ -34,110 +34,113 @@ impl App {
             own,
             now,
         };
-        let mut session = self.read().await?;
-        let count = session.count_open_on(&seen).await?;
-        let page = session.open_on(&seen, from as i64, most as i64).await?;
+        let mut conn = self.read().await?;
+        let count = conn.count_open_on(&seen).await?;
+        let page = conn.open_on(&seen, from as i64, most as i64).await?;
         Ok((page, count.max(0) as usize))
     }
 
-    /// A server shows its open challenges in a message. Whether someone may ask for that is for the
-    /// platform to know.
+    /// Shows the open challenges of a server in a message. The caller checks whether the user may ask
+    /// for that.
     pub async fn pin_lobby(
         &self,
         act: &Act,
         server: ServerId,
         channel: ChannelId,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_lobby(server, channel, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_lobby(server, channel, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// It no longer does; false if it did not.
+    /// Stops showing the open challenges of a server in a message; false if there was no such message.
     pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let is_closed = change.close_lobby(server, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        let is_closed = tx.close_lobby(server, act.now).await?;
+        tx.commit().await?;
         Ok(is_closed)
     }
 
-    /// A server's lobby.
+    /// The lobby message of a server.
     pub async fn lobby(&self, server: ServerId) -> Result<Option<LobbyMessage>, AppError> {
         Ok(self.read().await?.lobby(server).await?)
     }
 
-    /// Takes lobbies that are to be shown anew.
+    /// Takes lobby messages that have to be updated.
     pub async fn take_lobbies(
         &self,
         now: Time,
         most: usize,
     ) -> Result<Vec<LobbyMessage>, AppError> {
-        // Most of the time there is nothing to do, and nobody who writes has to wait for it.
+        // Checked by a read first, because there is usually nothing to do and the write lock is then
+        // not needed.
         let due = self.read().await?.next_due_lobby().await?;
         if due.is_none_or(|due| due > now) {
             return Ok(Vec::new());
         }
-        let mut change = self.store.change().await?;
-        let due = change.take_due_lobbies(now, now + LEASE, most as i64);
+        let mut tx = self.store.change().await?;
+        let due = tx.take_due_lobbies(now, now + LEASE, most as i64);
         let mut taken = Vec::new();
         for lobby in due.await? {
             match too_soon(&lobby, now) {
-                Some(later) => change.put_off_lobby(lobby.server, Some(later)).await?,
+                Some(later) => tx.put_off_lobby(lobby.server, Some(later)).await?,
                 None => taken.push(lobby),
             }
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(taken)
     }
 
-    /// A lobby shows what there was when it was taken.
+    /// Records that a lobby message shows the challenges as they were when it was taken.
     pub async fn lobby_shown(
         &self,
         lobby: &LobbyMessage,
         message: i64,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         let by = now + TOGETHER;
-        change.lobby_shown(lobby, message, now, by).await?;
-        Ok(change.commit().await?)
+        tx.lobby_shown(lobby, message, now, by).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// A lobby could not be shown; it is tried again then, or not before something changes.
+    /// Records that a lobby message could not be updated. It is tried again at the given time, or
+    /// otherwise after the next change.
     pub async fn put_off_lobby(
         &self,
         lobby: &LobbyMessage,
         later: Option<Time>,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.put_off_lobby(lobby.server, later).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.put_off_lobby(lobby.server, later).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// A lobby is gone.
+    /// Records that a lobby message was deleted.
     pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.drop_lobby(lobby).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.drop_lobby(lobby).await?;
+        Ok(tx.commit().await?)
     }
 }
 
-/// Until when an old message should be left alone, if it was changed a moment ago.
+/// The time before which an old message must not be edited again, if it was edited too recently.
 fn too_soon(lobby: &LobbyMessage, now: Time) -> Option<Time> {
     let next = lobby.shown_at? + SELDOM;
     let is_old = lobby.made_at + OLD < now;
     (lobby.is_wanted && lobby.message.is_some() && is_old && next > now).then_some(next)
 }
 
-/// A challenge has come or gone: if anyone could accept it, the server's lobby shows something else.
-pub(crate) async fn stir(
-    change: &mut Transaction,
+/// Schedules an update of the server's lobby message after a challenge was opened or closed. Only
+/// challenges that anyone may accept are listed there.
+pub(crate) async fn schedule_update(
+    tx: &mut Transaction,
     challenge: &Challenge,
     now: Time,
 ) -> Result<(), AppError> {
     match (challenge.server, challenge.opponent) {
-        (Some(server), None) => Ok(change.change_lobby(server, now + TOGETHER).await?),
+        (Some(server), None) => Ok(tx.change_lobby(server, now + TOGETHER).await?),
         _ => Ok(()),
     }
 }

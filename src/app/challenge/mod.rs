@@ -1,4 +1,4 @@
-//! Challenges: made, answered, withdrawn, expired.
+//! Challenges: making, accepting, declining, withdrawing and expiring them.
 
 pub mod fair_draw;
 pub(crate) mod lobby;
@@ -21,61 +21,52 @@ use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{Draw, Source, Verdict};
 use standing::{MOST_STANDING, offer_again};
 
-/// The longest note, in characters.
+/// Maximum length of a challenge's note, in characters.
 const LONGEST_NOTE: usize = 200;
 
 /// A challenge to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewChallenge {
-    /// To whom; none for anyone.
+    /// The challenged player; `None` if anyone may accept.
     pub opponent: Option<Opponent>,
-    /// Where.
+    /// The server on which the challenge is made, if any.
     pub server: Option<ServerId>,
-    /// Where, more exactly.
+    /// The channel in which the challenge is made.
     pub channel: Option<ChannelId>,
-    /// What is to be played.
+    /// The terms of the game.
     pub terms: Terms,
 }
 
-/// Someone who is challenged.
+/// A challenged player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// Who.
+    /// The user.
     pub id: PlayerId,
-    /// Is it no person?
+    /// Is the user a bot?
     pub is_bot: bool,
 }
 
-/// A game that has begun.
+/// A game that has just started.
 #[derive(Clone, Debug)]
 pub struct Started {
     /// The game.
     pub game: Game,
-    /// How sides and deal were drawn: for this game, or for the one that was called off before it.
+    /// The draw of sides and deal: that of this game, or of the aborted game before it.
     pub draw: Draw,
 }
 
-/// A challenge is taken back: whoever was challenged hears of it.
+/// Withdraws a challenge and tells the challenged player.
 async fn withdrawn(
-    change: Transaction,
+    tx: Transaction,
     challenge: Challenge,
     now: Time,
 ) -> Result<Challenge, AppError> {
     let whom = challenge.opponent;
     let notice = Notice::Withdrawn;
-    close(
-        change,
-        challenge,
-        ChallengeState::Withdrawn,
-        &notice,
-        whom,
-        now,
-    )
-    .await
+    close(tx, challenge, ChallengeState::Withdrawn, &notice, whom, now).await
 }
 
-/// Is the same to be played, with the challenger in this seat? A word to the opponent makes no
-/// difference.
+/// Are two terms equal, if the seat of `b` is replaced by `seat`? Notes make no difference.
 fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
     (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
         == (&b.game, &b.variant, seat, b.pace, b.is_rated)
@@ -87,7 +78,8 @@ impl App {
         self.make_challenge(act, new, None).await
     }
 
-    /// Makes a challenge; one that comes back, as long as no more than so many of its games go on.
+    /// Makes a challenge. With `at_once` it is a standing challenge, which is offered again as long as
+    /// fewer than this number of its games are running.
     pub(crate) async fn make_challenge(
         &self,
         act: &Act,
@@ -103,25 +95,25 @@ impl App {
         if new.opponent.is_some_and(|opponent| opponent.is_bot) {
             return Err(Refusal::Bot.into());
         }
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         if let Some(server) = new.server {
-            let allowed = settings::server(&mut change, server).await?.channels;
-            if !allowed.is_empty() && !is_place(&mut change, &allowed, new.channel).await? {
+            let allowed = settings::server(&mut tx, server).await?.channels;
+            if !allowed.is_empty() && !is_place(&mut tx, &allowed, new.channel).await? {
                 return Err(Refusal::WrongChannel(allowed).into());
             }
         }
         if let Some(other) = opponent
-            && is_blocked(&mut change, act.by, other).await?
+            && is_blocked(&mut tx, act.by, other).await?
         {
             return Err(Refusal::Blocked.into());
         }
         if let Some(other) = opponent
-            && settings::player(&mut change, other).await?.no_strangers
-            && !change.have_met(act.by, other).await?
+            && settings::player(&mut tx, other).await?.no_strangers
+            && !tx.have_met(act.by, other).await?
         {
             return Err(Refusal::Stranger.into());
         }
-        let open = change.open_challenges_by(act.by).await?;
+        let open = tx.open_challenges_by(act.by).await?;
         let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
         let same = |other: &&Challenge| {
             other.opponent == opponent && is_same(&other.terms, &terms, terms.seat)
@@ -129,7 +121,7 @@ impl App {
         if let Some(other) = open.iter().filter(alive).find(same) {
             return Err(Refusal::Identical(other.id).into());
         }
-        let theirs = change.open_challenges_to(act.by).await?;
+        let theirs = tx.open_challenges_to(act.by).await?;
         let crosses = |other: &&Challenge| {
             opponent.is_some()
                 && other.challenger == opponent
@@ -142,7 +134,7 @@ impl App {
         if open.iter().filter(alive).count() >= self.limits.open_challenges {
             return Err(Refusal::TooMany(self.limits.open_challenges).into());
         }
-        if at_once.is_some() && change.standing_of(act.by).await?.len() >= MOST_STANDING {
+        if at_once.is_some() && tx.standing_of(act.by).await?.len() >= MOST_STANDING {
             return Err(Refusal::TooManyStanding(MOST_STANDING).into());
         }
         let life = match at_once {
@@ -168,14 +160,14 @@ impl App {
             standing: None,
         };
         if let Some(opponent) = opponent {
-            let source = source(&mut change, &challenge, opponent).await?;
+            let source = source(&mut tx, &challenge, opponent).await?;
             challenge.keeps = source.map(|source| source.challenge.id);
         }
-        challenge.id = change.add_challenge(&challenge).await?;
+        challenge.id = tx.add_challenge(&challenge).await?;
         if let Some(most) = at_once {
             let id = challenge.id;
             challenge.standing = Some(id);
-            change.set_challenge_standing(id, id).await?;
+            tx.set_challenge_standing(id, id).await?;
             let standing = StandingChallenge {
                 id,
                 player: act.by,
@@ -183,19 +175,19 @@ impl App {
                 most,
                 is_open: true,
             };
-            change.set_standing(&standing).await?;
+            tx.set_standing(&standing).await?;
         }
-        lobby::stir(&mut change, &challenge, act.now).await?;
+        lobby::schedule_update(&mut tx, &challenge, act.now).await?;
         let notice = &Notice::Challenged;
-        tell(&mut change, challenge.id, notice, opponent, act.now).await?;
-        change.commit().await?;
+        tell(&mut tx, challenge.id, notice, opponent, act.now).await?;
+        tx.commit().await?;
         Ok(challenge)
     }
 
-    /// Accepts a challenge: the game begins.
+    /// Accepts a challenge and starts the game.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
-        let mut change = self.store.change().await?;
-        let mut challenge = open_challenge(&mut change, id, act.now).await?;
+        let mut tx = self.store.change().await?;
+        let mut challenge = open_challenge(&mut tx, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
         if challenger == act.by {
             return Err(Refusal::OwnChallenge.into());
@@ -206,53 +198,53 @@ impl App {
         {
             return Err(Refusal::NotForYou.into());
         }
-        if is_blocked(&mut change, challenger, act.by).await? {
+        if is_blocked(&mut tx, challenger, act.by).await? {
             return Err(Refusal::Blocked.into());
         }
-        let source = source(&mut change, &challenge, act.by).await?;
+        let source = source(&mut tx, &challenge, act.by).await?;
         challenge.keeps = source.as_ref().map(|source| source.challenge.id);
         if challenge.draw_version == DrawVersion::Second {
-            // A card that is on its way is not known yet.
-            challenge.card = Some(change.card(id).await?.unwrap_or_default());
+            // If the card is still being sent, its id is not known yet.
+            challenge.card = Some(tx.card(id).await?.unwrap_or_default());
         }
         let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
         let draw = kept.unwrap_or_else(|| Draw::new(&challenge, act.interaction));
         let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
         let wishes = match game.row.players.first {
-            Some(first) => settings::player(&mut change, first).await?.reminders,
+            Some(first) => settings::player(&mut tx, first).await?.reminders,
             None => Reminders::default(),
         };
-        game.stand_anew(&wishes, act.now);
+        game.reschedule(&wishes, act.now);
         let acceptance = Acceptance {
             action: act.interaction,
             card: challenge.card,
             keeps: challenge.keeps,
         };
-        if !change.accept(id, &acceptance, act.now).await? {
+        if !tx.accept(id, &acceptance, act.now).await? {
             return Err(Refusal::Decided(ChallengeState::Accepted).into());
         }
-        change.add_game(&game.row).await?;
+        tx.add_game(&game.row).await?;
         for player in game.row.players.iter().flatten() {
-            change.tell_vacation(*player, id, act.now).await?;
+            tx.tell_vacation(*player, id, act.now).await?;
         }
         let first = game.row.players.first;
-        tell(&mut change, id, &Notice::Started, first, act.now).await?;
-        lobby::stir(&mut change, &challenge, act.now).await?;
-        offer_again(&mut change, &challenge, act.now).await?;
-        change.commit().await?;
+        tell(&mut tx, id, &Notice::Started, first, act.now).await?;
+        lobby::schedule_update(&mut tx, &challenge, act.now).await?;
+        offer_again(&mut tx, &challenge, act.now).await?;
+        tx.commit().await?;
         Ok(Started { game, draw })
     }
 
     /// Declines a challenge.
     pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut change = self.store.change().await?;
-        let challenge = open_challenge(&mut change, id, act.now).await?;
+        let mut tx = self.store.change().await?;
+        let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.opponent != Some(act.by) {
             return Err(Refusal::NotForYou.into());
         }
         let whom = challenge.challenger;
         close(
-            change,
+            tx,
             challenge,
             ChallengeState::Declined,
             &Notice::Declined,
@@ -262,27 +254,27 @@ impl App {
         .await
     }
 
-    /// Takes a challenge back.
+    /// Withdraws one's own challenge.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut change = self.store.change().await?;
-        let challenge = open_challenge(&mut change, id, act.now).await?;
+        let mut tx = self.store.change().await?;
+        let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.challenger != Some(act.by) {
             return Err(Refusal::NotForYou.into());
         }
-        withdrawn(change, challenge, act.now).await
+        withdrawn(tx, challenge, act.now).await
     }
 
-    /// Takes away someone's challenge, as a moderator. Whether someone is one is for the platform to know.
+    /// Removes another user's challenge, as a moderator. The caller checks whether the user is one.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut change = self.store.change().await?;
-        let challenge = open_challenge(&mut change, id, act.now).await?;
-        withdrawn(change, challenge, act.now).await
+        let mut tx = self.store.change().await?;
+        let challenge = open_challenge(&mut tx, id, act.now).await?;
+        withdrawn(tx, challenge, act.now).await
     }
 
-    /// Expires a challenge whose time is over; false if it has been decided meanwhile.
+    /// Closes a challenge that has expired; false if it was decided in the meantime.
     pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let Some(challenge) = change.challenge(id).await? else {
+        let mut tx = self.store.change().await?;
+        let Some(challenge) = tx.challenge(id).await? else {
             return Ok(false);
         };
         if challenge.expires_at.is_none_or(|expires| expires > now) {
@@ -290,7 +282,7 @@ impl App {
         }
         let whom = challenge.challenger;
         close(
-            change,
+            tx,
             challenge,
             ChallengeState::Expired,
             &Notice::Expired,
@@ -301,48 +293,47 @@ impl App {
         Ok(true)
     }
 
-    /// Was anything of a game left to chance?
+    /// Was anything about a game drawn?
     pub async fn is_drawn(&self, id: GameId) -> Result<bool, AppError> {
         let verdict = self.verify(id).await?;
         Ok(verdict.is_some_and(|verdict| verdict.are_sides_drawn || verdict.is_deal_drawn))
     }
 
-    /// How the sides and the deal of a game were drawn, and whether it was played like that; none as
-    /// long as it is a challenge.
+    /// Compares a game with its draw of sides and deal; `None` while it is only a challenge.
     pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, AppError> {
-        let mut session = self.read().await?;
-        let challenge = session.challenge(id).await?;
+        let mut conn = self.read().await?;
+        let challenge = conn.challenge(id).await?;
         let challenge = challenge.ok_or(Refusal::UnknownGame)?;
-        let Some(game) = session.game(id).await? else {
+        let Some(game) = conn.game(id).await? else {
             return Ok(None);
         };
-        Ok(verdict(&mut session, &challenge, &game).await?)
+        Ok(verdict(&mut conn, &challenge, &game).await?)
     }
 }
 
-/// A game compared with its draw, or with the one that it keeps.
+/// Compares a game with its own draw, or with the one it keeps.
 pub(crate) async fn verdict(
-    session: &mut Connection,
+    conn: &mut Connection,
     challenge: &Challenge,
     game: &GameRow,
 ) -> Result<Option<Verdict>, AppError> {
     let source = match challenge.keeps {
-        Some(id) => loaded(session, id).await?,
+        Some(id) => loaded(conn, id).await?,
         None => None,
     };
     Ok(Verdict::new(challenge, game, source.as_ref()))
 }
 
-/// A game that was called off, with its challenge; none if one of them is not there.
-async fn loaded(session: &mut Connection, id: GameId) -> Result<Option<Source>, AppError> {
-    let (challenge, game) = (session.challenge(id).await?, session.game(id).await?);
+/// An aborted game with its challenge; `None` if either does not exist.
+async fn loaded(conn: &mut Connection, id: GameId) -> Result<Option<Source>, AppError> {
+    let (challenge, game) = (conn.challenge(id).await?, conn.game(id).await?);
     let both = challenge.zip(game);
     Ok(both.map(|(challenge, game)| Source { challenge, game }))
 }
 
-/// The game whose seats and deal a challenge keeps that these two have made again, if it does.
+/// The aborted game whose sides and deal are kept when these two players repeat its challenge.
 async fn source(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     challenge: &Challenge,
     acceptor: PlayerId,
 ) -> Result<Option<Source>, AppError> {
@@ -352,14 +343,14 @@ async fn source(
     let kept = if challenge.keeps.is_some() {
         challenge.keeps
     } else {
-        let earlier = change.earlier(challenge, acceptor).await?;
+        let earlier = tx.earlier(challenge, acceptor).await?;
         earlier.and_then(|earlier| fair_draw::kept(&earlier, challenge.made_at))
     };
     let source = match kept {
-        Some(id) => loaded(change, id).await?,
+        Some(id) => loaded(tx, id).await?,
         None => None,
     };
-    // Someone who was forgotten meanwhile is nobody who could sit there again.
+    // A player whose data were erased meanwhile can't be seated again.
     let is_there = |player| move |source: &Source| source.game.side_of(player).is_some();
     let source = source.filter(is_there(acceptor));
     Ok(source.filter(|source| {
@@ -369,7 +360,7 @@ async fn source(
     }))
 }
 
-/// The game that a challenge becomes.
+/// The game that results from a challenge.
 fn begun(
     challenge: &Challenge,
     acceptor: PlayerId,
@@ -390,7 +381,7 @@ fn begun(
         variant: variant.to_string(),
         rules: i64::from(RULES_VERSION),
         pace: terms.pace,
-        // A challenge from before such a game needed a clock.
+        // Old challenges may be rated without a clock, which is not allowed any more.
         is_rated: terms.is_rated && terms.pace.is_some(),
         started_at: now,
         status: GameStatus {
@@ -418,7 +409,8 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
     }
-    // Whoever is about to lose could stay away, and it would never count.
+    // Without a clock, a player who is about to lose could just stop playing, and the game would never
+    // count.
     if terms.is_rated && terms.pace.is_none() {
         return Err(Refusal::RatedClock);
     }
@@ -432,34 +424,34 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Is a channel one of those in which games are played? A game's own thread is, too: it was begun from
-/// one of them.
+/// Is a channel one of those in which games may be started? A game's own thread counts as well: it was
+/// created from one of them.
 async fn is_place(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     allowed: &[ChannelId],
     channel: Option<ChannelId>,
 ) -> Result<bool, AppError> {
     match channel {
         Some(channel) if allowed.contains(&channel) => Ok(true),
-        Some(channel) => Ok(change.thread_game(channel).await?.is_some()),
+        Some(channel) => Ok(tx.thread_game(channel).await?.is_some()),
         None => Ok(false),
     }
 }
 
 async fn is_blocked(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     one: PlayerId,
     other: PlayerId,
 ) -> Result<bool, AppError> {
-    Ok(change.has_blocked(one, other).await? || change.has_blocked(other, one).await?)
+    Ok(tx.has_blocked(one, other).await? || tx.has_blocked(other, one).await?)
 }
 
 async fn open_challenge(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     id: GameId,
     now: Time,
 ) -> Result<Challenge, AppError> {
-    let challenge = change.challenge(id).await?;
+    let challenge = tx.challenge(id).await?;
     let challenge = challenge.ok_or(Refusal::UnknownChallenge)?;
     match (challenge.state, challenge.expires_at) {
         (ChallengeState::Open, Some(expires)) if expires > now => Ok(challenge),
@@ -469,23 +461,23 @@ async fn open_challenge(
 }
 
 pub(crate) async fn close(
-    mut change: Transaction,
+    mut tx: Transaction,
     mut challenge: Challenge,
     state: ChallengeState,
     notice: &Notice,
     whom: Option<PlayerId>,
     now: Time,
 ) -> Result<Challenge, AppError> {
-    if !change.decide(challenge.id, state, now).await? {
+    if !tx.decide(challenge.id, state, now).await? {
         return Err(Refusal::Decided(state).into());
     }
-    tell(&mut change, challenge.id, notice, whom, now).await?;
-    lobby::stir(&mut change, &challenge, now).await?;
-    // What nobody wants, or nobody accepts, does not come back.
+    tell(&mut tx, challenge.id, notice, whom, now).await?;
+    lobby::schedule_update(&mut tx, &challenge, now).await?;
+    // A standing challenge that is declined or expires is not offered again.
     if let Some(standing) = challenge.standing {
-        change.drop_standing(standing).await?;
+        tx.drop_standing(standing).await?;
     }
-    change.commit().await?;
+    tx.commit().await?;
     challenge.state = state;
     challenge.expires_at = None;
     challenge.decided_at = Some(now);
@@ -493,12 +485,12 @@ pub(crate) async fn close(
 }
 
 pub(crate) async fn tell(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     id: GameId,
     notice: &Notice,
     whom: Option<PlayerId>,
     now: Time,
 ) -> Result<(), AppError> {
     let notice = notice.written(id, 0, whom);
-    Ok(change.add_notice(id, &notice, now).await?)
+    Ok(tx.add_notice(id, &notice, now).await?)
 }

@@ -1,4 +1,5 @@
-//! StandingChallenge challenges: whenever one is accepted, the same is offered again, until it is switched off.
+//! Standing challenges: whenever one is accepted, the same challenge is offered again, until it is
+//! stopped.
 
 use std::time::Duration;
 
@@ -11,19 +12,19 @@ use crate::model::{
 };
 use crate::store::{StoreError, Transaction};
 
-/// As many standing challenges may a player have.
+/// Maximum number of standing challenges per player.
 pub const MOST_STANDING: usize = 3;
-/// As many games of one of them may go on at once, at most.
+/// Maximum number of games that may run at once from one standing challenge.
 pub const MOST_AT_ONCE: i64 = 10;
-/// As many if nothing is said.
+/// Default for the number of games that may run at once.
 pub const USUAL_AT_ONCE: i64 = 3;
-/// One that nobody accepts for so long is switched off.
+/// How long a standing challenge stays open if nobody accepts it.
 pub(crate) const LIFE: Duration = clock::days(30);
 
 impl App {
-    /// Makes a challenge to anyone that comes back whenever it is accepted, as long as no more than so
-    /// many of its games go on.
-    pub async fn stand(
+    /// Makes a challenge that anyone may accept and that is offered again whenever it is accepted, as
+    /// long as at most `most` of its games are running.
+    pub async fn make_standing_challenge(
         &self,
         act: &Act,
         new: NewChallenge,
@@ -41,34 +42,34 @@ impl App {
         self.make_challenge(act, new, Some(most)).await
     }
 
-    /// A player's standing challenges, the oldest first, each with its latest challenge.
+    /// A player's standing challenges, oldest first, each with its latest challenge.
     pub async fn standing_of(
         &self,
         player: PlayerId,
     ) -> Result<Vec<(StandingChallenge, Challenge)>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let mut all = Vec::new();
-        for standing in session.standing_of(player).await? {
-            if let Some(challenge) = session.challenge(standing.challenge).await? {
+        for standing in conn.standing_of(player).await? {
+            if let Some(challenge) = conn.challenge(standing.challenge).await? {
                 all.push((standing, challenge));
             }
         }
         Ok(all)
     }
 
-    /// Switches a standing challenge off; what is open of it is withdrawn. Its games go on.
+    /// Stops a standing challenge and withdraws the open one. Its games continue.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let standing = change.standing(id).await?;
+        let mut tx = self.store.change().await?;
+        let standing = tx.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
         if standing.player != act.by {
             return Err(Refusal::NotForYou.into());
         }
-        let challenge = change.challenge(standing.challenge).await?;
+        let challenge = tx.challenge(standing.challenge).await?;
         if let Some(challenge) = challenge.filter(|_| standing.is_open) {
             let notice = &Notice::Withdrawn;
             close(
-                change,
+                tx,
                 challenge,
                 ChallengeState::Withdrawn,
                 notice,
@@ -77,59 +78,60 @@ impl App {
             )
             .await?;
         } else {
-            change.drop_standing(id).await?;
-            change.commit().await?;
+            tx.drop_standing(id).await?;
+            tx.commit().await?;
         }
         Ok(())
     }
 
-    /// A game of a standing challenge has ended: if there is room, the same is offered again.
+    /// Offers a standing challenge again after one of its games has ended, if fewer games than its
+    /// limit are running.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        let mut change = self.store.change().await?;
-        let Some(standing) = change.standing(id).await? else {
+        let mut tx = self.store.change().await?;
+        let Some(standing) = tx.standing(id).await? else {
             return Ok(false);
         };
-        let is_offered = match change.challenge(standing.challenge).await {
-            Ok(Some(last)) if !standing.is_open => offer(&mut change, standing, &last, now).await?,
+        let is_offered = match tx.challenge(standing.challenge).await {
+            Ok(Some(last)) if !standing.is_open => offer(&mut tx, standing, &last, now).await?,
             Ok(Some(_)) => {
-                change.set_standing(&standing).await?;
+                tx.set_standing(&standing).await?;
                 false
             }
-            // Nobody can say any more what it offered.
+            // The terms can't be read any more, so it can't be offered again.
             Ok(None) | Err(StoreError::Damaged(_)) => {
-                change.drop_standing(id).await?;
+                tx.drop_standing(id).await?;
                 false
             }
             Err(error) => return Err(error.into()),
         };
-        change.commit().await?;
+        tx.commit().await?;
         Ok(is_offered)
     }
 }
 
-/// A challenge was accepted: if it is a standing one, the same is offered again, or as soon as there
-/// is room.
+/// After a challenge was accepted: if it belongs to a standing one, offers the same again, now or as
+/// soon as fewer games are running.
 pub(crate) async fn offer_again(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     accepted: &Challenge,
     now: Time,
 ) -> Result<(), AppError> {
     if let Some(id) = accepted.standing
-        && let Some(standing) = change.standing(id).await?
+        && let Some(standing) = tx.standing(id).await?
     {
-        offer(change, standing, accepted, now).await?;
+        offer(tx, standing, accepted, now).await?;
     }
     Ok(())
 }
 
-/// Offers the same as before, if no more games go on than should.
+/// Offers a standing challenge again, if fewer games than its limit are running.
 async fn offer(
-    change: &mut Transaction,
+    tx: &mut Transaction,
     mut standing: StandingChallenge,
     last: &Challenge,
     now: Time,
 ) -> Result<bool, AppError> {
-    let running = change.standing_games(standing.id, standing.player);
+    let running = tx.standing_games(standing.id, standing.player);
     standing.is_open = running.await? < standing.most;
     if standing.is_open {
         let mut terms = last.terms.clone();
@@ -147,11 +149,11 @@ async fn offer(
             keeps: None,
             ..last.clone()
         };
-        standing.challenge = change.add_challenge(&next).await?;
+        standing.challenge = tx.add_challenge(&next).await?;
         let notice = &Notice::Challenged;
-        tell(change, standing.challenge, notice, None, now).await?;
-        lobby::stir(change, &next, now).await?;
+        tell(tx, standing.challenge, notice, None, now).await?;
+        lobby::schedule_update(tx, &next, now).await?;
     }
-    change.set_standing(&standing).await?;
+    tx.set_standing(&standing).await?;
     Ok(standing.is_open)
 }

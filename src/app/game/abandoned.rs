@@ -1,4 +1,5 @@
-//! Games without a clock that someone has left: closed by the one who waits, after a notice.
+//! Closing abandoned games without a clock: the waiting player gives notice first, and can close the
+//! game some days later.
 
 use std::time::Duration;
 
@@ -10,13 +11,13 @@ use crate::app::time::clock::days;
 use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, Time};
 
-/// So long must nothing have happened.
+/// How long the player to move must have been silent before notice can be given.
 const SILENCE: Duration = days(30);
-/// So long after the notice the other still has.
+/// How long the silent player has after the notice before the game can be closed.
 pub const GRACE: Duration = days(3);
 
 impl App {
-    /// Gives notice to someone who has been silent for long that the game will be closed.
+    /// Gives notice to a silent opponent that the game will be closed.
     pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
@@ -32,7 +33,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Closes the game, which has no result then, if the other has not moved since the notice.
+    /// Closes the game without a result, if the opponent has not moved since the notice.
     pub async fn close_silent(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
@@ -48,23 +49,23 @@ impl App {
 }
 
 impl Game {
-    /// Has whoever is to move been silent for so long that the other can give notice?
+    /// Has the player to move been silent long enough for the opponent to give notice?
     pub fn is_silent(&self, now: Time) -> bool {
         !self.is_over() && self.row.pace.is_none() && self.turn_at() + SILENCE <= now
     }
 }
 
-/// The seat of someone who waits for the other in a game without a clock.
+/// The side of a player who waits for the opponent in a game without a clock.
 fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
     if game.row.pace.is_some() {
         return Err(Refusal::HasClock);
     }
     if game.to_move() == Some(side) {
-        // One's own silence is no reason; one can move or resign.
+        // A player's own silence is no reason to close the game: they can move or resign.
         return Err(Refusal::NothingOffered);
     }
-    // Both can see that nobody is there.
+    // A vacation is not silence.
     if let Some(away) = game.clock.away(!side) {
         return Err(Refusal::Away(away.until));
     }

@@ -1,4 +1,4 @@
-//! Turns in the making, kept from one tap to the next and over restarts.
+//! Drafts: turns that players are putting together, kept from one tap to the next and across restarts.
 
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Offer, Step};
@@ -8,23 +8,23 @@ use crate::app::{Act, App, AppError, Refusal};
 use crate::model::GameId;
 use crate::store::Draft;
 
-/// A turn in the making.
+/// An unfinished turn.
 #[derive(Clone, Debug)]
 pub struct Composing {
     /// The game.
     pub game: Game,
     /// The steps chosen so far.
     pub steps: Vec<Step>,
-    /// So many of them are final.
+    /// The number of steps that are final, in touch-move games.
     pub touched: usize,
-    /// What may be chosen next.
+    /// The steps that can be chosen next.
     pub offer: Offer<AnyTurn>,
 }
 
 impl App {
-    /// A player's turn in the making: what was kept, if it still fits, or nothing chosen yet.
+    /// A player's draft: the stored one if it still fits the position, otherwise an empty one.
     pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, AppError> {
-        // Whoever begins to think has seen the board.
+        // A player who starts composing a turn has seen the position.
         let game = self.seen(act.by, id, act.now).await?;
         game.mover(act)?;
         let draft = self.read().await?.draft(id, act.by).await?;
@@ -43,8 +43,7 @@ impl App {
         })
     }
 
-    /// Keeps a turn in the making. Where touched is moved, `touch` makes its steps final; steps that
-    /// are final can't be changed.
+    /// Stores a draft. In touch-move games `touch` makes its steps final; final steps can't be changed.
     pub async fn keep_draft(
         &self,
         act: &Act,
@@ -58,13 +57,13 @@ impl App {
         let board = game.board();
         let position = game.record.game();
         let offer = position.offer(steps)?;
-        let mut change = self.store.change().await?;
-        // Someone may have moved or left meanwhile.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.change().await?;
+        // The position or the players may have changed since the game was loaded.
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if (row.status.board, row.players) != (board, game.row.players) {
             return Err(Refusal::Stale.into());
         }
-        let before = change.draft(id, player).await?;
+        let before = tx.draft(id, player).await?;
         let mut final_steps = touched(&game, before.as_ref()).unwrap_or_default();
         if !steps.starts_with(&final_steps) {
             return Err(Refusal::Touched(written(&game, &final_steps)).into());
@@ -78,8 +77,8 @@ impl App {
             touched: final_steps.len() as i64,
             at: now,
         };
-        change.set_draft(id, player, &draft).await?;
-        change.commit().await?;
+        tx.set_draft(id, player, &draft).await?;
+        tx.commit().await?;
         Ok(Composing {
             game,
             steps: steps.to_vec(),
@@ -88,12 +87,12 @@ impl App {
         })
     }
 
-    /// Throws a turn in the making away, but for the steps that are final.
+    /// Discards a draft except for its final steps.
     pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
-        let mut change = self.store.change().await?;
-        let before = change.draft(id, player).await?;
+        let mut tx = self.store.change().await?;
+        let before = tx.draft(id, player).await?;
         match touched(&game, before.as_ref()) {
             Some(final_steps) if !final_steps.is_empty() => {
                 let draft = Draft {
@@ -102,11 +101,11 @@ impl App {
                     touched: final_steps.len() as i64,
                     at: now,
                 };
-                change.set_draft(id, player, &draft).await?;
+                tx.set_draft(id, player, &draft).await?;
             }
-            _ => change.drop_draft(id, player).await?,
+            _ => tx.drop_draft(id, player).await?,
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 }
@@ -117,7 +116,7 @@ fn written(game: &Game, steps: &[Step]) -> String {
     steps.join(" ")
 }
 
-/// The steps of a draft, if it is for the position as it stands.
+/// The steps of a draft, if it belongs to the current position.
 fn kept(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
     let draft = draft.filter(|draft| draft.board == game.board())?;
     let board = game.record.game().board();
@@ -125,7 +124,7 @@ fn kept(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
     steps.map(|step| Step::read(step, board)).collect()
 }
 
-/// The steps of a draft that are final.
+/// The final steps of a draft.
 pub(crate) fn touched(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
     if !game.record.game().is_touch_move() {
         return None;

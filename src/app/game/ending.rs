@@ -1,40 +1,19 @@
-//! Ends that are not on the board: resigning, agreeing on a draw, calling off, a moderator's word.
+//! Endings that are decided by people: resignation, agreed draws, aborted games, moderators' decisions.
 
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal, rating};
+use crate::app::{Act, App, AppError, Decision, MAX_ATTEMPTS, Refusal, rating};
 use crate::model::{Event, GameEnd, GameId, GameRow, NewEvent, PlayerId, Time};
 use crate::store::{GameWrite, WriteOutcome};
 
-/// As long as fewer turns than these were made, a game can be called off.
+/// A game can be aborted while fewer turns than this have been made.
 pub(crate) const BEGUN: usize = 2;
 
-impl Decision {
-    /// One event of a player's, told to the other.
-    pub(crate) fn one(game: &Game, side: Side, event: Event, notice: Notice) -> Self {
-        Self {
-            events: vec![NewEvent {
-                event,
-                side: Some(side),
-            }],
-            notices: vec![(notice, game.row.players[!side])],
-        }
-    }
-
-    /// The end, told to both.
-    pub(crate) fn end(side: Option<Side>, event: Event) -> Self {
-        Self {
-            events: vec![NewEvent { event, side }],
-            notices: vec![(Notice::Finished, None)],
-        }
-    }
-}
-
 impl App {
-    /// Gives up.
+    /// Resigns.
     pub async fn resign(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -43,7 +22,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Gives up for someone who leaves, also a game that is frozen.
+    /// Resigns on behalf of a player whose data are erased, even if the game is frozen.
     pub(crate) async fn resign_for(
         &self,
         player: PlayerId,
@@ -71,14 +50,14 @@ impl App {
         }
     }
 
-    /// Ends a game that does not replay: its events are kept, and the end is one of them.
+    /// Ends a frozen game. Its events are kept, and the ending is appended to them.
     async fn end_frozen(
         &self,
         id: GameId,
         now: Time,
         end: impl Fn(&GameRow) -> (Option<Side>, Event, Option<Side>, How),
     ) -> Result<(), AppError> {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let row = self.read().await?.game(id).await?;
             let row = row.ok_or(Refusal::UnknownGame)?;
             if row.status.end.is_some() {
@@ -93,7 +72,7 @@ impl App {
             append.status.end = Some(GameEnd {
                 at: now,
                 winner,
-                how: how.as_str().to_owned(),
+                how: how.into(),
             });
             let seq = append.status.seq;
             append.notices.push(Notice::Finished.written(id, seq, None));
@@ -115,7 +94,7 @@ impl App {
         Err(Refusal::Stale.into())
     }
 
-    /// Calls the game off, as long as it has hardly begun.
+    /// Aborts a game that has hardly begun.
     pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -127,8 +106,8 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Ends a game as a moderator, who need not be a player; also one that is frozen. Whether someone
-    /// is a moderator is for the platform to know.
+    /// Ends a game as a moderator, who need not be a player; also a frozen one. The caller checks
+    /// whether the user is a moderator.
     pub async fn moderate(
         &self,
         act: &Act,
@@ -159,7 +138,7 @@ impl App {
             if game.draw_offer == Some(!side) {
                 return Err(Refusal::TheyOffered);
             }
-            // Once in a position is enough.
+            // One offer per position is enough.
             if game.has_offered[side] {
                 return Err(Refusal::AlreadyOffered);
             }
@@ -169,7 +148,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Takes the offer back.
+    /// Withdraws one's draw offer.
     pub async fn withdraw_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -182,7 +161,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Declines the other's offer.
+    /// Declines the opponent's draw offer.
     pub async fn decline_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = offered_draw(game, act)?;
@@ -192,7 +171,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Accepts the other's offer: a draw.
+    /// Accepts the opponent's draw offer, which ends the game.
     pub async fn accept_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = offered_draw(game, act)?;
@@ -202,7 +181,7 @@ impl App {
     }
 }
 
-/// The seat of someone who answers an offer of the other's.
+/// The side of a player who answers the opponent's offer.
 pub(crate) fn answerable(offer: Option<Side>, side: Side) -> Result<Side, Refusal> {
     match offer {
         Some(by) if by == side => Err(Refusal::OwnOffer),
@@ -211,7 +190,7 @@ pub(crate) fn answerable(offer: Option<Side>, side: Side) -> Result<Side, Refusa
     }
 }
 
-/// The seat of someone to whom a draw is offered.
+/// The side of a player to whom a draw is offered.
 fn offered_draw(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
     answerable(game.draw_offer, side)

@@ -1,4 +1,4 @@
-//! Following the games of others.
+//! Spectators: users who follow other players' games.
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
@@ -6,69 +6,70 @@ use crate::app::people::settings;
 use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, GameRow, NewNotice, PlayerId};
 
-/// As many may follow a game.
+/// Maximum number of followers of a game.
 pub const MOST_FOLLOWERS: usize = 25;
-/// As many games may someone follow at once.
+/// Maximum number of games a user can follow at once.
 pub const MOST_FOLLOWED: usize = 25;
 
 impl App {
-    /// Follows a game of others, and is told of every move or not. Whether someone
-    /// sees the game is asked of [access](crate::app::access) before.
+    /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
+    /// with [`access`](crate::app::access) whether the user can see the game.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.change().await?;
+        let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_some() {
             return Err(Refusal::OwnGame.into());
         }
         if game.status.end.is_some() {
             return Err(Refusal::Finished.into());
         }
-        if change.follow(id, act.by).await?.is_none() {
+        if tx.follow(id, act.by).await?.is_none() {
             for player in game.players.iter().flatten() {
-                if change.has_blocked(*player, act.by).await? {
+                if tx.has_blocked(*player, act.by).await? {
                     return Err(Refusal::Blocked.into());
                 }
             }
-            if change.follower_count(id).await? >= MOST_FOLLOWERS as i64 {
+            if tx.follower_count(id).await? >= MOST_FOLLOWERS as i64 {
                 return Err(Refusal::TooManyFollowers(MOST_FOLLOWERS).into());
             }
-            if change.followed(act.by).await?.len() >= MOST_FOLLOWED {
+            if tx.followed(act.by).await?.len() >= MOST_FOLLOWED {
                 return Err(Refusal::TooManyFollowed(MOST_FOLLOWED).into());
             }
         }
-        change.set_follow(id, act.by, is_told).await?;
-        change.commit().await?;
+        tx.set_follow(id, act.by, is_told).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// No longer follows a game.
+    /// Stops following a game.
     pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.drop_follow(id, act.by).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.drop_follow(id, act.by).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Does someone follow a game, and is he told of every move? None if he does not.
+    /// Whether a user follows a game and is told of every move; `None` if they don't follow it.
     pub async fn following(&self, player: PlayerId, id: GameId) -> Result<Option<bool>, AppError> {
         Ok(self.read().await?.follow(id, player).await?)
     }
 
-    /// The games someone follows, the latest first, each with whether he is told of every move.
+    /// The games a user follows, latest first, each with whether they are told of every move.
     pub async fn followed(&self, player: PlayerId) -> Result<Vec<(GameRow, bool)>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let mut all = Vec::new();
-        for (id, is_told) in session.followed(player).await? {
-            // A row that can't be understood must not hide the others.
-            if let Ok(Some(row)) = session.game(id).await {
+        for (id, is_told) in conn.followed(player).await? {
+            // One unreadable row must not hide the others.
+            if let Ok(Some(row)) = conn.game(id).await {
                 all.push((row, is_told));
             }
         }
         Ok(all)
     }
 
-    /// What those are told who do not play: followers of every move, a server of every result.
-    pub(crate) async fn aside(
+    /// The notices for those who don't play: every move to followers, the result to the server's result
+    /// channel.
+    pub(crate) async fn spectator_notices(
         &self,
         after: &Game,
         notices: &[(Notice, Option<PlayerId>)],
@@ -78,17 +79,17 @@ impl App {
             return Ok(Vec::new());
         }
         let (id, seq) = (after.row.id, after.row.status.seq);
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let board = after.board();
-        let followers = session.told_followers(id).await?;
+        let followers = conn.told_followers(id).await?;
         let told = |player| Notice::Followed { board }.written(id, seq, Some(player));
-        let mut aside: Vec<NewNotice> = followers.into_iter().map(told).collect();
+        let mut all: Vec<NewNotice> = followers.into_iter().map(told).collect();
         if let Some(server) = after.row.server.filter(|_| after.is_over()) {
-            let settings = settings::server(&mut session, server).await?;
+            let settings = settings::server(&mut conn, server).await?;
             if settings.results.is_some() {
-                aside.push(Notice::Result.written(id, seq, None));
+                all.push(Notice::Result.written(id, seq, None));
             }
         }
-        Ok(aside)
+        Ok(all)
     }
 }

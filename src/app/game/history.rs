@@ -1,35 +1,36 @@
-//! What someone has played: finished games, a page at a time, of all kinds or of one.
+//! The history of a player: finished games, filtered and one page at a time.
 
 use crate::app::{App, AppError};
 pub use crate::model::GameResult;
 use crate::model::{GameId, GameRow, PlayerId, Time};
 use crate::store::finished_games::Past;
 
-/// Which finished games are meant; nothing said is all of them.
+/// A filter of finished games; the default matches all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// Against whom.
+    /// Only games against this player.
     pub opponent: Option<PlayerId>,
-    /// The name of the game.
+    /// Only games of this name.
     pub game: Option<String>,
-    /// The name of the variant, without the number of a deal.
+    /// Only this variant, by its name without the number of a deal.
     pub variant: Option<String>,
-    /// How it ended.
+    /// Only games with this result.
     pub score: Option<GameResult>,
 }
 
 /// A page of finished games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Page {
-    /// The games, the latest first.
+    /// The games, latest first.
     pub games: Vec<GameRow>,
-    /// Where the next page begins, if there is one: after this game, which ended then.
+    /// The position in the list after which the next page begins, if there is one: a game with the time
+    /// it ended.
     pub next: Option<(Time, GameId)>,
 }
 
 impl App {
-    /// A page of what someone has played, after a place in the list, which is a game with the moment
-    /// it ended.
+    /// A page of the games a player has finished, after a position in the list: a game with the time it
+    /// ended.
     pub async fn history(
         &self,
         player: PlayerId,
@@ -43,9 +44,9 @@ impl App {
             variant: filter.variant.as_deref(),
             score: filter.score,
         };
-        let mut session = self.read().await?;
-        // One more tells whether there is another page.
-        let mut games = session
+        let mut conn = self.read().await?;
+        // One more than needed tells whether there is another page.
+        let mut games = conn
             .past_games(player, &past, after, most as i64 + 1)
             .await?;
         let is_more = games.len() > most;

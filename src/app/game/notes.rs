@@ -1,47 +1,47 @@
-//! What a player notes about a game, seen by nobody else.
+//! Private notes: what a player writes down about a game, visible to nobody else.
 
 use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, PlayerId};
 
-/// A note has so many characters, at most.
+/// Maximum length of a note, in characters.
 pub const LONGEST_NOTE: usize = 1000;
 
 impl App {
-    /// What a player has noted about a game.
+    /// A player's note about a game.
     pub async fn note(&self, player: PlayerId, id: GameId) -> Result<Option<String>, AppError> {
         Ok(self.read().await?.note(player, id).await?)
     }
 
-    /// Notes something in place of what was noted before; an empty note is none.
+    /// Replaces a player's note about a game; an empty text deletes it.
     pub async fn set_note(&self, act: &Act, id: GameId, note: &str) -> Result<(), AppError> {
-        // There must be such a game.
+        // Checks that the game exists.
         self.seen(act.by, id, act.now).await?;
         let note = note.trim();
         if note.chars().count() > LONGEST_NOTE {
             return Err(Refusal::Note(LONGEST_NOTE).into());
         }
-        let mut change = self.store.change().await?;
-        change.set_note(act.by, id, note, act.now).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_note(act.by, id, note, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Adds a line to a note.
+    /// Appends a line to a note.
     pub(crate) async fn add_to_note(
         &self,
         act: &Act,
         id: GameId,
         line: &str,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let before = change.note(act.by, id).await?.unwrap_or_default();
+        let mut tx = self.store.change().await?;
+        let before = tx.note(act.by, id).await?.unwrap_or_default();
         let note = format!("{before}\n{line}");
         let note = note.trim();
         if note.chars().count() > LONGEST_NOTE {
             return Err(Refusal::Note(LONGEST_NOTE).into());
         }
-        change.set_note(act.by, id, note, act.now).await?;
-        change.commit().await?;
+        tx.set_note(act.by, id, note, act.now).await?;
+        tx.commit().await?;
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Making a turn.
+//! Making a turn, and the forced and planned turns that follow from it.
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::notation::ReadError;
@@ -9,44 +9,44 @@ use crate::app::game::draft::touched;
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::plan::Plans;
-use crate::app::{Act, App, AppError, Decision, MOST_TRIES, Refusal};
+use crate::app::{Act, App, AppError, Decision, MAX_ATTEMPTS, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId};
 use crate::store::Connection;
 
-/// So many turns are played by themselves in a row, at most.
+/// Maximum number of turns that are played automatically in a row.
 const MOST_BY_THEMSELVES: usize = 100;
 
-/// Why a turn is made.
+/// The reason for which a turn is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Why {
-    /// Someone makes it.
+    /// A player chose it.
     Chosen,
-    /// It is the only one.
+    /// It was the only legal turn.
     Forced,
     /// It was planned.
     Planned,
 }
 
-/// A turn as someone makes it.
+/// A turn as a player enters it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Typed.
+    /// Typed, in any notation.
     Text(String),
     /// Chosen step by step.
     Steps(Vec<Step>),
 }
 
-/// A turn that was made.
+/// The outcome of a turn.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The game after it.
+    /// The game after all turns.
     pub game: Game,
-    /// The turn in canonical notation, and those that followed by themselves.
+    /// The turn in canonical notation, followed by the turns that were played automatically.
     pub turns: Vec<String>,
 }
 
 impl Move {
-    /// The turn that is meant.
+    /// The turn that was entered.
     pub(crate) fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
         match self {
             Self::Text(text) => game.read(text).map_err(Refusal::Text),
@@ -59,10 +59,10 @@ impl App {
     /// Makes a turn.
     pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, AppError> {
         let mut act = *act;
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let game = self.load(id, act.now).await?;
             let side = game.mover(&act)?;
-            // A turn for one position is not made in another, should someone be faster.
+            // If the opponent's action gets in first, the turn must not be made in the new position.
             act.board = Some(game.board());
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
@@ -82,7 +82,7 @@ impl App {
         Err(Refusal::Stale.into())
     }
 
-    /// The turn that plays itself next: one that is planned, or the only one.
+    /// The turn that is played automatically next: a planned one, or the only legal one.
     async fn next(
         &self,
         game: &Game,
@@ -99,22 +99,23 @@ impl App {
         Ok(forced.map(|turn| (turn, Why::Forced)))
     }
 
-    /// The only turn there is, if the player wishes it to be played.
+    /// The only legal turn, if there is just one and the player has chosen to have such turns played
+    /// automatically.
     async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, AppError> {
         let position = &line.position;
         let Some(only) = position.only_turn() else {
             return Ok(None);
         };
         let side = position.to_move();
-        let mut session = self.read().await?;
-        let mut wishes = wishes_forced(&mut session, game.row.players[side]).await?;
+        let mut conn = self.read().await?;
+        let mut wishes = wishes_forced(&mut conn, game.row.players[side]).await?;
         if game.row.is_rated {
-            wishes &= wishes_forced(&mut session, game.row.players[!side]).await?;
+            wishes &= wishes_forced(&mut conn, game.row.players[!side]).await?;
         }
         Ok(wishes.then_some(only))
     }
 
-    /// A turn must begin with the steps that are final.
+    /// Checks that a turn begins with the steps that are final.
     async fn check_touched(
         &self,
         game: &Game,
@@ -139,19 +140,16 @@ impl App {
     }
 }
 
-async fn wishes_forced(
-    session: &mut Connection,
-    player: Option<PlayerId>,
-) -> Result<bool, AppError> {
+async fn wishes_forced(conn: &mut Connection, player: Option<PlayerId>) -> Result<bool, AppError> {
     match player {
-        Some(player) => Ok(crate::app::people::settings::player(session, player)
+        Some(player) => Ok(crate::app::people::settings::player(conn, player)
             .await?
             .forced_moves),
         None => Ok(false),
     }
 }
 
-/// A turn, and those that follow by themselves.
+/// A turn, with the turns that are played automatically after it.
 struct Line {
     position: AnyGame,
     events: Vec<NewEvent>,
@@ -170,7 +168,7 @@ impl Line {
     fn push(&mut self, turn: AnyTurn, why: Why) -> Result<(), Refusal> {
         let side = Some(self.position.to_move());
         let text = self.position.write(&turn).unwrap_or_default();
-        // Read or offered in this very position.
+        // Can't fail: the turn was read or offered in this very position.
         self.position.play(&turn).map_err(|rule| {
             Refusal::Text(ReadError::Illegal {
                 turn: Some(text.clone()),
@@ -186,7 +184,7 @@ impl Line {
         Ok(())
     }
 
-    /// The turns so far, and whose they are.
+    /// The turns so far, with the side that made each.
     fn made(&self) -> Vec<(Side, String)> {
         let made = |new: &NewEvent| match &new.event {
             Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {

@@ -1,4 +1,4 @@
-//! What people see: a game, as it is or was, and lists of games.
+//! Read access to games and challenges: single ones, and lists of a player or a channel.
 
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::Side;
@@ -14,39 +14,39 @@ use crate::store::finished_games::Past;
 pub struct Listed {
     /// The game.
     pub row: GameRow,
-    /// Where the player sits.
+    /// The player's side.
     pub side: Side,
-    /// Is it his turn?
+    /// Is it the player's turn?
     pub is_mine: bool,
-    /// How long the player to move still has, in milliseconds; none without a clock.
+    /// The remaining time of the player to move, in milliseconds; `None` without a clock.
     pub left: Option<i64>,
 }
 
 impl App {
-    /// A game.
+    /// A game with its events replayed.
     pub async fn game(&self, id: GameId, now: Time) -> Result<Game, AppError> {
         self.load(id, now).await
     }
 
-    /// A game as it stood after so many turns.
+    /// The position of a game after `ply` turns.
     pub async fn game_at(&self, id: GameId, ply: usize, now: Time) -> Result<AnyGame, AppError> {
         let game = self.load(id, now).await?;
         game.record.at(ply).ok_or_else(|| Refusal::Stale.into())
     }
 
-    /// A game as the table has it, without its events; none if there is no such game.
-    pub async fn row(&self, id: GameId) -> Result<Option<GameRow>, AppError> {
+    /// A game's row without its events; `None` if there is no such game.
+    pub async fn game_row(&self, id: GameId) -> Result<Option<GameRow>, AppError> {
         Ok(self.read().await?.game(id).await?)
     }
 
-    /// A challenge.
-    pub async fn challenged(&self, id: GameId) -> Result<Challenge, AppError> {
+    /// A challenge by its number.
+    pub async fn challenge_by_id(&self, id: GameId) -> Result<Challenge, AppError> {
         let challenge = self.read().await?.challenge(id).await?;
         challenge.ok_or_else(|| Refusal::UnknownChallenge.into())
     }
 
-    /// A player looks at a game: from now on the turn can't be taken back without his consent. It may
-    /// also be one that he has brought along himself.
+    /// Loads a game for a user who looks at it. If the user is a player, the opponent can't take back
+    /// the last turn without consent any more. Also loads the user's imported games.
     pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, AppError> {
         if is_import(id) {
             return self.imported(player, id).await;
@@ -55,18 +55,18 @@ impl App {
         if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()
         {
-            let mut change = self.store.unclaimed().change().await?;
-            change.set_seen(id, side, game.board()).await?;
-            change.commit().await?;
+            let mut tx = self.store.unclaimed().change().await?;
+            tx.set_seen(id, side, game.board()).await?;
+            tx.commit().await?;
             game.row.seen[side] = game.board();
             game.row.acted[side] = game.row.acted[side].max(game.board());
         }
         Ok(game)
     }
 
-    /// Someone interacts with a game, in whatever way: if it is a player, what the other has moved
-    /// can't be taken back without consent from now on. Unlike [`App::seen`] this does not mean that
-    /// the player knows the board, and so does not keep anyone from being pinged.
+    /// Records that a user has interacted with a game in any way. If the user is a player, the opponent
+    /// can't take back the last turn without consent any more. Unlike [`App::seen`] this does not mean
+    /// that the player has seen the position, so it does not suppress a ping.
     pub async fn acted(&self, player: PlayerId, id: GameId) -> Result<(), AppError> {
         let Some(row) = self.read().await?.game(id).await? else {
             return Ok(());
@@ -75,15 +75,15 @@ impl App {
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {
-            let mut change = self.store.unclaimed().change().await?;
-            change.set_acted(id, side, board).await?;
-            change.commit().await?;
+            let mut tx = self.store.unclaimed().change().await?;
+            tx.set_acted(id, side, board).await?;
+            tx.commit().await?;
         }
         Ok(())
     }
 
-    /// The games a player is in: those in which it is his turn first, then by how little time is
-    /// left, then those that have waited longest.
+    /// A player's running games: first those in which it is their turn, then by remaining time, then by
+    /// how long they have been waiting.
     pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, AppError> {
         let rows = self.read().await?.running_games(player).await?;
         let list = |row: GameRow| {
@@ -108,17 +108,17 @@ impl App {
         Ok(games)
     }
 
-    /// Challenges a player has made and nobody has answered.
+    /// Open challenges that a player has made.
     pub async fn challenges_by(&self, player: PlayerId) -> Result<Vec<Challenge>, AppError> {
         Ok(self.read().await?.open_challenges_by(player).await?)
     }
 
-    /// Challenges a player has not answered.
+    /// Open challenges to a player.
     pub async fn challenges_to(&self, player: PlayerId) -> Result<Vec<Challenge>, AppError> {
         Ok(self.read().await?.open_challenges_to(player).await?)
     }
 
-    /// The games of a channel that are not over, the latest first.
+    /// The running games of a channel, latest first.
     pub async fn channel_games(
         &self,
         channel: ChannelId,
@@ -131,28 +131,28 @@ impl App {
             .await?)
     }
 
-    /// The game that has a thread to itself.
+    /// The game to which a thread belongs.
     pub async fn thread_game(&self, thread: ChannelId) -> Result<Option<GameRow>, AppError> {
         Ok(self.read().await?.thread_game(thread).await?)
     }
 
-    /// Gives a game a thread of its own.
+    /// Records the thread of a game.
     pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_thread(id, thread).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_thread(id, thread).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// The games a player has finished, the latest first; those after a place in that list, which is
-    /// a game with the moment it ended.
+    /// The finished games of a player, latest first, after a position in the list: a game with the time
+    /// it ended.
     pub async fn finished_games(
         &self,
         player: PlayerId,
         after: Option<(Time, GameId)>,
         most: usize,
     ) -> Result<Vec<GameRow>, AppError> {
-        let mut session = self.read().await?;
-        Ok(session
+        let mut conn = self.read().await?;
+        Ok(conn
             .past_games(player, &Past::default(), after, most as i64)
             .await?)
     }

@@ -1,4 +1,4 @@
-//! A game as its events have made it.
+//! The state of a game, computed by replaying its events.
 
 use std::fmt;
 
@@ -11,90 +11,90 @@ use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
 use crate::model::{Event, GameEnd, GameRow, GameStatus, PastEvent, Time};
 
-/// A game with its events replayed through the rules.
+/// A game, replayed from its events through the rules.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What the table has.
+    /// The stored row.
     pub row: GameRow,
-    /// The turns that stand, and the end.
+    /// The turns, without those that were taken back, and the ending.
     pub record: Record,
-    /// Who made each of them, and how.
+    /// Who made each turn of the record, and how.
     pub turns: Vec<Made>,
-    /// Who offers a draw.
+    /// The side that offers a draw.
     pub draw_offer: Option<Side>,
-    /// Who asks to take back a turn.
+    /// The side that asks to take back a turn.
     pub takeback: Option<Side>,
-    /// Who has given notice that he will close the game, and when.
+    /// The side that has given notice that it will close the abandoned game, and when.
     pub silence: Option<(Side, Time)>,
-    /// How much time the players have.
+    /// The players' clocks.
     pub clock: Clock,
-    /// Has the time of the player to move run out, and have both been told?
+    /// Has the player to move run out of time, and have both players been told?
     pub is_time_up: bool,
-    /// Who has offered a draw in this position,
+    /// Has each side offered a draw in this position?
     pub(crate) has_offered: BySide<bool>,
-    /// and who has asked to take back.
+    /// Has each side asked to take back a turn in this position?
     pub(crate) has_asked: BySide<bool>,
     seq: i64,
     board: i64,
     turn_at: Time,
     ended_at: Option<Time>,
-    /// Whose deed that was, if it was a player's.
+    /// The side whose action ended the game, if it was a player's.
     pub ended_by: Option<Side>,
 }
 
-/// A turn that stands.
+/// A turn of the record, with the circumstances in which it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// Whose.
+    /// The side that made it.
     pub side: Side,
-    /// Was it played by itself, being the only one?
+    /// Was it played automatically as the only legal turn?
     pub is_forced: bool,
-    /// Was it planned, and played as soon as it could be?
+    /// Was it played automatically from a plan?
     pub is_planned: bool,
-    /// Did it only put a piece on the board that was being set up?
+    /// Was it a placement during setup?
     pub is_placement: bool,
-    /// The event.
+    /// The number of its event.
     pub seq: i64,
     /// When it was made.
     pub at: Time,
-    /// Since when the player had been thinking.
+    /// When the player's turn had begun.
     turn_at: Time,
-    /// The clock before it.
+    /// The clock before the turn.
     mark: Mark,
-    /// Whose offer of a draw stood, who had made one, and who had asked to take back.
+    /// The state of draw offers and take-back requests before the turn.
     draw_offer: Option<Side>,
     has_offered: BySide<bool>,
     has_asked: BySide<bool>,
 }
 
 impl Made {
-    /// Was it played without anybody's doing, in answer to another?
+    /// Was it played automatically, in response to another turn?
     pub const fn is_by_itself(&self) -> bool {
         self.is_forced || self.is_planned
     }
 }
 
-/// Why a game can't be replayed.
+/// The reason why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken(String);
+pub struct ReplayError(String);
 
-impl Broken {
+impl ReplayError {
     pub(crate) const fn new(why: String) -> Self {
         Self(why)
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
 impl Game {
-    /// A game at its beginning.
-    pub(crate) fn new(row: GameRow) -> Result<Self, Broken> {
+    /// A game before its first event.
+    pub(crate) fn new(row: GameRow) -> Result<Self, ReplayError> {
         let variant = Variant::parse(&row.game, &row.variant);
-        let variant = variant.map_err(|error| Broken(error.to_string()))?;
+        let variant = variant.map_err(|error| ReplayError(error.to_string()))?;
         let record = Record::new(variant);
         let started_at = row.started_at;
         Ok(Self {
@@ -116,12 +116,12 @@ impl Game {
         })
     }
 
-    /// A game with everything that happened in it.
-    pub fn replayed(row: GameRow, events: &[PastEvent]) -> Result<Self, Broken> {
+    /// A game after these events.
+    pub fn replayed(row: GameRow, events: &[PastEvent]) -> Result<Self, ReplayError> {
         let seq = row.status.seq;
         let mut game = Self::new(row)?;
         for past in events {
-            let broken = |what: String| Broken(format!("event {}: {what}", past.seq));
+            let broken = |what: String| ReplayError(format!("event {}: {what}", past.seq));
             if past.seq != game.seq + 1 {
                 return Err(broken(format!("comes after event {}", game.seq)));
             }
@@ -129,13 +129,13 @@ impl Game {
             added.map_err(|why| broken(why.to_string()))?;
         }
         if game.seq != seq {
-            return Err(Broken(format!("{} events, not {seq}", game.seq)));
+            return Err(ReplayError(format!("{} events, not {seq}", game.seq)));
         }
         Ok(game)
     }
 
-    /// A game of which there is only the record, as if it had been played at one moment.
-    pub(crate) fn of_record(row: GameRow, record: Record, at: Time) -> Result<Self, Broken> {
+    /// A game of which only the record is known, as if all turns had been made at one moment.
+    pub(crate) fn of_record(row: GameRow, record: Record, at: Time) -> Result<Self, ReplayError> {
         let mut game = Self::new(row)?;
         for text in record.texts() {
             let side = game.record.game().to_move();
@@ -144,19 +144,19 @@ impl Game {
         game.ended_at = record.ending().map(|_| at);
         game.record = record;
         game.row.status.due_at = None;
-        game.stand();
+        game.refresh_status();
         Ok(game)
     }
 
-    /// Adds an event; after an error the game is worthless.
+    /// Applies an event. After an error the game must not be used any more.
     pub(crate) fn add(
         &mut self,
         event: &Event,
         side: Option<Side>,
         at: Time,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ReplayError> {
         if self.is_over() {
-            return Err(Broken(format!("{event:?} after the end")));
+            return Err(ReplayError(format!("{event:?} after the end")));
         }
         self.seq += 1;
         match event {
@@ -164,12 +164,12 @@ impl Game {
                 let mover = self.record.game().to_move();
                 let is_placement = self.record.game().is_setting_up();
                 if side != Some(mover) {
-                    return Err(Broken(format!("turn {text} is not {mover}'s")));
+                    return Err(ReplayError(format!("turn {text} is not {mover}'s")));
                 }
                 let turn = self.record.game().read(text);
-                let turn = turn.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                let turn = turn.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
                 let pushed = self.record.push(turn);
-                pushed.map_err(|error| Broken(format!("turn {text}: {error}")))?;
+                pushed.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
                 self.turns.push(Made {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
@@ -185,7 +185,7 @@ impl Game {
                 });
                 self.clock.moved(mover, at);
                 self.clock.begin(self.record.game().to_move(), at);
-                // An offer that is made with a turn is for the other to answer.
+                // A draw offer made by the player who moves stays open for the opponent to answer.
                 let offer = self.draw_offer.filter(|offer| *offer == mover);
                 self.settle(at);
                 self.draw_offer = offer.filter(|_| !self.is_over());
@@ -193,11 +193,12 @@ impl Game {
             }
             Event::TakenBack(ply) | Event::Retracted(ply) => {
                 let kept = self.record.turns().get(..*ply);
-                let kept = kept.ok_or_else(|| Broken(format!("no ply {ply} to go back to")))?;
+                let kept =
+                    kept.ok_or_else(|| ReplayError(format!("no ply {ply} to go back to")))?;
                 let mut record = Record::new(self.record.variant().clone());
                 for turn in kept {
                     let pushed = record.push(*turn);
-                    pushed.map_err(|error| Broken(error.to_string()))?;
+                    pushed.map_err(|error| ReplayError(error.to_string()))?;
                 }
                 self.record = record;
                 let gone = self.turns.get(*ply).copied();
@@ -205,7 +206,8 @@ impl Game {
                 self.settle(at);
                 let mover = self.record.game().to_move();
                 match (event, gone) {
-                    // Whoever took back what nobody had seen gains nothing by it.
+                    // The clock is restored exactly: nobody gains time by retracting a turn that the
+                    // opponent has not seen.
                     (Event::Retracted(_), Some(gone)) => {
                         self.turn_at = gone.turn_at;
                         self.draw_offer = gone.draw_offer;
@@ -224,7 +226,8 @@ impl Game {
             | Event::TakebackWithdrawn
             | Event::TakebackDeclined => self.add_offer(event, side),
             Event::Thawed => {
-                // Nobody could move meanwhile: whatever time had passed does not count.
+                // Nobody could move while the game was frozen, so the time that has passed does not
+                // count.
                 self.turn_at = at;
                 self.silence = None;
                 self.is_time_up = false;
@@ -239,7 +242,7 @@ impl Game {
             | Event::Away(_)
             | Event::Back
             | Event::TimeUp => {
-                let side = side.ok_or_else(|| Broken(format!("{event:?} is nobody's")))?;
+                let side = side.ok_or_else(|| ReplayError(format!("{event:?} is nobody's")))?;
                 self.add_time(event, side, at);
             }
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
@@ -256,7 +259,7 @@ impl Game {
         Ok(())
     }
 
-    /// Something is offered or asked for, or no longer.
+    /// Applies an event about draw offers or take-back requests.
     fn add_offer(&mut self, event: &Event, side: Option<Side>) {
         match (event, side) {
             (Event::DrawOffered, Some(by)) => {
@@ -273,7 +276,7 @@ impl Game {
         }
     }
 
-    /// Something happens with a player's time.
+    /// Applies an event about a player's time.
     fn add_time(&mut self, event: &Event, side: Side, at: Time) {
         let mover = self.to_move();
         match event {
@@ -286,17 +289,17 @@ impl Game {
         let deadline = mover.and_then(|mover| self.clock.deadline(mover));
         self.is_time_up = match event {
             Event::TimeUp => true,
-            // Whoever has time again may use it, and is told again when it is over.
+            // A player who got more time may use it, and is told again when it runs out.
             _ => self.is_time_up && deadline.is_some_and(|deadline| deadline <= at),
         };
     }
 
-    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), Broken> {
+    fn finish(&mut self, winner: Option<Side>, how: How) -> Result<(), ReplayError> {
         let finished = self.record.finish(Ending { winner, how });
-        finished.map_err(|error| Broken(error.to_string()))
+        finished.map_err(|error| ReplayError(error.to_string()))
     }
 
-    /// The position has changed: offers and questions lapse.
+    /// Called when the position has changed: offers and requests lapse.
     fn settle(&mut self, at: Time) {
         self.board = self.seq;
         self.turn_at = at;
@@ -308,19 +311,20 @@ impl Game {
         self.has_asked = BySide::default();
     }
 
-    /// Writes into the row how the game stands; what is due stays as it was.
-    pub(crate) fn stand(&mut self) {
-        self.row.status = self.standing(self.row.status.due_at);
+    /// Updates the status in the row, except for the time of the next reminder or timeout.
+    pub(crate) fn refresh_status(&mut self) {
+        self.row.status = self.status(self.row.status.due_at);
     }
 
-    /// The same, with what is due anew, as the player to move wants to be reminded.
-    pub(crate) fn stand_anew(&mut self, wishes: &Reminders, now: Time) {
-        self.stand();
+    /// Updates the status in the row, and schedules the next reminder or timeout from the reminder
+    /// settings of the player to move.
+    pub(crate) fn reschedule(&mut self, wishes: &Reminders, now: Time) {
+        self.refresh_status();
         self.row.status.due_at = self.due(wishes, now);
     }
 
-    /// What is due after this moment: a reminder, or the end of the time. Nobody is reminded who is
-    /// away, or whose time is over.
+    /// The next time at which something is due: a reminder, or the end of the player's time. There are
+    /// no reminders during a vacation or after the time has run out.
     pub(crate) fn due(&self, wishes: &Reminders, now: Time) -> Option<Time> {
         let mover = self.to_move()?;
         let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
@@ -328,11 +332,11 @@ impl Game {
         due.filter(|_| !is_quiet)
     }
 
-    fn standing(&self, due_at: Option<Time>) -> GameStatus {
+    fn status(&self, due_at: Option<Time>) -> GameStatus {
         let end = self.record.ending().map(|ending| GameEnd {
             at: self.ended_at.unwrap_or(self.turn_at),
             winner: ending.winner,
-            how: ending.how.as_str().to_owned(),
+            how: ending.how.into(),
         });
         let is_running = end.is_none();
         GameStatus {
@@ -347,30 +351,31 @@ impl Game {
         }
     }
 
-    /// How the table differs from what the events say, but for what is due.
+    /// The difference between the stored status and the one computed from the events, apart from the
+    /// next due time.
     pub(crate) fn disagreement(&self) -> Option<String> {
         let said = &self.row.status;
-        let is = self.standing(said.due_at);
+        let is = self.status(said.due_at);
         (is != *said).then(|| format!("stands as {said:?}, its events say {is:?}"))
     }
 
-    /// Whose turn it is; none once it is over.
+    /// The side to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<Side> {
         (!self.is_over()).then(|| self.record.game().to_move())
     }
 
-    /// Is it over?
+    /// Is the game over?
     pub const fn is_over(&self) -> bool {
         self.record.ending().is_some()
     }
 
-    /// The last turn that a player chose himself: its ply.
+    /// The index of the last turn that the player made without being forced to.
     pub(crate) fn last_choice(&self, side: Side) -> Option<usize> {
         let is_choice = |made: &Made| made.side == side && !made.is_forced;
         self.turns.iter().rposition(is_choice)
     }
 
-    /// How many turns each player has made; placing pieces to set up the board is none.
+    /// The number of turns each player has made, not counting placements during setup.
     pub(crate) fn real_turns(&self) -> BySide<usize> {
         let is_real = |made: &&Made| !made.is_placement;
         BySide::new_with(|side| {
@@ -379,34 +384,35 @@ impl Game {
         })
     }
 
-    /// Can a player offer a draw? Once in a position is enough.
+    /// Can a player offer a draw? Only once per position.
     pub fn may_offer_draw(&self, side: Side) -> bool {
         !self.is_over() && self.draw_offer.is_none() && !self.has_offered[side]
     }
 
-    /// Can a player take back a turn, or ask for it? Whoever was told no does not ask again and again.
+    /// Can a player take back a turn, or ask for it? A request that was declined can't be repeated in
+    /// the same position.
     pub fn may_ask_back(&self, side: Side) -> bool {
         let has_moved = self.last_choice(side).is_some();
         !self.is_over() && has_moved && self.takeback.is_none() && !self.has_asked[side]
     }
 
-    /// The turn that someone asks to take back, as text.
+    /// The turn that a player asks to take back, as text.
     pub fn asked_back(&self) -> Option<String> {
         let ply = self.last_choice(self.takeback?)?;
         self.record.texts().get(ply).cloned()
     }
 
-    /// The last event that changed the position: what a button refers to.
+    /// The number of the last event that changed the position. Buttons refer to it.
     pub const fn board(&self) -> i64 {
         self.board
     }
 
-    /// Since when the player to move has been thinking.
+    /// When the current turn began.
     pub const fn turn_at(&self) -> Time {
         self.turn_at
     }
 
-    /// The moment until which the turn that led to this position was to be made, were it taken back.
+    /// The deadline that the player of this turn would have if it were taken back.
     pub(crate) fn deadline_before(&self, ply: usize) -> Option<Time> {
         let made = self.turns.get(ply)?;
         let mut clock = self.clock;
@@ -414,7 +420,7 @@ impl Game {
         clock.deadline(made.side)
     }
 
-    /// The seat of someone who wants to do something in a game that goes on.
+    /// The side of a user who acts in a running game.
     pub(crate) fn player(&self, act: &Act) -> Result<Side, Refusal> {
         let side = self.row.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
         if self.is_over() {
@@ -426,7 +432,7 @@ impl Game {
         Ok(side)
     }
 
-    /// The seat of someone who wants to move.
+    /// The side of a user who acts as the player to move.
     pub(crate) fn mover(&self, act: &Act) -> Result<Side, Refusal> {
         let side = self.player(act)?;
         if self.to_move() != Some(side) {

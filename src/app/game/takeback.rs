@@ -1,8 +1,8 @@
-//! Taking back a turn: alone right after it was made, later only with the other's consent.
+//! Taking back a turn: without asking right after it was made, later with the opponent's consent.
 //!
-//! Alone means: within [two minutes](ALONE_FOR) of the turn, as long as the opponent has not interacted
-//! with the game since, and not in a touch-move game. What people write in a channel is not seen by us,
-//! and is no interaction.
+//! Without asking means within [two minutes](ALONE_FOR) of the turn, as long as the opponent has not
+//! interacted with the game since, and not in a touch-move game. Messages that people write in a
+//! channel are not visible to the bot and are not interactions.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use crate::app::notify::notice::Notice;
 use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, PlayerId, Time};
 
-/// So long after it was made a turn can be taken back without consent.
+/// How long after a turn it can be taken back without consent.
 pub const ALONE_FOR: Duration = Duration::from_mins(2);
 
-/// What came of the wish to take back.
+/// The outcome of a request to take back a turn.
 #[derive(Clone, Debug)]
 pub enum Takeback {
-    /// Nobody had to be asked: it is gone.
+    /// The turn was taken back without asking.
     Done(Game),
-    /// The other has been asked.
+    /// The opponent has been asked.
     Asked(Game),
 }
 
 impl App {
-    /// Takes back one's last turn, or asks for it if that needs the other's consent.
+    /// Takes back the player's last turn, or asks the opponent for consent if that is needed.
     pub async fn take_back(&self, act: &Act, id: GameId) -> Result<Takeback, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -38,7 +38,7 @@ impl App {
             match game.takeback {
                 Some(asker) if asker == side => Err(Refusal::AlreadyOffered),
                 Some(_) => Err(Refusal::TheyOffered),
-                // Whoever was told no is not asked again and again.
+                // A declined request can't be repeated in the same position.
                 None if game.has_asked[side] => Err(Refusal::AlreadyOffered),
                 None => {
                     let notice = Notice::TakebackAsked;
@@ -55,7 +55,7 @@ impl App {
         Ok(Takeback::Done(game))
     }
 
-    /// No longer asks for it.
+    /// Withdraws a take-back request.
     pub async fn withdraw_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
@@ -68,7 +68,7 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Would rather not.
+    /// Declines the opponent's take-back request.
     pub async fn decline_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
@@ -78,7 +78,8 @@ impl App {
         self.amend(act, id, decide).await
     }
 
-    /// Lets the other take back his last turn, and what followed it.
+    /// Grants the opponent's take-back request: removes the opponent's last turn and everything after
+    /// it.
     pub async fn allow_takeback(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
@@ -91,7 +92,8 @@ impl App {
         Ok(game)
     }
 
-    /// Who would take back a turn that was planned: the one who acts, or the other one.
+    /// The player whose last chosen turn would be taken back, if it was a planned one: the acting
+    /// player, or with `is_other` the opponent.
     async fn planned_choice(
         &self,
         act: &Act,
@@ -108,7 +110,7 @@ impl App {
         Ok(game.row.players[side].filter(|_| is_planned))
     }
 
-    /// Whoever takes back what was planned wants no more of the plan.
+    /// Deletes the plan of a player who takes back a turn that came from it.
     async fn forget_plan(
         &self,
         player: Option<PlayerId>,
@@ -123,9 +125,9 @@ impl App {
 }
 
 impl Game {
-    /// Can a player take back the last turn without asking? It must be the last of all, made just now,
-    /// and the other must not have done anything with the game since. In touch-move games turns are
-    /// final, and time that has run out does not come back.
+    /// Can a player take back the last turn without asking? It must be the last turn of the game, made
+    /// just now, and the opponent must not have interacted with the game since. In touch-move games
+    /// turns are final, and a deadline that would have passed prevents it.
     pub fn may_retract(&self, side: Side, now: Time) -> bool {
         let Some(ply) = self.last_choice(side) else {
             return false;
@@ -145,7 +147,7 @@ fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
     Decision::one(game, side, event, Notice::TakenBack { board })
 }
 
-/// The seat of someone who is asked.
+/// The side of a player who is asked for a take-back.
 fn asked(game: &Game, act: &Act) -> Result<Side, Refusal> {
     let side = game.player(act)?;
     answerable(game.takeback, side)

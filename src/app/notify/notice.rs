@@ -1,4 +1,4 @@
-//! What is to be told, as data; the words are the platform's.
+//! Notices: what is to be told to people, as data. The platform puts them into words.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -6,11 +6,11 @@ use sha2::{Digest as _, Sha256};
 use crate::app::challenge::fair_draw::hex;
 use crate::model::{GameId, NewNotice, PlayerId, Time};
 
-/// The platform's longest nonce.
+/// Discord's maximum length of a nonce.
 const LONGEST_NONCE: usize = 25;
 
-/// The nonce under which a notice is sent: the same for the same notice of this database to the same
-/// person or place, however often it is sent. In another database the same game has another one.
+/// The nonce with which a notice is sent to a recipient. It is the same each time the notice is sent,
+/// so that Discord discards repetitions, and different in every database.
 pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
     let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
     let mut digits = hex(&hash);
@@ -18,7 +18,7 @@ pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
     digits
 }
 
-/// Something that people should hear of.
+/// Something that people are told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Notice {
@@ -28,80 +28,81 @@ pub enum Notice {
     Declined,
     /// The challenge was withdrawn.
     Withdrawn,
-    /// Nobody answered the challenge.
+    /// The challenge expired.
     Expired,
-    /// The challenge was accepted: the game begins.
+    /// The challenge was accepted and the game begins.
     Started,
-    /// A turn was made; the board after it.
+    /// A turn was made.
     Turn {
-        /// The event that changed the position.
+        /// The number of the event that led to the position.
         board: i64,
-        /// So many of the turns were forced and played by themselves.
+        /// The number of turns that were played automatically because they were forced.
         forced: usize,
     },
-    /// A draw is offered.
+    /// A draw was offered.
     DrawOffered,
-    /// The offer is withdrawn.
+    /// The draw offer was withdrawn.
     DrawWithdrawn,
-    /// The offer is declined.
+    /// The draw offer was declined.
     DrawDeclined,
-    /// Someone asks to take back a turn.
+    /// A player asks to take back a turn.
     TakebackAsked,
-    /// He no longer does.
+    /// The take-back request was withdrawn.
     TakebackWithdrawn,
-    /// It was declined.
+    /// The take-back request was declined.
     TakebackDeclined,
-    /// The position stands as it did before; the board.
+    /// A turn was taken back.
     TakenBack {
-        /// The event that changed the position.
+        /// The number of the event that led to the position.
         board: i64,
     },
     /// The game is over.
     Finished,
-    /// It is still the player's turn.
+    /// A reminder that it is the player's turn.
     Reminder,
-    /// The other has waited long and will close the game.
+    /// The opponent gave notice that the abandoned game will be closed.
     SilenceNotice,
-    /// The game no longer replays by the rules of this version; nothing is lost.
+    /// The game no longer replays by the rules of this version, and is frozen.
     Frozen,
-    /// It does again, and goes on.
+    /// The game replays again and continues.
     Thawed,
-    /// The player asked to be reminded of the turn on this board.
+    /// A reminder that the player asked for.
     Wake {
-        /// The event that changed the position.
+        /// The number of the event that led to the position.
         board: i64,
     },
-    /// The games that wait for a player, once a day.
+    /// The daily list of the games that wait for a player.
     Digest,
-    /// The player was given so many milliseconds.
+    /// The player was given time.
     TimeGiven {
-        /// How many.
+        /// In milliseconds.
         time: i64,
     },
     /// The player's time has run out.
     TimeUp,
-    /// The other's has: the player may claim the game.
+    /// The opponent's time has run out: the player may claim the game.
     MayClaim,
-    /// The other is on vacation.
+    /// The opponent is on vacation.
     Away,
-    /// And is back.
+    /// The opponent is back from vacation.
     Back,
-    /// A move was made in a game that someone follows; the board after it.
+    /// A move was made in a game that the user follows.
     Followed {
-        /// The event that changed the position.
+        /// The number of the event that led to the position.
         board: i64,
     },
-    /// A result for everyone on the server.
+    /// The result of a game, for the server's result channel.
     Result,
 }
 
 impl Notice {
-    /// Is it told where the game is played? Lists, results for a server and what followers hear are not.
+    /// Is the notice for the place where the game is played? Digests, results and notices for followers
+    /// are not.
     pub const fn is_of_the_table(&self) -> bool {
         !matches!(self, Self::Followed { .. } | Self::Digest | Self::Result)
     }
 
-    /// A letter for the nonce: after one event there is at most one notice of a kind.
+    /// A letter for the nonce. There is at most one notice of a kind after each event.
     const fn letter(&self) -> char {
         match self {
             Self::Challenged => 'c',
@@ -134,10 +135,10 @@ impl Notice {
         }
     }
 
-    /// The row for the outbox. The nonce carries the event, so that the same notice written twice is
-    /// one, and one after a take-back is another; it fits Discord's 25 characters.
+    /// The row for the outbox. The nonce contains the event number, so that the same notice written
+    /// twice is one, but one after a take-back is another. It fits into Discord's 25 characters.
     pub(crate) fn written(&self, game: GameId, seq: i64, player: Option<PlayerId>) -> NewNotice {
-        // Many may follow a game: each gets an own one.
+        // A game may have many followers; each gets a notice of their own.
         let whose = match (self, player) {
             (Self::Followed { .. }, Some(player)) => {
                 format!("{:x}", (player.0 >> 22 ^ player.0) & 0xffff_ffff)
@@ -151,7 +152,8 @@ impl Notice {
         }
     }
 
-    /// The same for a notice of which there may be several after one event, each at its own time.
+    /// The row for the outbox of a notice of which there may be several after one event, at different
+    /// times.
     pub(crate) fn written_at(
         &self,
         game: GameId,

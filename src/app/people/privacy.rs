@@ -1,4 +1,4 @@
-//! What is kept about one person: all of it, to take away or to be forgotten.
+//! Privacy: the export and the erasure of everything that is stored about a player.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::app::challenge::{lobby, tell};
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{Act, App, AppError, MOST_TRIES, Refusal};
+use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal};
 use crate::model::{
     Challenge, ChallengeState, GameId, GameRow, Import, PastEvent, PlayerId, StandingChallenge,
     Time, Uncounted, Vacation,
@@ -16,7 +16,7 @@ use crate::model::{
 use crate::store::rated_games::Counted;
 use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
 
-/// What was forgotten.
+/// What an erasure has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Forgotten {
     /// Running games that were resigned.
@@ -26,27 +26,27 @@ pub struct Forgotten {
 }
 
 impl App {
-    /// Everything that is kept about a player.
+    /// Everything that is stored about a player.
     pub async fn export(&self, player: PlayerId, now: Time) -> Result<Value, AppError> {
-        let mut session = self.read().await?;
-        let settings = settings::player(&mut session, player).await?;
-        let blocks = session.blocks_of(player).await?;
-        let mutes = session.mutes_of(player).await?;
-        let lessons = session.lessons_of(player).await?;
-        let plans = session.plans_of(player).await?;
-        let analyses = session.analyses_of(player).await?;
-        let notes = session.notes_of(player).await?;
-        let challenges = session.challenges_of(player).await?;
-        let ids = session.games_of(player).await?;
-        let drafts = session.drafts_of(player).await?;
-        let notices = session.notices_of(player).await?;
-        let vacations = session.vacations_of(player).await?;
-        let ratings = session.ratings_of(player).await?;
-        let rated = session.counted_of(player).await?;
-        let standing = session.standing_of(player).await?;
-        let follows = session.follows_of(player).await?;
-        let imports = session.imports_of(player).await?;
-        drop(session);
+        let mut conn = self.read().await?;
+        let settings = settings::player(&mut conn, player).await?;
+        let blocks = conn.blocks_of(player).await?;
+        let mutes = conn.mutes_of(player).await?;
+        let lessons = conn.lessons_of(player).await?;
+        let plans = conn.plans_of(player).await?;
+        let analyses = conn.analyses_of(player).await?;
+        let notes = conn.notes_of(player).await?;
+        let challenges = conn.challenges_of(player).await?;
+        let ids = conn.games_of(player).await?;
+        let drafts = conn.drafts_of(player).await?;
+        let notices = conn.notices_of(player).await?;
+        let vacations = conn.vacations_of(player).await?;
+        let ratings = conn.ratings_of(player).await?;
+        let rated = conn.counted_of(player).await?;
+        let standing = conn.standing_of(player).await?;
+        let follows = conn.follows_of(player).await?;
+        let imports = conn.imports_of(player).await?;
+        drop(conn);
         let mut games = Vec::new();
         for id in ids {
             match self.read().await?.game_with_events(id).await {
@@ -90,41 +90,42 @@ impl App {
         }))
     }
 
-    /// Forgets a player, at once. Games stay, without his number; those that run are resigned. If it
-    /// is stopped half-way, asking again goes on.
+    /// Erases a player's data at once. Their games are kept without their id; running ones are
+    /// resigned. If it is interrupted, repeating it completes it.
     pub async fn forget(&self, act: &Act) -> Result<Forgotten, AppError> {
         let mut forgotten = Forgotten::default();
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let running = self.read().await?.running_games(act.by).await?;
             for row in running {
                 match self.resign_for(act.by, row.id, act.now).await {
                     Ok(()) => forgotten.resigned += 1,
-                    // It is over, or changed under us: it is looked at again.
+                    // The game is over or has changed: the next round looks at it again.
                     Err(AppError::Refused(_)) => {}
                     Err(no) => return Err(no),
                 }
             }
-            // From here on nobody else writes. Should a game have begun meanwhile, once more.
-            let mut change = self.store.change().await?;
-            if change.running_games(act.by).await?.is_empty() {
-                forgotten.challenges = close_challenges(&mut change, act).await?;
-                change.drop_notices_of(act.by).await?;
-                change.drop_drafts_of(act.by).await?;
-                change.drop_mutes_of(act.by).await?;
-                change.drop_vacations_of(act.by).await?;
-                change.drop_follows_of(act.by).await?;
-                change.drop_imports_of(act.by).await?;
-                change.drop_lessons_of(act.by).await?;
-                change.drop_private_posts_of(act.by).await?;
-                change.drop_plans_of(act.by).await?;
-                change.drop_analyses_of(act.by).await?;
-                change.drop_notes_of(act.by).await?;
-                change.drop_player(act.by).await?;
-                change.forget_in_challenges(act.by).await?;
-                change.forget_in_games(act.by).await?;
-                change.drop_ratings_of(act.by).await?;
-                change.forget_in_rated_games(act.by).await?;
-                self.store.erase(change).await?;
+            // From here on nobody else writes. If a game has started in the meantime, it takes another
+            // round.
+            let mut tx = self.store.change().await?;
+            if tx.running_games(act.by).await?.is_empty() {
+                forgotten.challenges = close_challenges(&mut tx, act).await?;
+                tx.drop_notices_of(act.by).await?;
+                tx.drop_drafts_of(act.by).await?;
+                tx.drop_mutes_of(act.by).await?;
+                tx.drop_vacations_of(act.by).await?;
+                tx.drop_follows_of(act.by).await?;
+                tx.drop_imports_of(act.by).await?;
+                tx.drop_lessons_of(act.by).await?;
+                tx.drop_private_posts_of(act.by).await?;
+                tx.drop_plans_of(act.by).await?;
+                tx.drop_analyses_of(act.by).await?;
+                tx.drop_notes_of(act.by).await?;
+                tx.drop_player(act.by).await?;
+                tx.forget_in_challenges(act.by).await?;
+                tx.forget_in_games(act.by).await?;
+                tx.drop_ratings_of(act.by).await?;
+                tx.forget_in_rated_games(act.by).await?;
+                self.store.erase(tx).await?;
                 return Ok(forgotten);
             }
         }
@@ -132,10 +133,10 @@ impl App {
     }
 }
 
-/// Withdraws and declines what a player leaves open; the others are told.
-async fn close_challenges(change: &mut Transaction, act: &Act) -> Result<usize, AppError> {
-    let mut open = change.open_challenges_by(act.by).await?;
-    open.extend(change.open_challenges_to(act.by).await?);
+/// Withdraws and declines a player's open challenges, and tells the other players.
+async fn close_challenges(tx: &mut Transaction, act: &Act) -> Result<usize, AppError> {
+    let mut open = tx.open_challenges_by(act.by).await?;
+    open.extend(tx.open_challenges_to(act.by).await?);
     let count = open.len();
     for challenge in open {
         let (state, notice, whom) = if challenge.challenger == Some(act.by) {
@@ -151,17 +152,17 @@ async fn close_challenges(change: &mut Transaction, act: &Act) -> Result<usize, 
                 challenge.challenger,
             )
         };
-        change.decide(challenge.id, state, act.now).await?;
-        tell(change, challenge.id, &notice, whom, act.now).await?;
-        lobby::stir(change, &challenge, act.now).await?;
+        tx.decide(challenge.id, state, act.now).await?;
+        tell(tx, challenge.id, &notice, whom, act.now).await?;
+        lobby::schedule_update(tx, &challenge, act.now).await?;
     }
-    for standing in change.standing_of(act.by).await? {
-        change.drop_standing(standing.id).await?;
+    for standing in tx.standing_of(act.by).await? {
+        tx.drop_standing(standing.id).await?;
     }
     Ok(count)
 }
 
-/// A game with its record, if it replays, and in any case with everything that happened in it.
+/// A game with its record, if it replays, and with all its events.
 fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> Value {
     let side = row.side_of(player);
     let mut json = json!({
@@ -175,7 +176,7 @@ fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> 
         "rules": row.rules,
         "frozen": row.frozen,
         "winner": row.status.end.as_ref().and_then(|end| end.winner),
-        "how": row.status.end.as_ref().map(|end| &end.how),
+        "how": row.status.end.as_ref().map(|end| end.how.as_str()),
         "finished_at": row.status.end.as_ref().map(|end| end.at),
         "started_at": row.started_at,
         "pace": row.pace,
@@ -227,7 +228,7 @@ fn import_json(import: &Import) -> Value {
     })
 }
 
-/// What is kept as JSON, as it is; otherwise as text.
+/// A stored text as JSON if it is JSON, otherwise as a string.
 fn inner(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| json!(text))
 }

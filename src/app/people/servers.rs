@@ -1,44 +1,44 @@
-//! The servers we are on.
+//! The servers that the bot is a member of.
 
 use crate::app::challenge::lobby::TOGETHER;
 use crate::app::{App, AppError};
 use crate::model::{ServerId, Time};
 
-/// How we come to a server.
+/// How the bot came to be on a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrival {
-    /// For the first time.
+    /// It joined for the first time.
     New,
-    /// Once more.
+    /// It joined again.
     Back,
-    /// We were there all the time.
+    /// It was a member already.
     Known,
 }
 
 impl App {
-    /// We are on a server.
+    /// Records that the bot is on a server.
     pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, AppError> {
-        // At a start this is asked for every server there is: mostly nothing is to be written.
+        // At a start this is called for every server, and usually there is nothing to write.
         let arrival = match self.read().await?.server_gone_at(server).await? {
             Some(None) => return Ok(Arrival::Known),
             Some(Some(_)) => Arrival::Back,
             None => Arrival::New,
         };
-        let mut change = self.store.change().await?;
-        change.set_server_gone(server, None).await?;
-        change.change_lobby(server, now + TOGETHER).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_server_gone(server, None).await?;
+        tx.change_lobby(server, now + TOGETHER).await?;
+        tx.commit().await?;
         Ok(arrival)
     }
 
-    /// We are not on a server any more: whatever is to be told goes elsewhere.
+    /// Records that the bot has left a server, so that notices are sent elsewhere.
     pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_server_gone(server, Some(now)).await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.set_server_gone(server, Some(now)).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// Have we left a server?
+    /// Has the bot left a server?
     pub async fn has_left(&self, server: ServerId) -> Result<bool, AppError> {
         let gone_at = self.read().await?.server_gone_at(server).await?;
         Ok(gone_at.flatten().is_some())

@@ -1,4 +1,4 @@
-//! What people and servers prefer.
+//! The settings of players and servers.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{ChannelId, GameId, Pace, PlayerId, RoleId, ServerId};
 use crate::store::Connection;
 
-/// A language we speak.
+/// A language of the user interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Language {
     /// English.
@@ -23,7 +23,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 3] = [Self::English, Self::Russian, Self::Polish];
 }
 
@@ -36,57 +36,57 @@ pub enum Theme {
     Classic,
     /// For a dark background.
     Dark,
-    /// Colour-blind safe.
+    /// Safe for colour-blind users.
     Contrast,
 }
 
-/// How large pictures are.
+/// The size of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Size {
-    /// For a slow line.
+    /// For slow connections.
     Small,
-    /// For most.
+    /// The default.
     #[default]
     Normal,
-    /// For tired eyes.
+    /// For easier reading.
     Large,
 }
 
-/// How boards are shown.
+/// The form in which boards are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Boards {
     /// As pictures.
     #[default]
     Pictures,
-    /// In words, for those who can't see pictures.
+    /// In words, for screen readers.
     Words,
 }
 
-/// Who is at the bottom of a picture.
+/// The side at the bottom of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Orientation {
-    /// The one who looks.
+    /// The viewer's own side.
     #[default]
     Own,
-    /// The one who moves first.
+    /// The side that moves first.
     First,
 }
 
-/// How turns are put together.
+/// The controls for composing a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InputMethod {
-    /// With keys.
+    /// Buttons.
     #[default]
     Keys,
-    /// With menus.
+    /// Select menus.
     Menus,
 }
 
-/// Where a player is told that it is his turn.
+/// The place where a player is told that it is their turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pings {
@@ -97,33 +97,33 @@ pub enum Pings {
     Direct,
 }
 
-/// What a player prefers.
+/// A player's settings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerSettings {
-    /// A language other than that of his program.
+    /// The chosen language, if it is not that of the player's Discord client.
     pub language: Option<Language>,
-    /// The language of his program, as it was last seen.
+    /// The language of the player's Discord client, as last seen.
     pub locale: Option<Language>,
-    /// The colours.
+    /// The colours of pictures.
     pub theme: Theme,
-    /// How large pictures are.
+    /// The size of pictures.
     pub size: Size,
-    /// How boards are shown.
+    /// The form in which boards are shown.
     pub boards: Boards,
-    /// Who is at the bottom.
+    /// The side at the bottom of pictures.
     pub orientation: Orientation,
-    /// Keys or menus.
+    /// Buttons or menus.
     pub input: InputMethod,
-    /// Is a turn played for him if there is no other?
+    /// Are forced turns played automatically?
     pub forced_moves: bool,
-    /// Where he is told.
+    /// The place where the player is told that it is their turn.
     pub pings: Pings,
-    /// Wants challenges only from those with whom he has played.
+    /// Are challenges accepted only from players met before?
     pub no_strangers: bool,
-    /// When he is reminded.
+    /// The reminder settings.
     pub reminders: Reminders,
-    /// Has he been welcomed? Whoever has set something before there was a welcome needs none.
+    /// Has the player seen the welcome message? True by default for settings stored before it existed.
     #[serde(default = "known")]
     pub welcomed: bool,
 }
@@ -132,30 +132,30 @@ const fn known() -> bool {
     true
 }
 
-/// What a server prefers.
+/// A server's settings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerSettings {
-    /// Where games may be played; none means everywhere.
+    /// The channels in which games may be played; empty for all.
     pub channels: Vec<ChannelId>,
-    /// Who may begin games: whoever has one of these roles; none means everyone.
+    /// The roles whose members may start games; empty for everyone.
     pub roles: Vec<RoleId>,
-    /// Who may end the games of others, besides those who manage the server.
+    /// The roles whose members may end other players' games, besides the members who manage the server.
     pub moderators: Vec<RoleId>,
     /// A forum in which every game gets a post.
     pub forum: Option<ChannelId>,
-    /// Where results are announced.
+    /// The channel in which results are announced.
     pub results: Option<ChannelId>,
     /// Does every game get a thread of its own?
     pub threads: bool,
-    /// Is only the latest board of a game kept?
+    /// Is only the latest board message of a game kept?
     pub latest_only: bool,
-    /// How fast games are played, if a challenge does not say; none for no clock.
+    /// The default pace of challenges; `None` for no clock.
     #[serde(alias = "days")]
     pub pace: Option<Pace>,
-    /// The language of public messages, if it is not the server's own.
+    /// The chosen language of public messages, if it is not the server's own.
     pub language: Option<Language>,
-    /// The server's own language, as it was last seen.
+    /// The server's own language, as last seen.
     pub locale: Option<Language>,
 }
 
@@ -176,35 +176,35 @@ impl Default for ServerSettings {
     }
 }
 
-/// A player's settings; the usual ones for someone who never set any.
+/// A player's settings, or the defaults.
 pub(crate) async fn player(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: PlayerId,
 ) -> Result<PlayerSettings, AppError> {
-    Ok(read(session.player_settings(id).await?))
+    Ok(read(conn.player_settings(id).await?))
 }
 
-/// A server's settings; the usual ones for one that never set any.
+/// A server's settings, or the defaults.
 pub(crate) async fn server(
-    session: &mut Connection,
+    conn: &mut Connection,
     id: ServerId,
 ) -> Result<ServerSettings, AppError> {
-    Ok(read(session.server_settings(id).await?))
+    Ok(read(conn.server_settings(id).await?))
 }
 
 pub(crate) fn written(settings: &impl Serialize) -> String {
     serde_json::to_string(settings).expect("settings are plain data")
 }
 
-/// What was set, as far as it can be understood. Another version may have known more; one setting
-/// that is not known here is the usual one, and the others stay.
+/// Parses stored settings. A setting that this version can't read gets its default value, and the
+/// others are kept: another version may have written them.
 fn read<T: Default + Serialize + for<'a> Deserialize<'a>>(text: Option<String>) -> T {
     let text = text.unwrap_or_default();
     if let Ok(settings) = serde_json::from_str(&text) {
         return settings;
     }
     let mut stored: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
-    // Under its old name it would come twice.
+    // An old name of the setting. With both names, deserialization would fail.
     if let Some(days) = stored.remove("days") {
         stored.insert("pace".to_owned(), days);
     }
@@ -228,46 +228,47 @@ impl App {
     /// Changes a player's settings.
     pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), AppError> {
         let text = written(settings);
-        let mut change = self.store.change().await?;
-        change.set_player_settings(act.by, &text).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_player_settings(act.by, &text).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// A player's program was seen to speak this language.
+    /// Records the language of a player's Discord client.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = player(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = player(&mut tx, id).await?;
         settings.locale = Some(locale);
-        change.set_player_settings(id, &written(&settings)).await?;
-        Ok(change.commit().await?)
+        tx.set_player_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// Someone is here: is it for the first time? Of several who ask at once, one hears yes.
+    /// Is this the user's first contact with the bot? Of several concurrent calls only one returns
+    /// true.
     pub async fn welcome(&self, id: PlayerId) -> Result<bool, AppError> {
         if self.player_settings(id).await?.welcomed {
             return Ok(false);
         }
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = player(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = player(&mut tx, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
-        change.set_player_settings(id, &written(&settings)).await?;
-        change.commit().await?;
+        tx.set_player_settings(id, &written(&settings)).await?;
+        tx.commit().await?;
         Ok(is_new)
     }
 
-    /// A server was seen to speak this language.
+    /// Records the language of a server.
     pub async fn note_server_locale(
         &self,
         id: ServerId,
         locale: Option<Language>,
     ) -> Result<(), AppError> {
-        let mut change = self.store.unclaimed().change().await?;
-        let mut settings = server(&mut change, id).await?;
+        let mut tx = self.store.unclaimed().change().await?;
+        let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
-        change.set_server_settings(id, &written(&settings)).await?;
-        Ok(change.commit().await?)
+        tx.set_server_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A server's settings.
@@ -275,7 +276,8 @@ impl App {
         server(&mut self.read().await?, id).await
     }
 
-    /// Changes a server's settings, for whoever [manages](crate::app::access::Viewer::managed_server) it.
+    /// Changes a server's settings. The caller checks that the user
+    /// [manages](crate::app::access::Viewer::managed_server) it.
     pub async fn set_server(
         &self,
         id: ServerId,
@@ -285,13 +287,13 @@ impl App {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);
-        let mut change = self.store.change().await?;
-        change.set_server_settings(id, &text).await?;
-        change.commit().await?;
+        let mut tx = self.store.change().await?;
+        tx.set_server_settings(id, &text).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Wants no challenges from someone, or does again.
+    /// Blocks or unblocks challenges from a user.
     pub async fn block(
         &self,
         act: &Act,
@@ -302,7 +304,7 @@ impl App {
             .await
     }
 
-    /// Wants no challenges from someone, or from strangers, or does again.
+    /// Changes whether challenges from a user, or from strangers, are blocked.
     pub async fn set_contacts(
         &self,
         act: &Act,
@@ -312,38 +314,38 @@ impl App {
         if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         if let Some((other, is_blocked)) = block {
-            change.set_blocked(act.by, other, is_blocked).await?;
+            tx.set_blocked(act.by, other, is_blocked).await?;
         }
         if let Some(no_strangers) = no_strangers {
-            let mut settings = player(&mut change, act.by).await?;
+            let mut settings = player(&mut tx, act.by).await?;
             settings.no_strangers = no_strangers;
             let text = written(&settings);
-            change.set_player_settings(act.by, &text).await?;
+            tx.set_player_settings(act.by, &text).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Whom a player has blocked.
+    /// The users a player has blocked.
     pub async fn blocks(&self, player: PlayerId) -> Result<Vec<PlayerId>, AppError> {
         Ok(self.read().await?.blocks_of(player).await?)
     }
 
-    /// Does not want to hear of a game, or does again.
+    /// Mutes or unmutes a game.
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        let game = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.change().await?;
+        let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_none() {
             return Err(Refusal::NotAPlayer.into());
         }
-        change.set_muted(act.by, id, is_muted).await?;
-        change.commit().await?;
+        tx.set_muted(act.by, id, is_muted).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Does a player not want to hear of a game?
+    /// Has a player muted a game?
     pub async fn is_muted(&self, player: PlayerId, id: GameId) -> Result<bool, AppError> {
         Ok(self.read().await?.is_muted(player, id).await?)
     }

@@ -1,5 +1,5 @@
-//! Analysis boards: private ones, on which both sides are tried, turn by turn and back again. No game
-//! is changed by them.
+//! Analysis boards: private boards on which a player tries turns of both sides, back and forth. They
+//! don't change any game.
 
 use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::side::Side;
@@ -11,76 +11,76 @@ use crate::app::{Act, App, AppError, Move, Refusal};
 use crate::model::{GameId, PlayerId};
 use crate::store::AnalysisRow;
 
-/// A player has so many boards; the one that was not used for longest makes room.
+/// Maximum number of boards per player. Beyond it the least recently used one is deleted.
 pub const MOST_BOARDS: usize = 20;
-/// So many turns can be tried on one.
+/// Maximum number of turns on a board.
 pub const MOST_TRIED: usize = 300;
-/// No position code is longer.
+/// Maximum length of a position code.
 const LONGEST_CODE: usize = 1500;
 
-/// What is kept of a board.
+/// The stored form of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Kept {
-    /// The position it began with.
+    /// The initial position.
     code: String,
-    /// After so many turns of the game, if it is from one.
+    /// The number of turns of the game before the initial position, if it is from a game.
     ply: usize,
-    /// What was tried.
+    /// The tried turns.
     turns: Vec<AnalysisMove>,
-    /// What is shown: a turn, or 0 for the beginning.
+    /// The id of the turn whose position is shown, or 0 for the initial position.
     at: u32,
-    /// The number of the next turn that is tried; none is used twice.
+    /// The id of the next tried turn. Ids are not reused.
     next: u32,
     /// Is the second player at the bottom?
     flipped: bool,
 }
 
-/// A turn that was tried.
+/// A turn tried on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AnalysisMove {
-    /// Its number.
+    /// Its id.
     pub id: u32,
-    /// The turn before it, or 0 for the beginning.
+    /// The id of the turn before it, or 0 for the initial position.
     pub parent: u32,
-    /// The turn, in canonical notation.
+    /// The turn in canonical notation.
     pub text: String,
 }
 
 /// A board as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
-    /// Its number among the player's.
+    /// Its number among the player's boards.
     pub number: i64,
     /// The game it is from.
     pub game: Option<GameId>,
-    /// After so many turns of it.
+    /// The number of turns of the game before the initial position.
     pub ply: usize,
-    /// The turns from the beginning to what is shown.
+    /// The turns from the initial position to the one shown.
     pub line: Vec<AnalysisMove>,
-    /// The turns that were tried from here, the latest last.
+    /// The turns that were tried from here, latest last.
     pub next: Vec<AnalysisMove>,
-    /// Where one comes by going on with the latest each time.
+    /// The id of the last turn when always following the latest continuation.
     pub end: u32,
-    /// The position that is shown.
+    /// The position shown.
     pub position: AnyGame,
-    /// The positions before it, from the beginning, each with the turn that was tried in it.
+    /// The positions before it, from the initial one, each with the turn that was tried in it.
     pub past: Vec<(AnyGame, AnyTurn)>,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
 }
 
 impl Analysis {
-    /// The turn that is shown; 0 for the beginning.
+    /// The id of the turn whose position is shown; 0 for the initial position.
     pub fn at(&self) -> u32 {
         self.line.last().map_or(0, |tried| tried.id)
     }
 
-    /// The turn that led to what is shown, with the position before it.
+    /// The turn that led to the position shown, with the position before it.
     pub fn last(&self) -> Option<&(AnyGame, AnyTurn)> {
         self.past.last()
     }
 
-    /// The turns from the beginning to what is shown, as text.
+    /// The turns from the initial position to the one shown, as text.
     pub fn texts(&self) -> Vec<String> {
         self.line.iter().map(|tried| tried.text.clone()).collect()
     }
@@ -90,7 +90,7 @@ impl Kept {
     fn line(&self) -> Vec<AnalysisMove> {
         let mut line = Vec::new();
         let mut at = self.at;
-        // A turn comes after its parent, so this ends.
+        // Terminates because a turn's id is greater than its parent's.
         while let Some(tried) = self.turns.iter().find(|tried| tried.id == at) {
             line.push(tried.clone());
             if tried.parent >= at {
@@ -106,7 +106,7 @@ impl Kept {
         id == 0 || self.turns.iter().any(|tried| tried.id == id)
     }
 
-    /// The board as it is shown; none if it no longer replays by the rules of this version.
+    /// The board as it is shown; `None` if it no longer replays by the rules of this version.
     fn shown(&self, row: &AnalysisRow) -> Option<Analysis> {
         let mut position = AnyGame::from_code(&self.code).ok()?;
         let mut past = Vec::new();
@@ -118,7 +118,7 @@ impl Kept {
         }
         let next = self.turns.iter().filter(|tried| tried.parent == self.at);
         let mut end = self.at;
-        // Numbers grow along a line, so this ends.
+        // Terminates because ids increase along a line.
         while let Some(last) = self.turns.iter().rfind(|tried| tried.parent == end) {
             if last.id <= end {
                 break;
@@ -138,7 +138,7 @@ impl Kept {
         })
     }
 
-    /// Goes on to a turn, known or new.
+    /// Continues with a turn, which may have been tried before.
     fn go_on(&mut self, text: String) -> Result<(), Refusal> {
         let parent = self.at;
         let known = |tried: &&AnalysisMove| tried.parent == parent && tried.text == text;
@@ -156,14 +156,14 @@ impl Kept {
         Ok(())
     }
 
-    /// Forgets a turn and what follows it.
+    /// Deletes a turn and everything after it.
     fn cut(&mut self, id: u32) {
         let gone = self.turns.iter().find(|tried| tried.id == id);
         let Some(parent) = gone.map(|tried| tried.parent) else {
             return;
         };
         let mut gone = vec![id];
-        // Those that follow come later in the list.
+        // Children come later in the list than their parents.
         for tried in &self.turns {
             if gone.contains(&tried.parent) {
                 gone.push(tried.id);
@@ -176,21 +176,21 @@ impl Kept {
     }
 }
 
-/// Something that is done with a board.
+/// An operation on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Handling {
-    /// Shows what stands after a turn; 0 is the beginning.
+    /// Shows the position after a turn; 0 for the initial one.
     Go(u32),
-    /// Tries a turn after that one.
+    /// Tries a turn after the one with this id.
     Try(u32, Move),
-    /// Forgets a turn and what follows it.
+    /// Deletes a turn and everything after it.
     Cut(u32),
-    /// Turns the board round.
+    /// Flips the board.
     Flip,
 }
 
 impl App {
-    /// A new board with a position of a game, as it stands or as it stood.
+    /// Creates a board with a current or past position of a game.
     pub async fn analyse(
         &self,
         act: &Act,
@@ -198,17 +198,17 @@ impl App {
         ply: Option<usize>,
         flipped: bool,
     ) -> Result<Analysis, AppError> {
-        // Whoever takes the position along has seen it.
+        // The player sees the position by that.
         let game = self.seen(act.by, id, act.now).await?;
         let last = game.turns.len();
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
-        // What was brought along is no game to plan in.
+        // Plans are not possible in imported games.
         let game = Some(id).filter(|id| !is_import(*id));
         self.new_analysis(act, game, ply, &position, flipped).await
     }
 
-    /// A new board with a position that was typed.
+    /// Creates a board with a typed position.
     pub async fn analyse_code(&self, act: &Act, code: &str) -> Result<Analysis, AppError> {
         if code.len() > LONGEST_CODE {
             return Err(Refusal::LongCode(LONGEST_CODE).into());
@@ -217,7 +217,7 @@ impl App {
         self.new_analysis(act, None, 0, &position, false).await
     }
 
-    /// A new board with the beginning of a game; what is dealt is dealt anew each time.
+    /// Creates a board with the initial position of a variant. A random deal is different each time.
     pub async fn analyse_start(
         &self,
         act: &Act,
@@ -246,14 +246,14 @@ impl App {
             next: 1,
             flipped,
         };
-        let mut change = self.store.change().await?;
-        let mut boards = change.analyses_of(act.by).await?;
-        // Numbers grow, so that a button of a board that is gone is nobody else's.
+        let mut tx = self.store.change().await?;
+        let mut boards = tx.analyses_of(act.by).await?;
+        // Numbers increase, so that buttons of a deleted board never refer to another one.
         let last = boards.last().map_or(0, |row| row.number);
         boards.sort_by_key(|row| row.at);
         let excess = (boards.len() + 1).saturating_sub(MOST_BOARDS);
         for row in boards.iter().take(excess) {
-            change.drop_analysis(act.by, row.number).await?;
+            tx.drop_analysis(act.by, row.number).await?;
         }
         let row = AnalysisRow {
             number: act.now.0.max(last + 1),
@@ -261,8 +261,8 @@ impl App {
             board: written(&kept),
             at: act.now,
         };
-        change.set_analysis(act.by, &row).await?;
-        change.commit().await?;
+        tx.set_analysis(act.by, &row).await?;
+        tx.commit().await?;
         Ok(kept.shown(&row).ok_or(Refusal::Stale)?)
     }
 
@@ -271,7 +271,7 @@ impl App {
         self.analysis_at(player, number, None).await
     }
 
-    /// A board as it is after a turn, without leaving it so.
+    /// A board at another turn, without changing what it shows next time.
     pub async fn analysis_at(
         &self,
         player: PlayerId,
@@ -288,15 +288,15 @@ impl App {
         Ok(kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?)
     }
 
-    /// Does something with a board.
+    /// Carries out an operation on a board.
     pub async fn handle_analysis(
         &self,
         act: &Act,
         number: i64,
         handling: &Handling,
     ) -> Result<Analysis, AppError> {
-        let mut change = self.store.change().await?;
-        let row = change.analysis(act.by, number).await?;
+        let mut tx = self.store.change().await?;
+        let row = tx.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;
         match handling {
@@ -310,17 +310,18 @@ impl App {
             }
             Handling::Cut(id) => kept.cut(*id),
             Handling::Flip => kept.flipped = !kept.flipped,
-            // What was cut meanwhile: the board is shown as it stands.
+            // The turn was deleted in the meantime: the board is shown as it is.
             Handling::Go(_) | Handling::Try(..) => {}
         }
         row.board = written(&kept);
         row.at = act.now;
-        change.set_analysis(act.by, &row).await?;
-        change.commit().await?;
+        tx.set_analysis(act.by, &row).await?;
+        tx.commit().await?;
         Ok(kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?)
     }
 
-    /// Plans the line up to a turn of a board, from where it meets the position of the game.
+    /// Adds the line up to a turn of a board to the plan, beginning where it meets the current position
+    /// of the game.
     pub async fn plan_analysis(
         &self,
         act: &Act,
@@ -336,7 +337,7 @@ impl App {
         if game.to_move() == Some(side) {
             return Err(Refusal::OwnTurn.into());
         }
-        // What is planned for this position is not planned for another.
+        // A plan made for this position must not be stored for another.
         let act = &Act {
             board: Some(game.board()),
             ..*act
@@ -344,7 +345,7 @@ impl App {
         self.plan_line(act, id, &line, whatever).await
     }
 
-    /// Could what is shown on a board be planned? Then what it would be.
+    /// The line shown on a board, as it would be planned; `None` if it can't be.
     pub async fn plannable(
         &self,
         act: &Act,
@@ -361,14 +362,14 @@ impl App {
         let side = game.row.side_of(act.by);
         let is_theirs = side.is_some() && game.to_move() == side.map(|side: Side| !side);
         let line = since(shown, game.record.game()).filter(|_| is_theirs);
-        // A line ends with an answer.
+        // A planned line ends with one's own turn.
         Ok(line.map(|mut line| {
             line.truncate(line.len() / 2 * 2);
             line
         }))
     }
 
-    /// Notes the turns that are shown on a board.
+    /// Adds the line shown on a board to the private note.
     pub async fn note_analysis(&self, act: &Act, number: i64) -> Result<GameId, AppError> {
         let shown = self.analysis(act.by, number).await?;
         let id = shown.game.ok_or(Refusal::OtherPosition)?;
@@ -381,7 +382,7 @@ impl App {
     }
 }
 
-/// The turns of a board after it has last met a position; none if it has not.
+/// The turns of a board since it last had this position; `None` if it never had.
 fn since(shown: &Analysis, position: &AnyGame) -> Option<Vec<String>> {
     let past = shown.past.iter().map(|(before, _)| before);
     let all: Vec<&AnyGame> = past.chain([&shown.position]).collect();

@@ -1,4 +1,4 @@
-//! Planning: what players do with their plans, and what is played by them.
+//! Plans: conditional turns and queued placements that are played automatically.
 
 pub mod analysis;
 pub(crate) mod placements;
@@ -16,30 +16,30 @@ use crate::store::PlanRow;
 use placements::wishes;
 use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
 
-/// A player's plan as it stands.
+/// A player's plan.
 #[derive(Clone, Debug)]
 pub struct Planned {
     /// The game.
     pub game: Game,
-    /// Where the player sits.
+    /// The player's side.
     pub side: Side,
-    /// What still matters of the plan.
+    /// The part of the plan that is still relevant.
     pub plan: Plan,
-    /// Which plan it is: every change makes another.
+    /// The version of the plan, which changes with every edit.
     pub version: i64,
-    /// What became of it since the player last looked.
+    /// What has happened to the plan since the player last looked.
     pub news: Option<PlanNews>,
 }
 
-/// What both players have planned, read at once.
+/// The plans of both players, read together.
 pub(crate) struct Plans {
     each: BySide<Plan>,
-    /// Grows whenever one of them is changed.
+    /// Increases whenever one of them changes.
     pub(crate) version: i64,
 }
 
 impl Plans {
-    /// The turn that is planned for the player to move, once these turns are made.
+    /// The planned turn of the player to move after these new turns.
     pub(crate) fn turn(
         &self,
         game: &Game,
@@ -53,7 +53,8 @@ impl Plans {
     }
 }
 
-/// The plan of one of them, and its version. One that can't be read is none: `hexpost check` names it.
+/// The plan of a player, and its version. An unreadable plan counts as empty; `hexpost check` reports
+/// it.
 fn plan_of(rows: &[PlanRow], player: PlayerId) -> (Plan, i64) {
     let row = rows.iter().find(|row| row.player == player);
     let plan = row.and_then(|row| serde_json::from_str(&row.plan).ok());
@@ -77,7 +78,7 @@ impl App {
         })
     }
 
-    /// A player looks at the own plan.
+    /// A player's own plan.
     pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
@@ -94,8 +95,8 @@ impl App {
         })
     }
 
-    /// What became of a player's plan in a game that he looks at. It is told once: what no longer
-    /// matters is dropped with it.
+    /// What has happened to a player's plan in a game. It is reported once, and the obsolete part is
+    /// then deleted.
     pub async fn plan_news(&self, act: &Act, game: &Game) -> Result<Option<PlanNews>, AppError> {
         let id = game.row.id;
         if game.row.side_of(act.by).is_none() || game.is_over() {
@@ -105,24 +106,22 @@ impl App {
         if plan_of(&rows, act.by).0.review(game).1.is_none() {
             return Ok(None);
         }
-        let mut change = self.store.unclaimed().change().await?;
-        // If the game has moved on meanwhile, it is told at the next look.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.unclaimed().change().await?;
+        // If the game has changed in the meantime, it is reported the next time.
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if row.status.board != game.board() || row.status.end.is_some() {
             return Ok(None);
         }
-        let rows = change.plans_in(id).await?;
+        let rows = tx.plans_in(id).await?;
         let (plan, news) = plan_of(&rows, act.by).0.review(game);
         if news.is_some() {
-            change
-                .set_plan(id, act.by, &written(&plan), act.now)
-                .await?;
-            change.commit().await?;
+            tx.set_plan(id, act.by, &written(&plan), act.now).await?;
+            tx.commit().await?;
         }
         Ok(news)
     }
 
-    /// Changes a player's plan, if the game is as it was seen.
+    /// Changes a player's plan, if the game is still as the player saw it.
     async fn edit_plan(
         &self,
         act: &Act,
@@ -131,24 +130,22 @@ impl App {
     ) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
-        let mut change = self.store.change().await?;
-        // Someone may have moved, ended the game or left meanwhile.
-        let row = change.game(id).await?.ok_or(Refusal::UnknownGame)?;
+        let mut tx = self.store.change().await?;
+        // The position, the end of the game or the players may have changed since it was loaded.
+        let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         let is_same = row.status.board == game.board() && row.players == game.row.players;
         if !is_same || row.status.end.is_some() || row.frozen.is_some() {
             return Err(Refusal::Stale.into());
         }
-        let rows = change.plans_in(id).await?;
+        let rows = tx.plans_in(id).await?;
         let (plan, version) = plan_of(&rows, act.by);
         let (mut plan, news) = plan.review(&game);
         edit(&game, side, &mut plan, version)?;
         if plan.size() > MOST_BRANCHES || plan.depth() > DEEPEST {
             return Err(Refusal::PlanFull(MOST_BRANCHES, DEEPEST).into());
         }
-        change
-            .set_plan(id, act.by, &written(&plan), act.now)
-            .await?;
-        change.commit().await?;
+        tx.set_plan(id, act.by, &written(&plan), act.now).await?;
+        tx.commit().await?;
         Ok(Planned {
             game,
             side,
@@ -158,8 +155,8 @@ impl App {
         })
     }
 
-    /// Plans a line from the position that stands: what the other does and what is answered, in turn.
-    /// With `whatever`, the last answer is for anything else the other might do then.
+    /// Plans a line from the current position: the opponent's turn and the reply, alternately. With
+    /// `whatever`, the last reply is for any other turn of the opponent.
     pub async fn plan_line(
         &self,
         act: &Act,
@@ -177,7 +174,7 @@ impl App {
         .await
     }
 
-    /// Plans an answer to a turn as it is typed, or to any turn.
+    /// Plans a reply to a typed turn, or to any turn.
     pub async fn plan_answer(
         &self,
         act: &Act,
@@ -202,7 +199,7 @@ impl App {
         self.plan_line(act, id, &line, on.is_none()).await
     }
 
-    /// Takes a branch out of a plan, by its place in the list, with what follows it.
+    /// Deletes a branch of a plan, by its index in the list, with everything after it.
     pub async fn cut_branch(
         &self,
         act: &Act,
@@ -211,7 +208,7 @@ impl App {
         index: usize,
     ) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |_, _, plan, now| {
-            // What was listed then may be something else by now.
+            // The index refers to the list of one version of the plan.
             if version != now || !plan.cut(index) {
                 return Err(Refusal::Stale);
             }
@@ -220,7 +217,7 @@ impl App {
         .await
     }
 
-    /// Drops a plan, placements included.
+    /// Deletes a plan, including queued placements.
     pub async fn drop_plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |_, _, plan, _| {
             if plan.is_empty() {
@@ -233,20 +230,20 @@ impl App {
         .await
     }
 
-    /// Drops what someone has planned, without a word.
+    /// Deletes a player's plan without reporting it.
     pub(crate) async fn empty_plan(
         &self,
         player: PlayerId,
         game: &Game,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
+        let mut tx = self.store.change().await?;
         let plan = written(&Plan::default());
-        change.set_plan(game.row.id, player, &plan, now).await?;
-        Ok(change.commit().await?)
+        tx.set_plan(game.row.id, player, &plan, now).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// Queues placements, in place of those queued before; none to queue nothing any more.
+    /// Replaces the queued placements; an empty text deletes them.
     pub async fn queue(&self, act: &Act, id: GameId, text: &str) -> Result<Planned, AppError> {
         self.edit_plan(act, id, |game, _, plan, _| {
             if !game.record.game().is_setting_up() {
@@ -256,7 +253,7 @@ impl App {
             let taken = game.record.texts();
             for wish in &mut wishes {
                 let first = wish.first().cloned().unwrap_or_default();
-                // What lies there already is no wish that has come true.
+                // Places that are taken already are removed, so that they don't count as fulfilled.
                 wish.retain(|text| !taken.iter().any(|other| place_of(other) == place_of(text)));
                 if wish.is_empty() {
                     return Err(Refusal::WishTaken(first));
@@ -269,7 +266,7 @@ impl App {
     }
 }
 
-/// A line as a way through a plan. What the other does after the last answer is left out.
+/// A line as a path through a plan. An opponent's turn after the last reply is omitted.
 fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refusal> {
     let mut position = position.clone();
     let mut way = Way::new();
@@ -287,24 +284,24 @@ fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refus
     Ok(way)
 }
 
-/// A turn and the answer to it, in canonical notation.
+/// A turn and the reply to it, in canonical notation.
 fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Refusal> {
     let on = Move::Text(on.to_owned()).turn(position)?;
     let mut after = position.clone();
-    // Read in this very position.
+    // Can't fail: the turn was read in this very position.
     let _ = after.play(&on);
     let reply = Move::Text(reply.to_owned()).turn(&after)?;
     let texts = [position.write(&on), after.write(&reply)];
     Ok(texts.into_iter().flatten().collect())
 }
 
-/// So many turns of the other are tried before an answer is said to be impossible.
+/// Maximum number of opponent's turns that are tried before a reply counts as impossible.
 const MOST_TRIED: usize = 2_000;
 
-/// A turn after which an answer is possible, and the answer, in canonical notation.
+/// A turn of the opponent after which a reply is legal, and the reply, in canonical notation.
 ///
-/// Where there are more turns than are tried, an answer that is possible only after another one has to be planned
-/// for that one by name.
+/// If there are more turns than are tried, a reply that is legal only after one of the rest has to be
+/// planned for that turn explicitly.
 fn possible(position: &AnyGame, reply: &str) -> Result<Vec<String>, Refusal> {
     let mut why = None;
     let mut found = None;

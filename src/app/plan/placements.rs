@@ -1,16 +1,16 @@
-//! Placements that are wished for while the board is being set up, as they are typed.
+//! Parses the placements that a player queues during setup.
 
 use hexpost_engine::game::AnyGame;
 
 use crate::app::Refusal;
 
-/// So many placements can be queued, at most.
+/// Maximum number of queued placements.
 const MOST_WISHES: usize = 60;
-/// And so many places for each of them.
+/// Maximum number of alternative places for each of them.
 const MOST_PLACES: usize = 12;
 
-/// Reads wishes such as `Zc3/d4, R e2`: placements in order, each with the places that will do if the
-/// first is taken. A place without a letter is for the same kind.
+/// Parses wishes such as `Zc3/d4, R e2`: placements in order, each with alternatives in case the first
+/// place is taken. A place without a letter is for the same kind of piece.
 pub(crate) fn wishes(start: &AnyGame, text: &str) -> Result<Vec<Vec<String>>, Refusal> {
     let parts = text.split([',', ';', '\n']).map(str::trim);
     let parts = parts.filter(|part| !part.is_empty());
@@ -35,7 +35,7 @@ fn wish(start: &AnyGame, text: &str) -> Result<Vec<String>, Refusal> {
             Some(kind) => format!("{kind}{place}"),
             None => place,
         };
-        // On the empty board every placement is legal that ever is.
+        // Every placement that is ever legal is legal on the empty board.
         let turn = start.read(&place).map_err(|_| wrong())?;
         let written = start.write(&turn).ok_or_else(wrong)?;
         kind = written.chars().next();

@@ -1,9 +1,8 @@
-//! What a player will answer, thought of beforehand: "if … then …" as a tree, and a queue of
-//! placements for a board that is still being set up.
+//! A plan: conditional turns ("if … then …") as a tree, and a queue of placements during setup.
 //!
-//! A plan is never changed by playing. It remembers the turn after which it was made; where the game
-//! stands in it follows from the turns since. So whatever happens to the game, what is played is what
-//! was planned for exactly this way of things, or nothing.
+//! Playing does not change a plan. It contains the number of the event after which it was made, and its
+//! current node follows from the turns since. So whatever happens in the game, only turns are played
+//! that were planned for exactly this course of the game.
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::Side;
@@ -11,60 +10,60 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::game::state::Game;
 
-/// A plan has so many branches, at most.
+/// Maximum number of branches of a plan.
 pub const MOST_BRANCHES: usize = 60;
-/// And so many answers in a row.
+/// Maximum number of replies in a row.
 pub const DEEPEST: usize = 12;
 
-/// What a player will answer.
+/// A player's plan for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Plan {
-    /// The event of the turn after which it was made; 0 at the beginning of a game.
+    /// The number of the event of the last turn before the plan was made; 0 at the beginning of a game.
     pub root: i64,
-    /// What the other may do, with the answers.
+    /// The opponent's possible turns, with the replies.
     pub branches: Vec<Branch>,
-    /// Placements in the order in which they are wished; of each, the first that can be had.
+    /// The queued placements in order, each with alternatives of which the first possible one is used.
     pub wishes: Vec<Vec<String>>,
 }
 
-/// Something the other may do, with the answer.
+/// A possible turn of the opponent, with the reply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Branch {
-    /// The turn; none for whatever has no branch of its own.
+    /// The opponent's turn; `None` for any turn without a branch of its own.
     pub on: Option<String>,
-    /// The answer.
+    /// The reply.
     pub reply: String,
-    /// And so on.
+    /// The continuation.
     pub then: Vec<Branch>,
 }
 
-/// A way through a plan: what the other does, or whatever it is, and each time the answer.
+/// A path through a plan: the opponent's turn, or `None` for any turn, and the reply, repeatedly.
 pub(crate) type Way = Vec<(Option<String>, String)>;
 
-/// Where a game stands in a plan.
+/// The current node of a game in a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place<'a> {
-    /// The other is to move, and this is thought of.
+    /// The opponent is to move, and these branches are planned.
     Waiting(&'a [Branch]),
-    /// The other has done this: the answer is there.
+    /// The opponent has made the turn of this branch: its reply is next.
     Answer(&'a Branch),
-    /// All of it has been played, and more.
+    /// The plan has been played to its end.
     Done,
-    /// The game has gone another way, or back to before the plan was made.
+    /// The game has left the plan, or was taken back to before it was made.
     Off,
 }
 
-/// What became of a plan, for its owner to hear.
+/// What has happened to a plan, as its owner is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlanNews {
-    /// It went on, and so many branches no longer matter.
+    /// It was followed, and this number of branches has become irrelevant.
     Cut(usize),
-    /// This answer was planned but was not possible: the plan is over.
+    /// This reply was planned but not legal: the plan is over.
     Impossible(String),
     /// It has been played to its end.
     Done,
-    /// The game has gone another way: the plan is over.
+    /// The game has left the plan: it is over.
     Over,
 }
 
@@ -74,12 +73,12 @@ impl Plan {
         self.branches.is_empty() && self.wishes.is_empty()
     }
 
-    /// How many branches it has.
+    /// The number of branches.
     pub fn size(&self) -> usize {
         size(&self.branches)
     }
 
-    /// Where a game stands in it, once these turns are made too.
+    /// The current node after these new turns.
     pub(crate) fn place(&self, game: &Game, new: &[String]) -> Place<'_> {
         let Some(ply) = ply_of(game, self.root) else {
             return Place::Off;
@@ -89,7 +88,7 @@ impl Plan {
         place(&self.branches, &since.collect::<Vec<_>>())
     }
 
-    /// The turn that a player plays by it, once these turns are made; `position` is what then stands.
+    /// The turn that is played by the plan after these new turns; `position` is the position then.
     pub(crate) fn turn(
         &self,
         game: &Game,
@@ -114,10 +113,10 @@ impl Plan {
         self.wish(position, own.collect())
     }
 
-    /// The first wish that is not fulfilled and can be.
+    /// The first unfulfilled wish that is possible.
     fn wish(&self, position: &AnyGame, mut own: Vec<String>) -> Option<AnyTurn> {
         self.wishes.iter().find_map(|wish| {
-            // Whatever the player has placed fulfils one wish, not two.
+            // Each placed piece fulfils only one wish.
             let had = wish
                 .iter()
                 .find_map(|text| own.iter().position(|had| had == text));
@@ -129,14 +128,14 @@ impl Plan {
         })
     }
 
-    /// The wish that comes next, if the player could place now.
+    /// The next wish, if the player can place now.
     pub fn next_wish(&self, game: &Game, side: Side) -> Option<AnyTurn> {
         let position = game.record.game();
         let is_time = position.is_setting_up() && game.to_move() == Some(side);
         is_time.then(|| self.wish(position, own_texts(game, side)))?
     }
 
-    /// Wishes that are neither fulfilled nor impossible by now, with the places that are left.
+    /// Wishes that are neither fulfilled nor impossible, with the places that are left.
     pub fn open_wishes(&self, game: &Game, side: Side) -> Vec<Vec<String>> {
         let left = |wish: &Vec<String>| {
             let free = wish.iter().filter(|text| !is_taken(game, text));
@@ -146,14 +145,14 @@ impl Plan {
         open.filter(|left| !left.is_empty()).collect()
     }
 
-    /// Wishes that can't come true any more: all their places are taken.
+    /// Wishes that have become impossible because all their places are taken.
     pub fn lost_wishes(&self, game: &Game, side: Side) -> Vec<Vec<String>> {
         let wishes = self.unfulfilled(game, side).into_iter();
         let lost = wishes.filter(|wish| wish.iter().all(|text| is_taken(game, text)));
         lost.cloned().collect()
     }
 
-    /// Wishes for pieces that the player has not placed, as long as pieces are placed.
+    /// Wishes that are not fulfilled yet, during setup.
     fn unfulfilled(&self, game: &Game, side: Side) -> Vec<&Vec<String>> {
         if !game.record.game().is_setting_up() {
             return Vec::new();
@@ -162,13 +161,13 @@ impl Plan {
         let mut is_open = |wish: &&Vec<String>| {
             let mut places = wish.iter();
             let had = places.find_map(|text| own.iter().position(|had| had == text));
-            // Whatever the player has placed fulfils one wish, not two.
+            // Each placed piece fulfils only one wish.
             had.map(|at| own.swap_remove(at)).is_none()
         };
         self.wishes.iter().filter(|wish| is_open(wish)).collect()
     }
 
-    /// What became of it, and the plan as it is from here on.
+    /// The part of the plan that is still relevant, and what has happened to the plan.
     pub(crate) fn review(&self, game: &Game) -> (Self, Option<PlanNews>) {
         let mut now = Self {
             root: root_of(game),
@@ -199,42 +198,42 @@ impl Plan {
         (now, news)
     }
 
-    /// Adds a way; where another answer was planned, this one is meant.
+    /// Adds a path; replies that were planned differently are replaced.
     pub(crate) fn add(&mut self, way: &[(Option<String>, String)]) {
         add(&mut self.branches, way);
     }
 
-    /// All branches in order, each with how deep it is.
+    /// All branches in order, each with its depth.
     pub fn listed(&self) -> Vec<(usize, &Branch)> {
         let mut all = Vec::new();
         list(&self.branches, 0, &mut all);
         all
     }
 
-    /// Takes a branch away, by its place in that list, with what follows it.
+    /// Deletes a branch, by its index in [`Plan::listed`], with everything after it.
     pub(crate) fn cut(&mut self, mut index: usize) -> bool {
         cut(&mut self.branches, &mut index)
     }
 
-    /// How many answers in a row it has, at most.
+    /// The maximum number of replies in a row.
     pub(crate) fn depth(&self) -> usize {
         let depths = self.listed().into_iter().map(|(depth, _)| depth + 1);
         depths.max().unwrap_or_default()
     }
 
-    /// A turn of a plan that fits a game, but is not legal where it would be played.
+    /// A turn of the plan that is illegal where it would be played.
     pub(crate) fn illegal(&self, game: &Game) -> Option<&str> {
         let position = game.record.at(ply_of(game, self.root)?)?;
         illegal(&self.branches, &position)
     }
 }
 
-/// The event of the last turn that stands.
+/// The number of the event of the last turn.
 pub(crate) fn root_of(game: &Game) -> i64 {
     game.turns.last().map_or(0, |made| made.seq)
 }
 
-/// After how many turns a plan with that root was made; none if the turn no longer stands.
+/// The number of turns before a plan with this root; `None` if the turn was taken back.
 fn ply_of(game: &Game, root: i64) -> Option<usize> {
     if root == 0 {
         return Some(0);
@@ -243,7 +242,7 @@ fn ply_of(game: &Game, root: i64) -> Option<usize> {
     Some(made + 1)
 }
 
-/// Has someone placed a piece there?
+/// Has a piece been placed there?
 fn is_taken(game: &Game, text: &str) -> bool {
     let mut placed = game.record.texts().into_iter();
     placed.any(|other| place_of(&other) == place_of(text))
@@ -255,7 +254,7 @@ fn own_texts(game: &Game, side: Side) -> Vec<String> {
     own.map(|(text, _)| text).collect()
 }
 
-/// Where a placement puts its piece: what follows the letter of the kind.
+/// The place of a placement: what follows the letter of the piece.
 pub(crate) fn place_of(text: &str) -> &str {
     text.get(1..).unwrap_or_default()
 }
@@ -289,7 +288,7 @@ fn add(branches: &mut Vec<Branch>, way: &[(Option<String>, String)]) {
     };
     let known = branches.iter().position(|branch| branch.on == *on);
     let at = known.unwrap_or_else(|| {
-        // Whatever else comes last, as it is read last.
+        // The branch for any other turn stays last, since it is matched last.
         let is_any = |branch: &Branch| branch.on.is_none();
         let at = branches.iter().position(is_any).unwrap_or(branches.len());
         let branch = Branch {
@@ -331,7 +330,7 @@ fn cut(branches: &mut Vec<Branch>, index: &mut usize) -> bool {
 
 fn illegal<'a>(branches: &'a [Branch], position: &AnyGame) -> Option<&'a str> {
     branches.iter().find_map(|branch| {
-        // What follows whatever the other does can only be judged when it is done.
+        // The continuation of a reply to any turn can't be checked before that turn is made.
         let on = branch.on.as_ref()?;
         let mut after = position.clone();
         for text in [on, &branch.reply] {

@@ -1,37 +1,37 @@
-//! Glicko-2, as Mark Glickman describes it in "Example of the Glicko-2 system".
+//! Glicko-2, as described by Mark Glickman in "Example of the Glicko-2 system".
 //!
-//! Written out here and not taken from a library, because ratings are worked out again by `hexpost
-//! check` and have to come out the same to the last bit: on every machine, and with every version of the
-//! program. Square roots are exact everywhere; logarithms and powers are not, so those are `libm`'s,
-//! which are computed alike everywhere.
+//! Implemented here instead of using a library, because `hexpost check` recomputes all ratings, and the
+//! results must be identical to the last bit on every machine and with every version of the program.
+//! Square roots are exact everywhere; logarithms and powers are not, so those of `libm` are used, which
+//! compute the same everywhere.
 
 use std::f64::consts::PI;
 
 use crate::model::Figures;
 
-/// What a new player has.
+/// The figures of a new player.
 pub const START: Figures = Figures {
     rating: 1500.0,
     deviation: 350.0,
     volatility: 0.06,
 };
 
-/// From the usual scale to that of the formulas.
+/// The factor between the usual scale and that of the formulas.
 const SCALE: f64 = 173.7178;
-/// How much the volatility changes.
+/// The system constant, which limits the change of the volatility.
 const TAU: f64 = 0.5;
-/// How exactly the volatility is found.
+/// The precision of the volatility.
 const TOLERANCE: f64 = 0.000_001;
-/// It is found in far fewer steps; this only makes sure that there is an end.
+/// Far fewer steps are needed; this only guarantees termination.
 const MOST_STEPS: usize = 1000;
-/// Against someone so far away that less than this could be learnt, nothing is.
+/// Below this information a result against a very distant opponent is ignored.
 const LEAST_INFORMATION: f64 = 1e-12;
 
-/// The figures after a rating period with these results: the opponents as they were before it, with 1
-/// for a win, ½ for a draw and 0 for a loss.
+/// The figures after a rating period with these results: the opponents' figures before it, with 1 for a
+/// win, ½ for a draw and 0 for a loss.
 pub fn after(player: &Figures, results: &[(Figures, f64)]) -> Figures {
     let (mu, phi) = (to_scale(player.rating), player.deviation / SCALE);
-    // Steps 3 and 4: what could be learnt, and what was.
+    // Steps 3 and 4: the variance and the improvement.
     let (mut information, mut surprise) = (0.0, 0.0);
     for (opponent, score) in results {
         let g = weight(opponent.deviation / SCALE);
@@ -54,7 +54,7 @@ pub fn after(player: &Figures, results: &[(Figures, f64)]) -> Figures {
     }
 }
 
-/// The figures after so many rating periods without a game: only less is known.
+/// The figures after a number of rating periods without a game: only the deviation grows.
 pub fn idle(player: &Figures, periods: i64) -> Figures {
     if periods <= 0 {
         return *player;
@@ -71,12 +71,12 @@ fn to_scale(rating: f64) -> f64 {
     (rating - START.rating) / SCALE
 }
 
-/// How much a result counts against someone of that deviation: g.
+/// The weight of a result against an opponent with this deviation: the function g.
 fn weight(phi: f64) -> f64 {
     1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt()
 }
 
-/// Step 5: the new volatility, where the paper's curve f crosses zero, by the Illinois algorithm.
+/// Step 5: the new volatility, the root of the paper's function f, found with the Illinois algorithm.
 fn volatility(sigma: f64, phi: f64, variance: f64, delta: f64) -> f64 {
     let start = libm::log(sigma * sigma);
     let curve = |x: f64| {

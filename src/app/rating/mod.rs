@@ -1,21 +1,22 @@
-//! What a rated game changes, and which games count.
+//! Ratings: which games count, and how they change ratings.
 //!
-//! A rated game with a result counts, with two exceptions in games that began under the second
+//! A rated game with a result counts, with two exceptions for games that began under the second
 //! [rules](RULES):
 //!
-//! - An end that is not on the board (resignation, time, agreement, a moderator's word) counts only after
-//!   each player has made three turns. Placing pieces in TZAAR's tournament set-up is no
-//!   turn, and what was taken back has not been made. A win or draw by the rules of the board always counts.
-//! - Of the games of two people at most [five](MOST_A_WEEK) a week count, whatever they play and wherever.
-//!   The week is the seven days before the end of a game, and what counts among them are the games that
-//!   were counted before it, in the order in which they were written down. Of several that end at the same
-//!   moment the transaction decides which is first.
+//! - An ending by resignation, time, agreement or a moderator counts only after each player has made
+//!   three turns. Placements in TZAAR's tournament setup are not turns, and neither are turns that were
+//!   taken back. A win or draw by the rules of the game always counts.
+//! - At most [five](MOST_A_WEEK) games of the same two players count per week, whichever games they
+//!   play and wherever. The week is the seven days before the end of a game, and the games that count
+//!   in it are those that were counted before, in the order in which they were stored. Of games that
+//!   end at the same moment the order of the transactions decides.
 //!
-//! Why a game did not count is kept with it, and `hexpost check` finds out the same again.
+//! The reason why a game did not count is stored with it, and `hexpost check` verifies it.
 //!
-//! A rating period is one game: ratings change as soon as it ends. A week without a rated game is a period,
-//! too, in which the deviation grows; that is worked out when someone looks, and written down with the next
-//! game. A rating is provisional as long as its deviation is large: at first, and again after a long pause.
+//! Each game is a rating period of its own: ratings change as soon as it ends. A week without a rated
+//! game is a period as well, in which the deviation grows; this is computed when a rating is shown, and
+//! stored with the next game. A rating is provisional while its deviation is large: at first, and again
+//! after a long pause.
 
 pub mod glicko2;
 pub mod stats;
@@ -23,59 +24,47 @@ pub(crate) mod verify;
 
 use std::time::Duration;
 
-use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::time::clock;
-use crate::model::{Figures, GameRow, Rating, RatingChange, Time, Uncounted};
+use crate::model::{EndReason, Figures, GameRow, Rating, RatingChange, Time, Uncounted};
 use crate::store::rated_games::{Contest, PairLimit};
 use glicko2::START;
 
-/// The version of the rules by which a game counts that begins now. The first counted every result.
+/// The version of the rules for games that begin now. Under the first version every result counted.
 pub const RULES: i64 = 2;
-/// So many turns has each player made before an end that is not on the board counts.
+/// Minimum number of turns of each player before an ending by people counts.
 const LEAST_TURNS: usize = 3;
-/// So many games of the same two people count in a week.
+/// Maximum number of games of the same two players that count in a week.
 pub const MOST_A_WEEK: usize = 5;
-/// The time in which at most [`MOST_A_WEEK`] games of two people count.
+/// The period in which at most [`MOST_A_WEEK`] games of two players count.
 pub(crate) const WEEK: Duration = clock::days(7);
-/// So long without a rated game is a rating period.
+/// The length of a rating period without a rated game.
 const PERIOD: Duration = clock::days(7);
-/// Above this deviation a rating is provisional.
+/// The deviation above which a rating is provisional.
 pub const SETTLED: f64 = 110.0;
-/// Nobody is settled for longer, in periods: a hundred years.
+/// Upper bound of the periods until a rating becomes provisional: a hundred years.
 const LONGEST: i64 = 5200;
 
-/// Has a game that ended so a result: one that is counted?
-///
-/// A win counts however it came about, on the board, by time, by resignation or by a moderator's word, and
-/// so does a draw by the rules or by agreement. A game that was called off, closed for silence or ended
-/// by a moderator without a winner has none.
-pub fn has_result(winner: Option<Side>, how: &str) -> bool {
-    let without = [How::Abort.as_str(), How::Moderator.as_str()];
-    winner.is_some() || !without.contains(&how)
+/// Was a game ended by people before each player had made [`LEAST_TURNS`] turns?
+pub(crate) fn is_short(how: &EndReason, turns: &BySide<usize>) -> bool {
+    let is_by_people = matches!(
+        how,
+        EndReason::Resignation | EndReason::Time | EndReason::Agreement | EndReason::Moderator
+    );
+    is_by_people && turns.iter().any(|made| *made < LEAST_TURNS)
 }
 
-/// Did a game end otherwise than on the board before it had really begun?
-pub(crate) fn is_short(how: &str, turns: &BySide<usize>) -> bool {
-    let off_the_board = [
-        How::Resignation.as_str(),
-        How::Time.as_str(),
-        How::Agreement.as_str(),
-        How::Moderator.as_str(),
-    ];
-    off_the_board.contains(&how) && turns.iter().any(|made| *made < LEAST_TURNS)
-}
-
-/// How a game with so many turns that was just ended is counted; none if there is nothing to count.
-/// Without the turns, because the game does not replay, it is not counted.
+/// How a game that has just ended counts; `None` if it is not rated or has no result. `turns` is the
+/// number of turns of each player, or `None` for a game that does not replay and therefore does not
+/// count.
 pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Contest> {
     let end = row.status.end.as_ref()?;
     let players = BySide {
         first: row.players.first?,
         second: row.players.second?,
     };
-    (row.is_rated && has_result(end.winner, &end.how)).then(|| Contest {
+    (row.is_rated && end.has_result()).then(|| Contest {
         kind: row.game.clone(),
         server: row.server,
         players,
@@ -85,7 +74,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
             Some(turns) => is_short(&end.how, &turns).then_some(Uncounted::Short),
             None => Some(Uncounted::Frozen),
         },
-        // Games of a tournament are to have none.
+        // Tournament games will have no limit.
         limit: (row.rating_rules >= RULES).then(|| PairLimit {
             most: MOST_A_WEEK,
             since: end.at - WEEK,
@@ -94,7 +83,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
     })
 }
 
-/// What the end of a game changes.
+/// The rating changes at the end of a game.
 pub(crate) fn rate(
     ratings: &BySide<Option<Rating>>,
     winner: Option<Side>,
@@ -107,8 +96,7 @@ pub(crate) fn rate(
     })
 }
 
-/// What the end of a game changes for one of two players as strong as this, who has had so many
-/// rated games.
+/// The rating change of one of two players with these figures, after this number of rated games.
 pub(crate) fn shift(
     before: &BySide<Figures>,
     side: Side,
@@ -133,7 +121,7 @@ pub(crate) fn shift(
     }
 }
 
-/// How strong someone is at this moment, as far as is known.
+/// A player's figures at this time.
 pub fn current(rating: Option<&Rating>, now: Time) -> Figures {
     let Some(rating) = rating else {
         return START;
@@ -142,12 +130,12 @@ pub fn current(rating: Option<&Rating>, now: Time) -> Figures {
     glicko2::idle(&rating.figures, passed / PERIOD.as_millis() as i64)
 }
 
-/// Is a rating still, or again, too uncertain for a place among the others?
+/// Is a rating too uncertain to be ranked, at first or again?
 pub fn is_provisional(rating: &Rating, now: Time) -> bool {
     rating.settled_until <= now
 }
 
-/// From when on a rating is provisional, if no rated game follows.
+/// The time from which a rating is provisional if no rated game follows.
 fn settled_until(figures: &Figures, at: Time) -> Time {
     let is_settled = |periods: &i64| glicko2::idle(figures, *periods).deviation <= SETTLED;
     let periods = (0..LONGEST).take_while(is_settled).count();

@@ -1,139 +1,119 @@
-//! What results add up to: someone's profile, two players' series, and the best of all.
+//! Statistics: players' profiles, results between two players, and leaderboards.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::rating::{MOST_A_WEEK, WEEK, has_result, is_provisional};
+use crate::app::rating::{MOST_A_WEEK, WEEK, is_provisional};
 use crate::app::{App, AppError};
-use crate::model::{GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
+use crate::model::{GameId, GameResult, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use crate::store::Connection;
 use crate::store::finished_games::Past;
 use crate::store::ratings::Circle;
 use crate::store::results::Results;
 
-/// So many of the last games are told.
+/// Number of recent results in a profile.
 const RECENT: usize = 10;
 
-/// So many of the last games are looked at for that: some may have no result.
+/// Number of games that are read for the recent results, since some have no result.
 const LOOKED_AT: i64 = 30;
 
-/// How often someone has won, lost and drawn.
+/// A player's wins, losses and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Won.
+    /// Wins.
     pub won: u64,
-    /// Lost.
+    /// Losses.
     pub lost: u64,
-    /// Drawn.
+    /// Draws.
     pub drawn: u64,
 }
 
-/// How a game came out for someone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Came {
-    /// Won.
-    Won,
-    /// Lost.
-    Lost,
-    /// Drawn.
-    Drawn,
-}
-
-/// What someone has done in one game.
+/// A player's record in one kind of game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
-    /// The game.
+    /// The kind of game.
     pub kind: GameKind,
-    /// The rating, if there has been a rated game.
+    /// The rating, if the player has finished a rated game.
     pub rating: Option<Rating>,
     /// The results on each side.
     pub tallies: BySide<Tally>,
-    /// The results against the one who looks.
+    /// The results against the user who looks at the profile.
     pub against: Tally,
 }
 
-/// What someone has done in all games.
+/// A player's record in all kinds of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
-    /// Game by game; only those in which there is something to tell.
+    /// One record per kind of game that the player has played.
     pub records: Vec<Record>,
-    /// How the last games came out, the latest first.
-    pub recent: Vec<Came>,
+    /// The recent results, latest first.
+    pub recent: Vec<GameResult>,
 }
 
-/// What the end of a game has brought.
+/// The effect of a finished game on ratings and results.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Upshot {
-    /// What it changed for each player, if it was rated.
+    /// The rating changes of the players, if it counted.
     pub shifts: BySide<Option<RatingChange>>,
-    /// Why it changed nothing though it was rated and has a result, if so.
+    /// The reason why a rated game with a result did not count.
     pub uncounted: Option<Uncounted>,
-    /// All results between the two in this game, as the first player of the game sees them.
+    /// All results between the two players in this kind of game, from the first player's point of view.
     pub series: Tally,
 }
 
-/// A page of the best.
+/// A page of a leaderboard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Leaders {
-    /// The page, which may be an earlier one than was asked for.
+    /// The number of the page, which may be lower than the one asked for.
     pub page: usize,
-    /// How many pages there are, at least one.
+    /// The number of pages, at least one.
     pub pages: usize,
-    /// Who is on it: first those who have a place, then those whose rating is provisional.
+    /// The players on it: first those with a rank, then those with a provisional rating.
     pub lines: Vec<Leader>,
-    /// How many have a place.
+    /// The number of players with a rank.
     pub placed: u64,
-    /// The one who looks, if he is among them.
+    /// The line of the user who looks at it, if they are listed.
     pub own: Option<Leader>,
 }
 
-/// Someone among the best.
+/// A line of a leaderboard.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Leader {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The place; none as long as the rating is provisional.
+    /// The rank; `None` while the rating is provisional.
     pub place: Option<u64>,
     /// The rating.
     pub rating: Rating,
 }
 
 impl Tally {
-    /// How many games these are.
+    /// The number of games.
     pub const fn games(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
 
-    /// Adds results of games in which someone sat on this side; those without a result do not count.
+    /// Adds the results of games that a player played on this side; games without a result don't count.
     fn add(&mut self, side: Side, results: &Results) {
-        match came(side, results.winner, &results.how) {
-            Some(Came::Won) => self.won += results.count,
-            Some(Came::Lost) => self.lost += results.count,
-            Some(Came::Drawn) => self.drawn += results.count,
-            None => {}
+        match GameResult::for_side(side, results.winner, &results.how) {
+            GameResult::Won => self.won += results.count,
+            GameResult::Lost => self.lost += results.count,
+            GameResult::Drawn => self.drawn += results.count,
+            GameResult::Nothing => {}
         }
     }
 }
 
-/// How a game came out for one side, if it has a result.
-fn came(side: Side, winner: Option<Side>, how: &str) -> Option<Came> {
-    has_result(winner, how).then_some(match winner {
-        Some(winner) if winner == side => Came::Won,
-        Some(_) => Came::Lost,
-        None => Came::Drawn,
-    })
-}
-
-/// All results of one player against another in a game.
+/// All results of one player against another in a kind of game.
 async fn series(
-    session: &mut Connection,
+    conn: &mut Connection,
     kind: &str,
     one: PlayerId,
     other: PlayerId,
 ) -> Result<Tally, AppError> {
     let mut tally = Tally::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
-        let all = session.results_between(kind, first, second).await?;
+        let all = conn.results_between(kind, first, second).await?;
         for results in &all {
             tally.add(side, results);
         }
@@ -142,13 +122,13 @@ async fn series(
 }
 
 impl App {
-    /// What someone has done, as another sees it.
+    /// A player's profile, as another user sees it.
     pub async fn profile(&self, player: PlayerId, by: PlayerId) -> Result<Profile, AppError> {
-        let mut session = self.read().await?;
-        let ratings = session.ratings_of(player).await?;
+        let mut conn = self.read().await?;
+        let ratings = conn.ratings_of(player).await?;
         let mut results = BySide::default();
         for side in Side::BOTH {
-            results[side] = session.results_of(side, player).await?;
+            results[side] = conn.results_of(side, player).await?;
         }
         let mut records = Vec::new();
         for &kind in GameKind::ALL {
@@ -169,7 +149,7 @@ impl App {
             let against = if player == by {
                 Tally::default()
             } else {
-                series(&mut session, name, player, by).await?
+                series(&mut conn, name, player, by).await?
             };
             records.push(Record {
                 kind,
@@ -178,42 +158,42 @@ impl App {
                 against,
             });
         }
-        let latest = session
+        let latest = conn
             .past_games(player, &Past::default(), None, LOOKED_AT)
             .await?;
-        let came = latest.iter().filter_map(|row| {
-            let (side, end) = (row.side_of(player)?, row.status.end.as_ref()?);
-            came(side, end.winner, &end.how)
+        let results = latest.iter().filter_map(|row| {
+            let result = GameResult::of(row, row.side_of(player)?)?;
+            (result != GameResult::Nothing).then_some(result)
         });
         Ok(Profile {
             records,
-            recent: came.take(RECENT).collect(),
+            recent: results.take(RECENT).collect(),
         })
     }
 
-    /// The game in which someone has had most rated games; the first of all without any.
+    /// The kind of game in which a player has most rated games; the first kind if there are none.
     pub async fn usual_kind(&self, player: PlayerId) -> Result<GameKind, AppError> {
         let ratings = self.read().await?.ratings_of(player).await?;
         let games = |kind: &&GameKind| {
             let found = ratings.iter().find(|(name, _)| name == kind.as_str());
             found.map_or(0, |(_, rating)| rating.games)
         };
-        // Of several with as many the last is taken: seen from behind, the first.
+        // `max_by_key` returns the last of several maxima: in reverse order, the first kind.
         let usual = GameKind::ALL.iter().rev().max_by_key(games);
         Ok(usual.copied().unwrap_or(GameKind::ALL[0]))
     }
 
-    /// What the end of a game has brought.
-    pub async fn upshot(&self, id: GameId) -> Result<Upshot, AppError> {
-        let mut session = self.read().await?;
-        let Some(row) = session.game(id).await? else {
+    /// The effect of a finished game on ratings and results.
+    pub async fn game_summary(&self, id: GameId) -> Result<Upshot, AppError> {
+        let mut conn = self.read().await?;
+        let Some(row) = conn.game(id).await? else {
             return Ok(Upshot::default());
         };
         let series = match (row.players.first, row.players.second) {
-            (Some(first), Some(second)) => series(&mut session, &row.game, first, second).await?,
+            (Some(first), Some(second)) => series(&mut conn, &row.game, first, second).await?,
             _ => Tally::default(),
         };
-        let shifts = session.shifts(id).await?;
+        let shifts = conn.shifts(id).await?;
         Ok(Upshot {
             shifts,
             uncounted: row.uncounted,
@@ -221,21 +201,22 @@ impl App {
         })
     }
 
-    /// Have enough games of two people counted for ratings this week? Then the moment from which on
-    /// another one can.
+    /// If the maximum number of games of two players have counted this week, the time from which
+    /// another one can count.
     pub async fn pair_limit(
         &self,
         one: PlayerId,
         other: PlayerId,
         now: Time,
     ) -> Result<Option<Time>, AppError> {
-        let mut session = self.read().await?;
-        let lately = session.counted_lately(one, other, now - WEEK).await?;
-        // As soon as the oldest of the latest ones is a week ago, there is room again.
+        let mut conn = self.read().await?;
+        let lately = conn.counted_lately(one, other, now - WEEK).await?;
+        // Another game can count as soon as the oldest of the counted ones is a week old.
         Ok(lately.get(MOST_A_WEEK - 1).map(|end| *end + WEEK))
     }
 
-    /// A page of the best in a game, of a server or of all, with the place of the one who looks.
+    /// A page of the leaderboard of a kind of game, of one server or of all, with the line of the user
+    /// who looks at it.
     pub async fn leaders(
         &self,
         kind: GameKind,
@@ -251,16 +232,16 @@ impl App {
             now,
         };
         let (settled, others) = (circle(true), circle(false));
-        let mut session = self.read().await?;
-        let placed = session.count_ratings(&settled).await?;
-        let all = placed + session.count_ratings(&others).await?;
+        let mut conn = self.read().await?;
+        let placed = conn.count_ratings(&settled).await?;
+        let all = placed + conn.count_ratings(&others).await?;
         let size = size.max(1) as i64;
         let pages = ((all + size - 1) / size).max(1);
         let page = (page as i64).min(pages - 1);
         let skipped = page * size;
         let mut lines = Vec::new();
         for (place, (player, rating)) in
-            (skipped + 1..).zip(session.best(&settled, skipped, size).await?)
+            (skipped + 1..).zip(conn.best(&settled, skipped, size).await?)
         {
             lines.push(Leader {
                 player,
@@ -271,14 +252,14 @@ impl App {
         let room = size - lines.len() as i64;
         if room > 0 {
             let skipped = (skipped - placed).max(0);
-            let rest = session.best(&others, skipped, room).await?;
+            let rest = conn.best(&others, skipped, room).await?;
             lines.extend(rest.into_iter().map(|(player, rating)| Leader {
                 player,
                 place: None,
                 rating,
             }));
         }
-        let own = own(&mut session, &settled, by).await?;
+        let own = own(&mut conn, &settled, by).await?;
         Ok(Leaders {
             page: page as usize,
             pages: pages as usize,
@@ -289,17 +270,17 @@ impl App {
     }
 }
 
-/// Where someone stands, if he is in the circle.
+/// A player's line, if the player is listed.
 async fn own(
-    session: &mut Connection,
+    conn: &mut Connection,
     settled: &Circle<'_>,
     player: PlayerId,
 ) -> Result<Option<Leader>, AppError> {
-    let Some(rating) = session.rating(player, settled.kind).await? else {
+    let Some(rating) = conn.rating(player, settled.kind).await? else {
         return Ok(None);
     };
     if let Some(server) = settled.server
-        && !session.is_rated_on(server, settled.kind, player).await?
+        && !conn.is_rated_on(server, settled.kind, player).await?
     {
         return Ok(None);
     }
@@ -307,7 +288,7 @@ async fn own(
         None
     } else {
         let strength = rating.figures.rating;
-        let before = session.count_before(settled, player, strength).await?;
+        let before = conn.count_before(settled, player, strength).await?;
         Some(before as u64 + 1)
     };
     Ok(Some(Leader {

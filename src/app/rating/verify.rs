@@ -1,4 +1,4 @@
-//! Working out all ratings again, from the first rated game on: they must come out the same to the bit.
+//! Recomputes all ratings from the first rated game on. The results must be identical to the last bit.
 
 use std::collections::HashMap;
 
@@ -6,24 +6,24 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::AppError;
 use crate::app::game::state::Game;
-use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, has_result, is_short, shift};
-use crate::model::{GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
+use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, is_short, shift};
+use crate::model::{GameEnd, GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
 use crate::store::rated_games::Counted;
 use crate::store::{Connection, StoreError};
 
-/// As many halves of games are read at once.
+/// Number of rows per query; each is one player's half of a rated game.
 const PAGE: i64 = 1000;
 
-/// What is wrong with the ratings, a line each.
-pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, AppError> {
+/// Recomputes all ratings; returns the problems found, one line each.
+pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppError> {
     let mut problems = Vec::new();
-    for id in session.miscounted().await? {
+    for id in conn.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));
     }
-    let uncounted = session.uncounted().await?;
+    let uncounted = conn.uncounted().await?;
     for row in &uncounted {
         let end = row.status.end.as_ref();
-        let has_result = end.is_some_and(|end| has_result(end.winner, &end.how));
+        let has_result = end.is_some_and(GameEnd::has_result);
         if has_result && row.uncounted.is_none() {
             let id = row.id;
             problems.push(format!("game {id}: is rated, but was not counted"));
@@ -32,7 +32,7 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
     let mut count = Count::default();
     let mut last = None;
     loop {
-        let page = match session.counted_after(last, PAGE).await {
+        let page = match conn.counted_after(last, PAGE).await {
             Err(what @ StoreError::Damaged(_)) => {
                 problems.push(what.to_string());
                 return Ok(problems);
@@ -51,7 +51,7 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
     let limited = limited.filter(|row| row.uncounted == Some(Uncounted::Limit));
     problems.extend(limited.filter_map(|row| count.below_limit(row)));
     problems.extend(count.half.map(|half| halved(&half)));
-    for (player, kind) in session.strange_ratings().await? {
+    for (player, kind) in conn.strange_ratings().await? {
         let problem =
             format!("player {player}: the rating for {kind} is not the last one worked out");
         problems.push(problem);
@@ -59,18 +59,18 @@ pub(crate) async fn recount(session: &mut Connection) -> Result<Vec<String>, App
     Ok(problems)
 }
 
-/// What is wrong with what a game says about its being counted, as far as the game alone can tell.
+/// The problem with a game's reason for not counting, as far as the game alone can tell.
 pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     let row = &game.row;
     let end = row.status.end.as_ref();
-    let end = end.filter(|end| row.is_rated && has_result(end.winner, &end.how));
+    let end = end.filter(|end| row.is_rated && end.has_result());
     let is_newer = row.rating_rules >= RULES;
     let is_short = end.is_some_and(|end| is_newer && is_short(&end.how, &game.real_turns()));
     let is_right = match row.uncounted {
         None => !is_short,
         Some(Uncounted::Short) => is_short,
         Some(Uncounted::Limit) => end.is_some() && is_newer && !is_short,
-        // When it was ended, nobody could tell how many turns it had.
+        // The number of turns was unknown when the game was ended.
         Some(Uncounted::Frozen) => end.is_some() && is_newer,
     };
     (!is_right).then(|| {
@@ -79,18 +79,18 @@ pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
     })
 }
 
-/// Ratings as far as they have been worked out.
+/// The ratings recomputed so far.
 #[derive(Default)]
 struct Count {
     ratings: HashMap<(PlayerId, String), Rating>,
-    /// The first player's half of a game whose other half comes next.
+    /// The first player's half of a game whose second half comes next.
     half: Option<Counted>,
-    /// When the games of two people ended, the lower number first.
+    /// The end times of the counted games of each pair of players, the lower id first.
     ends: HashMap<(PlayerId, PlayerId), Vec<Time>>,
 }
 
 impl Count {
-    /// Takes the next half of a game; says what is wrong with it.
+    /// Adds the next half of a game; returns the problem found.
     fn add(&mut self, half: Counted) -> Option<String> {
         match (self.half.take(), half.side) {
             (None, Side::First) => {
@@ -111,15 +111,14 @@ impl Count {
         }
     }
 
-    /// Counts a game again.
+    /// Recomputes a game.
     fn count(&mut self, halves: &BySide<Counted>) -> Option<String> {
         let Counted {
             game, winner, how, ..
         } = &halves.first;
         let at = halves.first.shift.after.at;
         let wrong = |what: String| Some(format!("game {game}: {what}"));
-        let has_result = |how: &String| has_result(*winner, how);
-        if !how.as_ref().is_some_and(has_result) {
+        if !how.as_ref().is_some_and(|how| how.has_result(*winner)) {
             return wrong("has no result, but was counted".to_owned());
         }
         if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {
@@ -132,7 +131,7 @@ impl Count {
         let ratings = BySide::new_with(|side| self.rating(&halves[side]));
         let before = BySide::new_with(|side| match halves[side].player {
             Some(_) => current(ratings[side].as_ref(), at),
-            // Of someone who was forgotten only the figures are left.
+            // Of a player whose data were erased only the figures are left.
             None => halves[side].shift.before,
         });
         for side in Side::BOTH {
@@ -156,13 +155,13 @@ impl Count {
         None
     }
 
-    /// How many games of two people were counted so far in the week before a moment.
+    /// The number of counted games of two players in the week before a time.
     fn lately(&self, pair: (PlayerId, PlayerId), at: Time) -> usize {
         let ends = self.ends.get(&pair).into_iter().flatten();
         ends.filter(|end| **end > at - WEEK).count()
     }
 
-    /// Was a game left out for a limit that had not been reached?
+    /// The problem if a game was not counted because of a limit that had not been reached.
     fn below_limit(&self, row: &GameRow) -> Option<String> {
         let at = row.status.end.as_ref()?.at;
         let lately = self.lately(pair(row.players)?, at);
@@ -172,17 +171,17 @@ impl Count {
         (lately < MOST_A_WEEK).then_some(problem)
     }
 
-    /// What a player had before a game.
+    /// A player's rating before a game.
     fn rating(&self, half: &Counted) -> Option<Rating> {
-        // Whoever was forgotten and came back begins anew. That nobody else does is certain: a player has
-        // each of his games only once.
+        // A player whose data were erased and who came back starts again with a first game. Nobody else
+        // can: each game of a player is counted once.
         let is_first = half.shift.after.games == 1;
         let player = half.player.filter(|_| !is_first)?;
         self.ratings.get(&(player, half.kind.clone())).copied()
     }
 }
 
-/// Two people, in whichever seats; none if one of them was forgotten.
+/// Two players, regardless of their sides; `None` if the data of one were erased.
 fn pair(players: BySide<Option<PlayerId>>) -> Option<(PlayerId, PlayerId)> {
     let (first, second) = (players.first?, players.second?);
     Some((first.min(second), first.max(second)))

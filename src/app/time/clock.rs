@@ -1,4 +1,4 @@
-//! How much time the players have: a function of what has happened, and of nothing else.
+//! The clock of a game. It is a function of the game's events and of nothing else.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::model::{Pace, Time};
 
-/// Someone can be given time until he has so much more than the cap.
+/// A player can be given time up to this much above the cap of the pace.
 pub const MOST_GIVEN: Duration = days(14);
 
 pub(crate) const fn days(count: u64) -> Duration {
@@ -15,34 +15,34 @@ pub(crate) const fn days(count: u64) -> Duration {
 
 /// The clock of a game.
 ///
-/// The player to move uses up his time from the moment the turn began, but for the time he was away.
-/// How long each player was away in all is counted beside it, so that a turn that is taken back can
-/// find how much of it was thinking.
+/// The player to move uses up time from the beginning of the turn, except during vacations. The total
+/// vacation time of each player is counted as well, so that taking back a turn can tell how much of it
+/// was thinking time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Option<Pace>,
-    /// What each had when the turn began, with what was given since.
+    /// The time each player had at the beginning of the turn, plus what was given since.
     left: BySide<i64>,
-    /// What each was given in all: a turn that is taken back does not take it away.
+    /// The time each player was given in total. Taking back a turn does not take it away.
     given: BySide<i64>,
     /// When the turn began.
     since: Time,
-    /// How long the player to move had been away in all by then.
+    /// The total vacation time of the player to move at the beginning of the turn.
     rest_then: i64,
     rest: BySide<i64>,
     away: BySide<Option<Away>>,
 }
 
-/// A player is away.
+/// A player's vacation, as the clock sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Away {
-    /// From when.
+    /// When it began.
     pub since: Time,
-    /// Until when, unless he comes back earlier.
+    /// When it ends, unless the player returns earlier.
     pub until: Time,
 }
 
-/// What it takes to go back to the beginning of a turn.
+/// The state of the clock at the beginning of a turn, to which a take-back returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mark {
     left: BySide<i64>,
@@ -52,7 +52,7 @@ pub(crate) struct Mark {
 }
 
 impl Clock {
-    /// The clock of a game that begins.
+    /// The clock at the start of a game.
     pub(crate) fn new(pace: Option<Pace>, now: Time) -> Self {
         let bank = pace.map_or(0, Pace::bank_ms);
         Self {
@@ -66,7 +66,7 @@ impl Clock {
         }
     }
 
-    /// How long a player has been away in all, until then.
+    /// A player's total vacation time until `now`.
     fn rest_until(&self, side: Side, now: Time) -> i64 {
         let here = self.away[side].map_or(0, |away| (now.0 - away.since.0).max(0));
         self.rest[side] + here
@@ -78,13 +78,14 @@ impl Clock {
         (now.0 - self.since.0 - away).max(0)
     }
 
-    /// A player's turn begins.
+    /// Begins a player's turn.
     pub(crate) fn begin(&mut self, mover: Side, now: Time) {
         self.since = now;
         self.rest_then = self.rest_until(mover, now);
     }
 
-    /// The player to move has moved; what he overstepped is forgiven.
+    /// Ends the turn of the player to move and adds the increment. An overdrawn clock continues from
+    /// zero.
     pub(crate) fn moved(&mut self, mover: Side, now: Time) {
         if let Some(pace) = self.pace {
             let left = (self.left[mover] - self.used(mover, now)).max(0);
@@ -92,7 +93,7 @@ impl Clock {
         }
     }
 
-    /// For going back to this turn.
+    /// The state to which a later take-back of this turn returns.
     pub(crate) const fn mark(&self) -> Mark {
         Mark {
             left: self.left,
@@ -102,7 +103,7 @@ impl Clock {
         }
     }
 
-    /// Back at the beginning of a turn, which begins anew. What was given since stays given.
+    /// Returns to the beginning of a turn, which starts again now. Time given since then stays given.
     pub(crate) fn back_to(&mut self, mark: &Mark, mover: Side, now: Time) {
         for side in Side::BOTH {
             self.left[side] = mark.left[side] + self.given[side] - mark.given[side];
@@ -110,14 +111,14 @@ impl Clock {
         self.begin(mover, now);
     }
 
-    /// Back in a turn as if it had never been made: the time since counts.
+    /// Returns to a turn as if it had never been made: the time since its beginning counts.
     pub(crate) fn retract_to(&mut self, mark: &Mark, mover: Side, now: Time) {
         self.back_to(mark, mover, now);
         self.since = mark.since;
         self.rest_then = mark.rest_then;
     }
 
-    /// Whatever time passed before now does not count in a turn.
+    /// Excludes the time before `now` from a turn.
     pub(crate) fn forgive(&self, mark: &mut Mark, mover: Side, now: Time) {
         if mark.since < now {
             mark.since = now;
@@ -125,7 +126,8 @@ impl Clock {
         }
     }
 
-    /// Someone is given time; what he has overstepped is forgiven, so that all of it counts.
+    /// Gives a player time. An overdrawn clock starts from zero, so that all of the given time can be
+    /// used.
     pub(crate) fn give(&mut self, whom: Side, time: i64, mover: Option<Side>, now: Time) {
         let over = match mover {
             Some(mover) if mover == whom => (self.used(mover, now) - self.left[mover]).max(0),
@@ -135,7 +137,7 @@ impl Clock {
         self.given[whom] += over + time;
     }
 
-    /// May someone be given that much?
+    /// May a player be given this much time?
     pub(crate) fn may_give(&self, whom: Side, time: i64, mover: Option<Side>, now: Time) -> bool {
         let most = MOST_GIVEN.as_millis() as i64;
         let cap = self.pace.map_or(0, Pace::cap_ms);
@@ -143,19 +145,19 @@ impl Clock {
         left + time <= cap + most
     }
 
-    /// A player goes away: his time stands still.
+    /// Begins a player's vacation: their clock stands still.
     pub(crate) fn leave(&mut self, side: Side, until: Time, now: Time) {
         let since = self.away[side].map_or(now, |away| away.since);
         self.away[side] = Some(Away { since, until });
     }
 
-    /// A player is back.
+    /// Ends a player's vacation.
     pub(crate) fn come_back(&mut self, side: Side, now: Time) {
         self.rest[side] = self.rest_until(side, now);
         self.away[side] = None;
     }
 
-    /// Is a player away, and until when?
+    /// A player's current vacation, if any.
     pub const fn away(&self, side: Side) -> Option<Away> {
         match side {
             Side::First => self.away.first,
@@ -163,8 +165,7 @@ impl Clock {
         }
     }
 
-    /// How much time a player has, in milliseconds; less than none if he has overstepped it. None
-    /// without a clock.
+    /// A player's remaining time in milliseconds, negative if it is overdrawn; `None` without a clock.
     pub fn left(&self, side: Side, mover: Option<Side>, now: Time) -> Option<i64> {
         self.pace?;
         let used = match mover {
@@ -174,7 +175,8 @@ impl Clock {
         Some(self.left[side] - used)
     }
 
-    /// Until when the player to move must have moved; none without a clock, or while he is away.
+    /// The time by which the player to move must have moved; `None` without a clock, or during their
+    /// vacation.
     pub fn deadline(&self, mover: Side) -> Option<Time> {
         self.pace?;
         if self.away[mover].is_some() {

@@ -1,4 +1,5 @@
-//! The daily digest: once a day, instead of a ping for every turn, a list of the games that wait.
+//! The daily digest: a list of the games that wait for a player, once a day, instead of a ping for
+//! every turn.
 
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
@@ -6,7 +7,7 @@ use crate::app::{App, AppError};
 use crate::model::{PlayerId, Time};
 
 impl App {
-    /// Writes the digests that are due; how many players were looked at.
+    /// Writes the digests that are due; returns the number of players handled.
     pub(crate) async fn sweep_digests(&self, now: Time, most: i64) -> Result<usize, AppError> {
         let due = self.read().await?.due_digests(now, most).await?;
         for (player, due_at) in &due {
@@ -23,21 +24,21 @@ impl App {
     ) -> Result<(), AppError> {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
-        let mut change = self.store.change().await?;
-        // As he wishes it now.
-        let wishes = settings::player(&mut change, player).await?.reminders;
+        let mut tx = self.store.change().await?;
+        // The settings as they are now, which may have changed since the digest was scheduled.
+        let wishes = settings::player(&mut tx, player).await?.reminders;
         let next = wishes.next_digest(now);
-        change.set_digest_at(player, next).await?;
-        // It is kept with the most urgent of the games; without any there is nothing to say, nor is there
-        // to someone who is away.
-        let is_away = change.away_until(player).await?.is_some();
+        tx.set_digest_at(player, next).await?;
+        // The notice belongs to the most urgent game of the list. There is no digest without waiting
+        // games, or during a vacation.
+        let is_away = tx.away_until(player).await?.is_some();
         let is_wished = wishes.digest.is_some() && !is_away;
         if let Some(first) = waiting.next().filter(|_| is_wished) {
             let (id, seq) = (first.row.id, first.row.status.seq);
             let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
-            change.add_notice(id, &notice, now).await?;
+            tx.add_notice(id, &notice, now).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(())
     }
 }

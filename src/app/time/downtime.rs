@@ -1,12 +1,12 @@
-//! The program could not be reached: nobody loses time by that.
+//! Compensation for downtime: nobody loses time because the bot was unreachable.
 //!
-//! The store keeps when the program was last at work. If it was away for longer than a few minutes,
-//! then whoever's time ran out meanwhile, or is about to, gets some more: as long as the program was
-//! away, at least an hour and at most a day from its return. That is an event in the game, like
-//! everything that moves a clock. What fell before the program went away stays fallen.
+//! The database contains the time of the last heartbeat. If it is more than a few minutes old at a
+//! start, players whose time ran out since, or is about to, get extra time: as long as the downtime, at
+//! least an hour and at most a day from now. This is an event of the game, like everything that changes
+//! a clock. Deadlines that passed before the downtime stay passed.
 //!
-//! If the program was last at work in the future, the machine's clock was ahead and has been set back.
-//! Then everything that would wait until the clock gets there again is moved to the present.
+//! If the last heartbeat is in the future, the machine's clock was ahead and has been set back.
+//! Everything that was scheduled by the wrong clock is then moved to the present.
 
 use std::time::Duration;
 
@@ -18,40 +18,41 @@ use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, NewEvent, Time};
 use crate::store::StoreError;
 
-/// Shorter than that nobody has noticed.
+/// Shorter downtimes are not compensated.
 const NOTICED: Duration = Duration::from_mins(5);
-/// At least so long does someone have after the return,
+/// Minimum time that a player has after a downtime.
 const LEAST: Duration = Duration::from_hours(1);
-/// and at most.
+/// Maximum time that a player is granted after a downtime.
 const MOST: Duration = days(1);
-/// A clock that is set back by less mends itself before anyone notices. It is also how far the times in
-/// the database can be ahead of the last sign of life: that is noted once a minute.
+/// A clock that is set back by less than this catches up before anyone notices. It is also the most by
+/// which times in the database can be ahead of the last heartbeat, which is written once a minute.
 const SET_BACK: Duration = Duration::from_mins(2);
-/// So many games are looked up at once.
+/// Number of games per query.
 const BATCH: i64 = 100;
 
 impl App {
-    /// The program is at work.
-    pub async fn is_alive(&self, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.set_heartbeat(now).await?;
-        Ok(change.commit().await?)
+    /// Records that the bot is running.
+    pub async fn heartbeat(&self, now: Time) -> Result<(), AppError> {
+        let mut tx = self.store.change().await?;
+        tx.set_heartbeat(now).await?;
+        Ok(tx.commit().await?)
     }
 
-    /// Can something be written? With a full disk it can't, though reading goes on as if nothing were wrong.
+    /// Checks that the database can be written. With a full disk it can't, although reading still
+    /// works.
     pub async fn check_write(&self) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.check_write().await?;
-        Ok(change.commit().await?)
+        let mut tx = self.store.change().await?;
+        tx.check_write().await?;
+        Ok(tx.commit().await?)
     }
 
-    /// The program is back: gives more time to those who could not reach it. How many games that were.
+    /// Gives extra time to players who could not reach the bot; returns the number of games concerned.
     ///
-    /// It is not noted that the program is at work before all have been dealt with: should it end in
-    /// between, the next start does the rest.
-    pub async fn come_back(&self, now: Time) -> Result<usize, AppError> {
+    /// The heartbeat is written only after all games have been handled: if the bot stops in between,
+    /// the next start handles the rest.
+    pub async fn compensate_downtime(&self, now: Time) -> Result<usize, AppError> {
         let Some(last) = self.read().await?.heartbeat().await? else {
-            self.is_alive(now).await?;
+            self.heartbeat(now).await?;
             return Ok(0);
         };
         if now + SET_BACK < last {
@@ -63,9 +64,9 @@ impl App {
             let until = now + outage.clamp(LEAST, MOST);
             let mut reached = GameId(0);
             loop {
-                let mut session = self.read().await?;
-                let ids = session.games_ending(last, until, reached, BATCH).await?;
-                drop(session);
+                let mut conn = self.read().await?;
+                let ids = conn.games_ending(last, until, reached, BATCH).await?;
+                drop(conn);
                 let Some(end) = ids.last() else {
                     break;
                 };
@@ -75,27 +76,29 @@ impl App {
                 }
             }
         }
-        self.is_alive(now).await?;
+        self.heartbeat(now).await?;
         Ok(excused)
     }
 
-    /// The clock was ahead until `last`: nothing waits until it gets there again.
+    /// Moves everything that was scheduled while the machine's clock was ahead, until `last`, to the
+    /// present.
     async fn heal_times(&self, last: Time, now: Time) -> Result<(), AppError> {
-        let mut change = self.store.change().await?;
-        change.heal_times(last, now).await?;
-        // Nobody's next digest is more than a day away; those that are were worked out by the wrong clock.
+        let mut tx = self.store.change().await?;
+        tx.heal_times(last, now).await?;
+        // The next digest is never more than a day ahead; a later one was computed with the wrong
+        // clock.
         let tomorrow = now + days(1);
-        for (player, due_at) in change.due_digests(Time(i64::MAX), i64::MAX).await? {
+        for (player, due_at) in tx.due_digests(Time(i64::MAX), i64::MAX).await? {
             if due_at > tomorrow {
-                let wishes = settings::player(&mut change, player).await?.reminders;
+                let wishes = settings::player(&mut tx, player).await?.reminders;
                 let next = wishes.next_digest(now);
-                change.set_digest_at(player, next).await?;
+                tx.set_digest_at(player, next).await?;
             }
         }
-        Ok(change.commit().await?)
+        Ok(tx.commit().await?)
     }
 
-    /// The player to move has time until then.
+    /// Gives the player to move time until `until`.
     async fn excuse(
         &self,
         id: GameId,
@@ -110,7 +113,7 @@ impl App {
                 return Err(Refusal::Repeated);
             }
             let event = Event::Excused(until.0 - deadline.max(now).0);
-            // Whatever reminder was missed is made up for, once.
+            // A reminder that was missed is sent once.
             let missed = game.row.status.due_at.is_some_and(|due| due <= now);
             let reminder = missed.then(|| (Notice::Reminder, game.row.players[side]));
             let side = Some(side);

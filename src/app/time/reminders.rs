@@ -1,38 +1,48 @@
-//! When a player is to be reminded.
+//! Reminders: what players choose about them, when the next one is due, and sending it.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::game::state::Game;
+use crate::app::notify::notice::Notice;
+use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::zone::Zone;
-use crate::model::{GameStatus, Time};
+use crate::app::{Act, App, AppError, Refusal};
+use crate::model::{GameId, GameStatus, PlayerId, Time};
+use crate::store::{GameWrite, WriteOutcome};
 
-/// So long before the quiet hours a reminder comes that would otherwise be too late.
+/// A reminder that quiet hours would delay beyond the deadline comes this long before them.
 const BEFORE_QUIET: Duration = Duration::from_mins(1);
 
-/// How a player wants to be reminded.
+/// Local hour of a reminder for *tonight*.
+const TONIGHT: u8 = 19;
+/// Local hour of a reminder for *tomorrow*.
+const TOMORROW: u8 = 9;
+
+/// A player's reminder settings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Reminders {
-    /// The time zone, by name.
+    /// The name of the time zone.
     pub zone: Option<String>,
-    /// When reminders wait.
+    /// Daily hours in which no reminders are sent.
     pub quiet: Option<Quiet>,
-    /// So many hours before the time runs out.
+    /// The reminders before a deadline, in hours before it.
     pub ladder: Vec<u16>,
-    /// Without a clock, again and again after so many days.
+    /// Interval of reminders in games without a clock, in days.
     pub nudge: Option<u8>,
-    /// Once a day at this hour instead of whenever it is the player's turn.
+    /// Local hour of the daily digest, which replaces the ping at the start of each turn.
     pub digest: Option<u8>,
 }
 
-/// Hours in which reminders wait: from one to the other, perhaps over midnight.
+/// Hours of the day in which no reminders are sent; the range may include midnight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Quiet {
-    /// From this hour.
+    /// First hour.
     pub from: u8,
-    /// To this one.
+    /// Hour at which they end.
     pub to: u8,
 }
 
@@ -49,34 +59,34 @@ impl Default for Reminders {
 }
 
 impl Reminders {
-    /// The zone, if one was chosen and there is such a one.
+    /// The chosen time zone, if there is one and it is known.
     pub fn zone(&self) -> Option<Zone> {
         self.zone.as_deref().and_then(Zone::named)
     }
 
-    /// The zone, or the usual one.
+    /// The chosen time zone, or the default one.
     pub(crate) fn zone_or_usual(&self) -> Zone {
         Zone::or_usual(self.zone.as_deref())
     }
 
-    /// When the next digest is due.
+    /// The time of the next digest.
     pub(crate) fn next_digest(&self, now: Time) -> Option<Time> {
         self.zone_or_usual().next(self.digest?, now)
     }
 
-    /// The next moment after this one at which a player who is to move should be reminded.
+    /// The next time after `now` at which the player to move should be reminded.
     ///
-    /// Quiet hours put a reminder off. One that would come too late then comes just before they
-    /// begin, if that is still to be; otherwise it is left out.
-    fn next(&self, standing: &GameStatus, now: Time) -> Option<Time> {
-        let Some(deadline) = standing.deadline else {
-            return self.next_nudge(standing.turn_at, now);
+    /// A reminder in quiet hours is delayed until their end. If that is too late, it comes just before
+    /// they begin, or is omitted if that time has passed.
+    fn next(&self, status: &GameStatus, now: Time) -> Option<Time> {
+        let Some(deadline) = status.deadline else {
+            return self.next_nudge(status.turn_at, now);
         };
         let rungs = self.ladder.iter().filter_map(|hours| {
             let rung = deadline - Duration::from_hours(u64::from(*hours));
-            // Whoever has just been told that it is his turn need not hear it again.
-            let enough = (deadline.0 - standing.turn_at.0) / 4;
-            let is_worth_it = rung.0 - standing.turn_at.0 >= enough.max(1);
+            // A reminder soon after the start of the turn would only repeat the ping.
+            let enough = (deadline.0 - status.turn_at.0) / 4;
+            let is_worth_it = rung.0 - status.turn_at.0 >= enough.max(1);
             if !is_worth_it {
                 return None;
             }
@@ -89,7 +99,8 @@ impl Reminders {
         rungs.filter(|rung| *rung > now).min()
     }
 
-    /// Without a clock: after each interval since the turn began. A digest lists those games anyway.
+    /// The next reminder in a game without a clock: one per interval since the start of the turn. None
+    /// with a digest, which lists these games anyway.
     fn next_nudge(&self, turn_at: Time, now: Time) -> Option<Time> {
         let interval = self.nudge.filter(|_| self.digest.is_none())?;
         let interval = days(u64::from(interval.max(1))).as_millis() as i64;
@@ -98,20 +109,127 @@ impl Reminders {
             let nudge = Time(turn_at.0 + count * interval);
             self.quiet_at(nudge).map_or(nudge, |(_, end)| end)
         };
-        // One that was put off may still be to come.
+        // One that quiet hours have delayed may still be ahead.
         let mut nudges = (passed.max(1)..passed + 3).map(nudge);
         nudges.find(|nudge| *nudge > now)
     }
 
-    /// The quiet hours in which a moment lies.
+    /// The quiet hours that contain a time: their beginning and end.
     pub(crate) fn quiet_at(&self, time: Time) -> Option<(Time, Time)> {
         let quiet = self.quiet?;
         self.zone()?.span(quiet.from, quiet.to, time)
     }
 
-    /// The next thing that is due for a player who is to move: a reminder, or the end of the time.
-    pub(crate) fn due(&self, standing: &GameStatus, now: Time) -> Option<Time> {
-        let reminder = self.next(standing, now);
-        reminder.into_iter().chain(standing.deadline).min()
+    /// The next time at which something is due for the player to move: a reminder, or the end of their
+    /// time.
+    pub(crate) fn due(&self, status: &GameStatus, now: Time) -> Option<Time> {
+        let reminder = self.next(status, now);
+        reminder.into_iter().chain(status.deadline).min()
+    }
+}
+
+/// A time at which a player can ask to be reminded of a game again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Later {
+    /// This evening.
+    Tonight,
+    /// Tomorrow morning.
+    Tomorrow,
+}
+
+impl App {
+    /// A player's reminder settings; the defaults for a player whose data were erased.
+    pub(crate) async fn reminders_of(
+        &self,
+        player: Option<PlayerId>,
+    ) -> Result<Reminders, AppError> {
+        match player {
+            Some(player) => Ok(self.player_settings(player).await?.reminders),
+            None => Ok(Reminders::default()),
+        }
+    }
+
+    /// Changes a player's reminder settings and reschedules the reminders of all running games.
+    pub async fn set_reminders(&self, act: &Act, reminders: &Reminders) -> Result<(), AppError> {
+        if reminders.zone.is_some() && reminders.zone().is_none() {
+            return Err(Refusal::UnknownZone.into());
+        }
+        if reminders.zone.is_none() && (reminders.quiet.is_some() || reminders.digest.is_some()) {
+            return Err(Refusal::NoZone.into());
+        }
+        let mut tx = self.store.change().await?;
+        let mut all = settings::player(&mut tx, act.by).await?;
+        all.reminders = reminders.clone();
+        let text = settings::written(&all);
+        tx.set_player_settings(act.by, &text).await?;
+        let digest_at = reminders.next_digest(act.now);
+        tx.set_digest_at(act.by, digest_at).await?;
+        // A player on vacation gets no reminders; they are scheduled again at the end of the vacation.
+        if tx.away_until(act.by).await?.is_none() {
+            for row in tx.running_games(act.by).await? {
+                let status = &row.status;
+                let is_mine = status.to_move.is_some() && status.to_move == row.side_of(act.by);
+                let is_over = status.deadline.is_some_and(|end| end <= act.now);
+                if is_mine && !is_over && row.frozen.is_none() {
+                    let due = reminders.due(status, act.now);
+                    tx.set_due(row.id, status.seq, due).await?;
+                }
+            }
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Schedules another reminder of a player's turn; returns its time.
+    pub async fn remind_later(
+        &self,
+        act: &Act,
+        id: GameId,
+        later: Later,
+    ) -> Result<Time, AppError> {
+        let game = self.load(id, act.now).await?;
+        game.mover(act)?;
+        let mut tx = self.store.change().await?;
+        let reminders = settings::player(&mut tx, act.by).await?.reminders;
+        let zone = reminders.zone().ok_or(Refusal::NoZone)?;
+        let then = match later {
+            Later::Tonight => zone.today(TONIGHT, act.now),
+            Later::Tomorrow => zone.tomorrow(TOMORROW, act.now),
+        };
+        let then = then.filter(|then| *then > act.now);
+        let then = then.ok_or(Refusal::EveningPast)?;
+        if let Some(deadline) = game.row.status.deadline.filter(|end| *end <= then) {
+            return Err(Refusal::TooLate(deadline).into());
+        }
+        let notice = Notice::Wake {
+            board: game.board(),
+        };
+        let notice = notice.written_at(id, game.board(), then, Some(act.by));
+        tx.add_notice(id, &notice, then).await?;
+        tx.commit().await?;
+        Ok(then)
+    }
+
+    /// Sends the reminder that is due in a game and schedules the next one; false if nothing was sent.
+    /// Nothing else about the game changes.
+    pub(crate) async fn remind(&self, game: &Game, now: Time) -> Result<bool, AppError> {
+        let row = &game.row;
+        let due_at = row.status.due_at.unwrap_or(now);
+        // Dated as it was scheduled, so that overdue reminders are delivered in their order.
+        let mut append = GameWrite::to(row, due_at);
+        let player = game.to_move().and_then(|side| row.players[side]);
+        let reminders = self.reminders_of(player).await?;
+        // A reminder that is late because the bot was down may fall into quiet hours: it waits for their end.
+        if let Some((_, end)) = reminders.quiet_at(now) {
+            let deadline = row.status.deadline;
+            append.status.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
+            self.store.append(append).await?;
+            return Ok(false);
+        }
+        append.status.due_at = game.due(&reminders, now);
+        let seq = row.status.seq;
+        let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
+        append.notices.push(notice);
+        Ok(self.store.append(append).await? == WriteOutcome::Done)
     }
 }

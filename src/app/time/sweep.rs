@@ -1,5 +1,5 @@
-//! What time does by itself: reminders, lost games, challenges nobody answered. In small steps, each
-//! of which can be repeated safely.
+//! The sweep: a periodic job that does everything that is due, such as reminders, timeouts and the
+//! expiry of challenges. It works in small steps, each of which can safely be repeated.
 
 use std::time::Duration;
 
@@ -10,29 +10,30 @@ use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
 use crate::app::{App, AppError, Decision, Refusal};
 use crate::model::{Event, NewEvent, Time};
-use crate::store::{GameWrite, Pruned, StoreError, WriteOutcome};
+use crate::store::{Pruned, StoreError};
 
-/// Sent notices are kept so long.
+/// How long sent notices are kept.
 const KEPT: Duration = clock::days(7);
 
-/// Interactions are kept so long: their tokens last for 15 minutes, and Discord delivers none again later.
+/// How long interactions are kept. Their tokens last for 15 minutes, and Discord does not deliver them
+/// again later.
 const DELIVERED: Duration = clock::days(1);
 
-/// A private board that nobody has looked at for so long is thrown away.
+/// How long an analysis board is kept after its last use.
 const FORGOTTEN: Duration = clock::days(90);
 
-/// What was done.
+/// What a sweep has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Swept {
-    /// Players reminded.
+    /// Reminders sent.
     pub reminders: usize,
-    /// Games lost on time.
+    /// Games ended by timeout.
     pub timeouts: usize,
-    /// Games in which someone's time has run out, without being lost yet.
+    /// Games in which a player's time has run out, but which are only lost if the opponent claims them.
     pub flags: usize,
     /// Challenges that expired.
     pub expired: usize,
-    /// Players to whom a daily digest is due.
+    /// Daily digests that were due.
     pub digests: usize,
     /// Steps of vacations.
     pub vacations: usize,
@@ -41,14 +42,14 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// Was there anything to do?
+    /// Was nothing due?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
         games + self.expired + self.digests + self.offered == 0
     }
 }
 
-/// Someone's time has run out: both are told, and the other may claim.
+/// Records that a player has run out of time, and tells both: the opponent may claim the game.
 fn time_up(game: &Game, side: Side) -> Decision {
     let players = &game.row.players;
     Decision {
@@ -64,10 +65,10 @@ fn time_up(game: &Game, side: Side) -> Decision {
 }
 
 impl App {
-    /// Does what is due, at most so many things of each kind.
+    /// Does what is due, at most `most` things of each kind.
     pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, AppError> {
         let most = most as i64;
-        // First, because whoever is away is not reminded, nor does he lose.
+        // Vacations come first: players on vacation get no reminders and can't lose on time.
         let mut swept = Swept {
             vacations: self.sweep_vacations(now, most).await?,
             ..Swept::default()
@@ -76,13 +77,13 @@ impl App {
         for id in games {
             match self.load(id, now).await {
                 Ok(game) => self.sweep_game(&game, now, &mut swept).await?,
-                // It is stopped now and no longer due.
+                // The game was frozen and is no longer due.
                 Err(AppError::Refused(Refusal::Frozen)) => {}
-                // One bad row must not stop time for everyone.
+                // One damaged row must not stop the sweep for everyone.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
-                    let mut change = self.store.change().await?;
-                    change.stop(id, &why).await?;
-                    change.commit().await?;
+                    let mut tx = self.store.change().await?;
+                    tx.stop(id, &why).await?;
+                    tx.commit().await?;
                 }
                 Err(no) => return Err(no),
             }
@@ -91,9 +92,9 @@ impl App {
             match self.expire(id, now).await {
                 Ok(is_expired) => swept.expired += usize::from(is_expired),
                 Err(AppError::Store(StoreError::Damaged(_))) => {
-                    let mut change = self.store.change().await?;
-                    change.stop_challenge(id).await?;
-                    change.commit().await?;
+                    let mut tx = self.store.change().await?;
+                    tx.stop_challenge(id).await?;
+                    tx.commit().await?;
                 }
                 Err(no) => return Err(no),
             }
@@ -105,7 +106,8 @@ impl App {
         Ok(swept)
     }
 
-    /// If someone moves at the same moment, the move stands and nothing is done here.
+    /// Does what is due in one game. If a player moves at the same time, the move wins and nothing is
+    /// done here.
     async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), AppError> {
         let Some(side) = game
             .to_move()
@@ -134,51 +136,27 @@ impl App {
         Ok(())
     }
 
-    /// Only what is due next changes.
-    async fn remind(&self, game: &Game, now: Time) -> Result<bool, AppError> {
-        let row = &game.row;
-        let due_at = row.status.due_at.unwrap_or(now);
-        // As old as it should be, so that many that are late go out in their order.
-        let mut append = GameWrite::to(row, due_at);
-        let player = game.to_move().and_then(|side| row.players[side]);
-        let wishes = self.reminders_of(player).await?;
-        // One that is late, because the program was, waits for the end of the quiet hours.
-        if let Some((_, end)) = wishes.quiet_at(now) {
-            let deadline = row.status.deadline;
-            append.status.due_at = Some(deadline.map_or(end, |deadline| deadline.min(end)));
-            self.store.append(append).await?;
-            return Ok(false);
-        }
-        append.status.due_at = game.due(&wishes, now);
-        let seq = row.status.seq;
-        let notice = Notice::Reminder.written_at(row.id, seq, due_at, player);
-        append.notices.push(notice);
-        Ok(self.store.append(append).await? == WriteOutcome::Done)
-    }
-
-    /// When something will be due next: a game, a challenge, a notice or a lobby.
+    /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice or
+    /// a lobby message.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let due = [
-            session.next_due_game().await?,
-            session.next_due_challenge().await?,
-            session.next_due_vacation().await?,
-            session.next_digest().await?,
-            session.next_send().await?,
-            session.next_due_standing().await?,
-            session.next_due_lobby().await?,
+            conn.next_due_game().await?,
+            conn.next_due_challenge().await?,
+            conn.next_due_vacation().await?,
+            conn.next_digest().await?,
+            conn.next_send().await?,
+            conn.next_due_standing().await?,
+            conn.next_due_lobby().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }
 
-    /// Throws away what nobody will ask for again, at most so many notices and interactions.
+    /// Deletes outdated data, at most `most` notices and interactions.
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, AppError> {
-        let mut change = self.store.change().await?;
-        let pruned = change
-            .prune(now - KEPT, now - DELIVERED, now - FORGOTTEN, most as i64)
-            .await?;
-        change.commit().await?;
-        self.store.pay_checkpoint().await?;
+        let most = most as i64;
+        let (before, delivered, forgotten) = (now - KEPT, now - DELIVERED, now - FORGOTTEN);
+        let pruned = self.store.prune(before, delivered, forgotten, most).await?;
         Ok(pruned)
     }
 }

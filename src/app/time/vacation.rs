@@ -1,11 +1,11 @@
-//! Vacations: a player's time stands still meanwhile, in all games.
+//! Vacations, during which a player's clocks stand still in all games.
 //!
-//! A row says what should be; that it is so is an event in each game, so that clocks follow from
-//! events alone. The games are told a few at a time, and the row keeps how far that has come: a
-//! program that ends in between goes on where it was.
+//! The row of a vacation says what should be. In each game it takes effect by an event, so that clocks
+//! follow from events alone. The events are appended a few games at a time, and the row stores the
+//! progress, so that a restart continues where it was.
 //!
-//! Only the time of the one who is away stands still. Whoever waits for him loses nothing by it, and
-//! has his own time for his own turns.
+//! Only the clock of the player on vacation stands still. The opponent loses nothing by that, because
+//! their own time is for their own turns.
 
 use hexpost_engine::side::Side;
 
@@ -17,29 +17,29 @@ use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId, Time, Vacation, VacationPhase};
 use crate::store::StoreError;
 
-/// So many days ahead a vacation can be planned.
+/// How many days ahead a vacation can be planned.
 const FARTHEST: i64 = 366;
-/// So many games are told at once.
+/// Number of games handled at once.
 const BATCH: i64 = 50;
 
-/// What a player has of vacations.
+/// A player's vacation and allowance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leave {
-    /// The one that is planned or under way.
+    /// The planned or current vacation.
     pub vacation: Option<Vacation>,
     /// Days used or planned this year.
     pub used: i64,
-    /// Days a year.
+    /// Days per year.
     pub most: i64,
 }
 
 impl App {
-    /// What a player has of vacations.
+    /// A player's vacation and allowance.
     pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, AppError> {
-        let mut session = self.read().await?;
-        let zone = settings::player(&mut session, player).await?.reminders;
+        let mut conn = self.read().await?;
+        let zone = settings::player(&mut conn, player).await?.reminders;
         let zone = zone.zone_or_usual();
-        let all = session.vacations_of(player).await?;
+        let all = conn.vacations_of(player).await?;
         Ok(Leave {
             used: used(&all, &zone, zone.year(now)),
             vacation: all.into_iter().find(|one| one.phase != VacationPhase::Over),
@@ -47,12 +47,12 @@ impl App {
         })
     }
 
-    /// Until when a player is away, if so.
+    /// The end of a player's current vacation, if any.
     pub async fn away_until(&self, player: PlayerId) -> Result<Option<Time>, AppError> {
         Ok(self.read().await?.away_until(player).await?)
     }
 
-    /// Takes some days of vacation, from now or from the beginning of a day.
+    /// Takes a number of vacation days, from now or from the beginning of a day.
     pub async fn take_vacation(
         &self,
         act: &Act,
@@ -63,15 +63,15 @@ impl App {
         if !(1..=most).contains(&days) {
             return Err(Refusal::VacationDays(most).into());
         }
-        let mut change = self.store.change().await?;
-        let zone = settings::player(&mut change, act.by).await?.reminders;
+        let mut tx = self.store.change().await?;
+        let zone = settings::player(&mut tx, act.by).await?.reminders;
         let zone = zone.zone_or_usual();
         let starts_at = match from {
             None => act.now,
             Some(text) => first_day(&zone, text, act.now)?,
         };
         let ends_at = zone.later(starts_at, days).ok_or(Refusal::Date)?;
-        let mut all = change.vacations_of(act.by).await?;
+        let mut all = tx.vacations_of(act.by).await?;
         if let Some(open) = all.iter().find(|one| one.phase != VacationPhase::Over) {
             return Err(Refusal::OnVacation(open.ends_at).into());
         }
@@ -90,29 +90,29 @@ impl App {
                 return Err(Refusal::NoVacationLeft((days - over).max(0)).into());
             }
         }
-        change.set_vacation(&vacation).await?;
-        change.commit().await?;
+        tx.set_vacation(&vacation).await?;
+        tx.commit().await?;
         Ok(vacation)
     }
 
-    /// Ends a vacation, or gives up one that has not begun.
+    /// Ends the current vacation, or cancels a planned one.
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, AppError> {
-        let mut change = self.store.change().await?;
-        let all = change.vacations_of(act.by).await?;
+        let mut tx = self.store.change().await?;
+        let all = tx.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;
         if vacation.phase == VacationPhase::Planned && vacation.starts_at > act.now {
-            change.drop_vacation(&vacation).await?;
+            tx.drop_vacation(&vacation).await?;
         } else {
             vacation.ends_at = vacation.ends_at.min(act.now);
             enter(&mut vacation, VacationPhase::Over, act.now);
-            change.set_vacation(&vacation).await?;
+            tx.set_vacation(&vacation).await?;
         }
-        change.commit().await?;
+        tx.commit().await?;
         Ok(vacation)
     }
 
-    /// Does what is due about vacations; how many games were told, and vacations changed.
+    /// Does what is due about vacations; returns the number of games and vacations that changed.
     pub(crate) async fn sweep_vacations(&self, now: Time, most: i64) -> Result<usize, AppError> {
         let due = self.read().await?.due_vacations(now, most).await?;
         let mut done = 0;
@@ -132,11 +132,11 @@ impl App {
             enter(&mut vacation, phase, now);
             return self.keep(&before, &vacation).await;
         };
-        let mut session = self.read().await?;
-        let ids = session
+        let mut conn = self.read().await?;
+        let ids = conn
             .running_games_after(vacation.player, reached, BATCH)
             .await?;
-        drop(session);
+        drop(conn);
         for id in &ids {
             self.tell_game(*id, &vacation, now).await?;
         }
@@ -150,19 +150,19 @@ impl App {
         Ok(ids.len() + self.keep(&before, &vacation).await?)
     }
 
-    /// Keeps how far a vacation has come, unless something else has been done about it meanwhile: then
-    /// it is looked at again.
+    /// Stores the progress of a vacation, unless it has changed in the meantime: then it is handled
+    /// again.
     async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
-        let mut change = self.store.change().await?;
-        let all = change.vacations_of(before.player).await?;
+        let mut tx = self.store.change().await?;
+        let all = tx.vacations_of(before.player).await?;
         if all.contains(before) {
-            change.set_vacation(after).await?;
-            change.commit().await?;
+            tx.set_vacation(after).await?;
+            tx.commit().await?;
         }
         Ok(1)
     }
 
-    /// Tells one game that a player is away, or back.
+    /// Appends the beginning or end of a vacation to one game.
     async fn tell_game(&self, id: GameId, vacation: &Vacation, now: Time) -> Result<(), AppError> {
         let decide = |game: &Game| {
             let side = game.row.side_of(vacation.player);
@@ -177,7 +177,7 @@ impl App {
                 }],
                 notices: Vec::new(),
             };
-            // Only a board that shows this player's time is out of date.
+            // Other boards show nothing that has changed.
             if game.to_move() == Some(side) && game.row.pace.is_some() {
                 let notice = if is_away { Notice::Away } else { Notice::Back };
                 decision.notices.push((notice, game.row.players[!side]));
@@ -185,19 +185,19 @@ impl App {
             Ok(decision)
         };
         match self.amend_as(None, now, id, decide).await {
-            // One bad row must not keep the others from being told.
+            // One damaged row must not keep the other games from being handled.
             Ok(_) | Err(AppError::Refused(_) | AppError::Store(StoreError::Damaged(_))) => Ok(()),
             Err(no) => Err(no),
         }
     }
 
-    /// What a game that was frozen has missed.
+    /// The vacation events that a game has missed while it was frozen.
     pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, AppError> {
-        let mut session = self.read().await?;
+        let mut conn = self.read().await?;
         let mut events = Vec::new();
         for side in Side::BOTH {
             let until = match game.row.players[side] {
-                Some(player) => session.away_until(player).await?,
+                Some(player) => conn.away_until(player).await?,
                 None => None,
             };
             let event = match (until, game.clock.away(side)) {
@@ -212,14 +212,15 @@ impl App {
     }
 }
 
-/// A vacation enters a phase: all games are to be told.
+/// Starts a phase of a vacation, which has to be appended to all games.
 fn enter(vacation: &mut Vacation, phase: VacationPhase, now: Time) {
     vacation.phase = phase;
     vacation.reached = Some(GameId(0));
     vacation.due_at = Some(now);
 }
 
-/// What has to happen in a game; nothing if it is as it should be. Time that has run out stays run out.
+/// The event that makes a game agree with a vacation; `None` if it already does. Time that has run out
+/// is not restored.
 fn change_of(game: &Game, side: Side, vacation: &Vacation, now: Time) -> Option<Event> {
     let is_away = game.clock.away(side).is_some();
     match vacation.phase {
@@ -234,7 +235,7 @@ fn change_of(game: &Game, side: Side, vacation: &Vacation, now: Time) -> Option<
     }
 }
 
-/// The first moment of the day that someone has typed.
+/// The beginning of a day that a user has typed.
 fn first_day(zone: &Zone, text: &str, now: Time) -> Result<Time, Refusal> {
     let day = zone.day(text, now).ok_or(Refusal::Date)?;
     let today = zone.today(0, now).unwrap_or(now);
@@ -244,11 +245,11 @@ fn first_day(zone: &Zone, text: &str, now: Time) -> Result<Time, Refusal> {
     if zone.later(now, FARTHEST).is_none_or(|far| day > far) {
         return Err(Refusal::FarDate);
     }
-    // Today means from now on.
+    // If it is today, the vacation begins now.
     Ok(day.max(now))
 }
 
-/// How many days of vacations begin in a year. A day that has begun is used.
+/// The number of vacation days in a year. A day that has begun counts.
 fn used(all: &[Vacation], zone: &Zone, year: i16) -> i64 {
     let days = |vacation: &Vacation| {
         let mut count = 0;

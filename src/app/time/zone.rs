@@ -1,7 +1,7 @@
-//! Time zones: what o'clock it is where a player is, with every change of the clock.
+//! Time zones: local times of players, with daylight saving time.
 //!
-//! The database of zones is part of the program. An hour that does not exist, when clocks are put
-//! forward, comes later; one that comes twice, when they are put back, is the first of the two.
+//! The time zone database is part of the program. A local time that is skipped when clocks go forward
+//! is moved forward; of a local time that occurs twice when clocks go back, the first one counts.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -9,7 +9,7 @@ use jiff::{Timestamp, ToSpan as _, Zoned, tz};
 
 use crate::model::Time;
 
-/// The zone of someone who has not said.
+/// The time zone of players who have not chosen one.
 const USUAL: &str = "UTC";
 
 /// A time zone.
@@ -19,13 +19,13 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// The zone of this name; none if there is none.
+    /// The time zone of this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         let zone = TimeZone::get(name).ok()?;
         Some(Self { zone })
     }
 
-    /// The zone of this name, or the usual one.
+    /// The time zone of this name, or the default one.
     pub(crate) fn or_usual(name: Option<&str>) -> Self {
         let zone = name.and_then(|name| TimeZone::get(name).ok());
         Self {
@@ -34,19 +34,19 @@ impl Zone {
     }
 
     fn local(&self, time: Time) -> Zoned {
-        // A moment that can't be written as a date is as good as the first one.
+        // A time outside the range of dates is treated as the epoch.
         let moment = Timestamp::from_millisecond(time.0).unwrap_or_default();
         moment.to_zoned(self.zone.clone())
     }
 
-    /// The moment at which it is that hour on a day.
+    /// The time at which a day reaches an hour.
     fn at(&self, day: Date, hour: i8) -> Option<Time> {
         let clock = day.at(hour.clamp(0, 23), 0, 0, 0);
         let moment = self.zone.to_ambiguous_zoned(clock).compatible().ok()?;
         Some(Time(moment.timestamp().as_millisecond()))
     }
 
-    /// The next moment after this one at which it is that hour.
+    /// The next time after `now` with this local hour.
     pub(crate) fn next(&self, hour: u8, now: Time) -> Option<Time> {
         let today = self.local(now).date();
         let mut days = [0_i64, 1, 2].into_iter();
@@ -56,18 +56,19 @@ impl Zone {
         })
     }
 
-    /// That hour of today, whether it is past or not.
+    /// This hour of today, past or not.
     pub(crate) fn today(&self, hour: u8, now: Time) -> Option<Time> {
         self.at(self.local(now).date(), hour as i8)
     }
 
-    /// That hour of tomorrow.
+    /// This hour of tomorrow.
     pub(crate) fn tomorrow(&self, hour: u8, now: Time) -> Option<Time> {
         let day = self.local(now).date().tomorrow().ok()?;
         self.at(day, hour as i8)
     }
 
-    /// The span from one hour to another, perhaps over midnight, in which a moment lies.
+    /// The range of local hours, possibly including midnight, that contains a time: its beginning and
+    /// end.
     pub(crate) fn span(&self, from: u8, to: u8, time: Time) -> Option<(Time, Time)> {
         let today = self.local(time).date();
         let mut days = [today.yesterday().ok(), Some(today)].into_iter().flatten();
@@ -78,26 +79,26 @@ impl Zone {
         })
     }
 
-    /// The same time of day so many days later.
+    /// The same local time a number of days later.
     pub(crate) fn later(&self, time: Time, days: i64) -> Option<Time> {
         let then = self.local(time).checked_add(days.days()).ok()?;
         Some(Time(then.timestamp().as_millisecond()))
     }
 
-    /// The year in which a moment lies.
+    /// The local year of a time.
     pub(crate) fn year(&self, time: Time) -> i16 {
         self.local(time).year()
     }
 
-    /// The hour and minute of a moment, as people write it.
+    /// The local hour and minute of a time, as text.
     pub fn clock(&self, time: Time) -> String {
         let local = self.local(time);
         format!("{:02}:{:02}", local.hour(), local.minute())
     }
 
-    /// The first moment of a day that someone has typed; none if it is no day.
+    /// The beginning of a day that a user has typed; `None` if the text is not a date.
     ///
-    /// `2027-03-28`, `28.03.2027` and, for the next day of that date, `28.03`.
+    /// Accepts `2027-03-28`, `28.03.2027` and, for the next such day, `28.03`.
     pub(crate) fn day(&self, text: &str, now: Time) -> Option<Time> {
         let text = text.trim().trim_end_matches('.');
         let separator = if text.contains('-') { '-' } else { '.' };
@@ -106,7 +107,7 @@ impl Zone {
         let day = match (separator, parts?.as_slice()) {
             ('-', [year, month, day]) | ('.', [day, month, year]) => of(*year, *month, *day),
             ('.', [day, month]) => {
-                // The next one, though the 29th of February can be far away.
+                // The next such day; the 29th of February can be years ahead.
                 let mut years = (0..8).map(|count| today.year().saturating_add(count));
                 years.find_map(|year| of(year, *month, *day).filter(|day| *day >= today))
             }
@@ -123,19 +124,19 @@ fn number(text: &str) -> Option<i16> {
 
 fn of(year: i16, month: i16, day: i16) -> Option<Date> {
     let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
-    // A year of two digits is a slip, not antiquity.
+    // A two-digit year is a typing error.
     let is_ours = (2000..=9000).contains(&year);
     is_ours.then(|| Date::new(year, month, day).ok()).flatten()
 }
 
-/// Names of zones in which a text occurs, those that begin with it first, at most so many.
+/// Names of time zones that contain a text, at most `most`, those that begin with it first.
 pub fn zones(text: &str, most: usize) -> Vec<String> {
     let wanted = text.trim().to_lowercase().replace(' ', "_");
     let mut found = Vec::new();
     for name in tz::db().available() {
         let name = name.to_string();
         let low = name.to_lowercase();
-        // Those without a continent are old names of the others.
+        // Names without a continent are obsolete aliases.
         if (name.contains('/') || name == USUAL) && low.contains(&wanted) {
             let city = low.rsplit('/').next().unwrap_or_default();
             let is_inside = !city.starts_with(&wanted);
@@ -148,7 +149,7 @@ pub fn zones(text: &str, most: usize) -> Vec<String> {
     found.into_iter().map(|(.., name)| name).collect()
 }
 
-/// The zone someone means who has typed its name, or that of a city alone.
+/// The time zone that a user means by its name, or by that of a city.
 pub fn meant(text: &str) -> Option<String> {
     let wanted = text.trim().to_lowercase().replace(' ', "_");
     if wanted.is_empty() {
@@ -160,7 +161,7 @@ pub fn meant(text: &str) -> Option<String> {
         low == wanted || low.rsplit('/').next() == Some(&wanted)
     };
     let exact = list.iter().find(is_it).cloned();
-    // Part of a name will do if there is only one like it.
+    // Part of a name is enough if only one zone matches.
     exact.or_else(|| (list.len() == 1).then(|| list[0].clone()))
 }
 
@@ -179,12 +180,12 @@ mod tests {
 
     #[test]
     fn an_hour_that_is_left_out_in_spring_comes_later() {
-        // On the 28th of March 2027 two o'clock is three o'clock.
+        // On 28 March 2027 clocks jump from two to three o'clock.
         let zone = warsaw();
         let then = zone.next(2, moment("2027-03-27T23:30:00Z")).unwrap();
         assert_eq!(then, moment("2027-03-28T01:00:00Z"));
         assert_eq!(zone.clock(then), "03:00");
-        // A night of quiet is an hour shorter.
+        // The night is an hour shorter.
         let (start, end) = zone.span(22, 8, moment("2027-03-28T00:00:00Z")).unwrap();
         assert_eq!(start, moment("2027-03-27T21:00:00Z"));
         assert_eq!(end, moment("2027-03-28T06:00:00Z"));
@@ -193,11 +194,11 @@ mod tests {
 
     #[test]
     fn an_hour_that_comes_twice_in_autumn_is_the_first_of_the_two() {
-        // On the 31st of October 2027 three o'clock is two o'clock again.
+        // On 31 October 2027 clocks go back from three to two o'clock.
         let zone = warsaw();
         let then = zone.next(2, moment("2027-10-30T23:30:00Z")).unwrap();
         assert_eq!(then, moment("2027-10-31T00:00:00Z"));
-        // Between the two, the next one is tomorrow's.
+        // After the first of the two, the next one is tomorrow's.
         let then = zone.next(2, moment("2027-10-31T00:30:00Z")).unwrap();
         assert_eq!(then, moment("2027-11-01T01:00:00Z"));
         let (start, end) = zone.span(22, 8, moment("2027-10-31T01:00:00Z")).unwrap();
@@ -209,7 +210,7 @@ mod tests {
         let zone = warsaw();
         let then = zone.later(moment("2027-03-27T11:00:00Z"), 2).unwrap();
         assert_eq!(then, moment("2027-03-29T10:00:00Z"));
-        // Where midnight is left out, a day begins at one.
+        // Where midnight is skipped, the day begins at one o'clock.
         let cairo = Zone::named("Africa/Cairo").unwrap();
         let now = moment("2026-04-01T00:00:00Z");
         let then = cairo.day("2026-04-24", now).unwrap();

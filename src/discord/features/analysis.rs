@@ -266,7 +266,7 @@ async fn names(
 ) -> Result<BySide<UserText>, HandlerError> {
     let kind = shown.position.kind();
     let row = match shown.game {
-        Some(id) => host.app.row(id).await?,
+        Some(id) => host.app.game_row(id).await?,
         None => None,
     };
     Ok(match row {
@@ -329,7 +329,7 @@ pub(crate) async fn screen(
 
 async fn title(host: &Context, reader: &Reader, shown: &Analysis) -> Result<String, HandlerError> {
     let row = match shown.game {
-        Some(id) => host.app.row(id).await?,
+        Some(id) => host.app.game_row(id).await?,
         None => None,
     };
     Ok(match row {

@@ -85,7 +85,7 @@ pub(crate) async fn is_flipped_for(
     reader: &Reader,
     id: GameId,
 ) -> Result<bool, HandlerError> {
-    let Some(row) = host.app.row(id).await? else {
+    let Some(row) = host.app.game_row(id).await? else {
         return Ok(false);
     };
     let kinds = GameKind::ALL.iter();

@@ -250,7 +250,9 @@ async fn stand(
         return Err(Refusal::StandingServer.into());
     }
     let new = new_challenge(host, caller, opponent, terms).await?;
-    host.app.stand(&caller.act(host.now()), new, most).await?;
+    host.app
+        .make_standing_challenge(&caller.act(host.now()), new, most)
+        .await?;
     host.wake();
     let most = ("count", (most.max(0) as u64).into());
     Ok(Response::Ephemeral(Message {
@@ -442,7 +444,7 @@ pub(crate) async fn decided(
     id: GameId,
 ) -> Result<Response, HandlerError> {
     host.remember_token(id, caller);
-    let challenge = host.app.challenged(id).await?;
+    let challenge = host.app.challenge_by_id(id).await?;
     for post in host.app.posts(id).await? {
         // The others are changed by the courier.
         if is_card_here(&post, caller) {
@@ -470,7 +472,7 @@ pub(crate) async fn accepted(
     }
     host.remember_token(id, caller);
     host.wake();
-    let challenge = host.app.challenged(id).await?;
+    let challenge = host.app.challenge_by_id(id).await?;
     let words = public_words(host, caller, &challenge).await?;
     let is_known = host.app.posts(id).await?;
     let is_known = is_known.iter().any(|post| is_card_here(post, caller));
@@ -500,7 +502,7 @@ fn is_card_here(post: &PostedMessage, caller: &Invoker) -> bool {
 /// about to make them; none if that takes too long.
 async fn place(host: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
     for _ in 0..LOOKS {
-        let row = host.app.row(id).await?;
+        let row = host.app.game_row(id).await?;
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
             return Ok(Some(format!("<#{thread}>")));
         }

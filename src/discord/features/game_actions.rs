@@ -87,7 +87,7 @@ pub(crate) async fn deed(
         GameAction::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
         GameAction::Claim => {
             // Nobody loses because the machine was asleep.
-            app.come_back(host.now()).await?;
+            app.compensate_downtime(host.now()).await?;
             done(app.claim(&act, id).await, "done-claimed")
         }
         GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),

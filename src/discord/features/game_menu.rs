@@ -258,7 +258,7 @@ pub(crate) async fn may_moderate(
     caller: &Invoker,
     id: GameId,
 ) -> Result<bool, HandlerError> {
-    let row = host.app.row(id).await?;
+    let row = host.app.game_row(id).await?;
     let server = row.and_then(|row| row.server);
     viewer::may_moderate(host, caller, server).await
 }

@@ -272,7 +272,7 @@ pub(crate) async fn press(
         }
         CustomId::Withdraw(id) => {
             let act = caller.act(host.now());
-            let challenge = host.app.challenged(id).await?;
+            let challenge = host.app.challenge_by_id(id).await?;
             let is_own = challenge.challenger == Some(caller.id);
             // Whoever moderates a server may clear away what nobody wants there.
             if !is_own && viewer::may_moderate(host, caller, challenge.server).await? {
@@ -406,7 +406,7 @@ async fn chose(
         self::look(host, caller, reader, look).await
     };
     let does = async |deed| {
-        let row = host.app.row(id).await?.ok_or(Refusal::UnknownGame)?;
+        let row = host.app.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
         let shown = Shown {
             game: id,
             board: row.status.board,

@@ -66,7 +66,7 @@ pub(crate) async fn run(
         let list = history::page(host, caller, reader, List::default()).await?;
         return Ok(Response::Ephemeral(list));
     };
-    if !is_import(game) && host.app.row(game).await?.is_none() {
+    if !is_import(game) && host.app.game_row(game).await?.is_none() {
         return Err(Refusal::UnknownGame.into());
     }
     let is_flipped = features::is_flipped_for(host, caller, reader, game).await?;

@@ -105,7 +105,7 @@ impl Bot {
         let server = options.development_server;
         patiently(async || register::register(&http, server).await).await?;
         // Before anyone can claim a game that was lost while the program was away.
-        match app.come_back((options.clock)()).await {
+        match app.compensate_downtime((options.clock)()).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "more time, because the program was away"),
             Err(error) => tracing::error!(?error, "what the program missed is not made up for"),
@@ -237,7 +237,7 @@ impl Bot {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        if let Err(error) = self.host.app.is_alive(self.host.now()).await {
+        if let Err(error) = self.host.app.heartbeat(self.host.now()).await {
             tracing::warn!(%error, "when the program stopped is not known exactly");
         }
         for task in &self.tasks {

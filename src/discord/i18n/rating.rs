@@ -3,10 +3,10 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 
-use crate::app::rating::stats::{Came, Tally, Upshot};
+use crate::app::rating::stats::{Tally, Upshot};
 use crate::app::rating::{current, is_provisional};
 use crate::discord::i18n::Words;
-use crate::model::{Rating, RatingChange, Time};
+use crate::model::{GameResult, Rating, RatingChange, Time};
 
 /// What a game is called, whatever the variant.
 pub(crate) fn game_name(words: &Words, kind: GameKind) -> String {
@@ -129,11 +129,12 @@ pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
 }
 
 /// How the last games came out, a letter each.
-pub(crate) fn form_in_words(words: &Words, recent: &[Came]) -> String {
-    let letter = |came: &Came| match came {
-        Came::Won => words.say("form-won", &[]),
-        Came::Lost => words.say("form-lost", &[]),
-        Came::Drawn => words.say("form-drawn", &[]),
+pub(crate) fn form_in_words(words: &Words, recent: &[GameResult]) -> String {
+    let letter = |came: &GameResult| match came {
+        GameResult::Won => words.say("form-won", &[]),
+        GameResult::Lost => words.say("form-lost", &[]),
+        GameResult::Drawn => words.say("form-drawn", &[]),
+        GameResult::Nothing => String::new(),
     };
     let letters: Vec<String> = recent.iter().map(letter).collect();
     letters.join(" ")

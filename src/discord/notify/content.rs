@@ -54,7 +54,7 @@ pub(crate) async fn subject(
         Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
     );
     if is_challenge {
-        return match host.app.challenged(outgoing.game).await {
+        return match host.app.challenge_by_id(outgoing.game).await {
             Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
             Err(AppError::Refused(_)) => Ok(None),
             Err(no) => Err(no),
@@ -247,7 +247,7 @@ async fn about_game(
                 let line = words.say("over-called", &[("player", called.into())]);
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
-            let upshot = host.app.upshot(game.row.id).await?;
+            let upshot = host.app.game_summary(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }

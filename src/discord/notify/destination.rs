@@ -81,7 +81,7 @@ impl DeliveryWorker {
         if let Subject::Game(game) = subject {
             return Ok(Where::of(&game.row));
         }
-        let challenge = self.host.app.challenged(id).await?;
+        let challenge = self.host.app.challenge_by_id(id).await?;
         let mut places = Where {
             server: challenge.server,
             channel: challenge.channel,
@@ -89,7 +89,7 @@ impl DeliveryWorker {
             players: vec![challenge.challenger, challenge.opponent],
         };
         if let Subject::Frozen = subject
-            && let Some(row) = self.host.app.row(id).await?
+            && let Some(row) = self.host.app.game_row(id).await?
         {
             places = Where::of(&row);
         }

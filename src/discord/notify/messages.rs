@@ -374,7 +374,7 @@ impl DeliveryWorker {
         latest: &PostedMessage,
     ) -> Result<(), AppError> {
         let app = &self.host.app;
-        let row = app.row(game).await?;
+        let row = app.game_row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);
         let (keeps_latest, has_left) = match server {
             Some(server) => (
@@ -418,7 +418,7 @@ impl DeliveryWorker {
     /// Cards of a challenge that is decided show what became of it.
     pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
         let app = &self.host.app;
-        let challenge = app.challenged(id).await?;
+        let challenge = app.challenge_by_id(id).await?;
         for post in app.posts(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;

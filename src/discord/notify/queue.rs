@@ -183,13 +183,13 @@ impl DeliveryWorker {
         if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
             return Ok(lane);
         }
-        let place = match app.row(outgoing.game).await? {
+        let place = match app.game_row(outgoing.game).await? {
             Some(row) if outgoing.notice == Notice::Result => match row.server {
                 Some(server) => app.server_settings(server).await?.results,
                 None => None,
             },
             Some(row) => row.thread.or(row.channel),
-            None => app.challenged(outgoing.game).await?.channel,
+            None => app.challenge_by_id(outgoing.game).await?.channel,
         };
         let place = place.map(Lane::Channel);
         Ok(place.or(alone).unwrap_or(Lane::Game(outgoing.game)))

@@ -126,7 +126,7 @@ impl Table {
 
     /// Time passes, and the program is at work all the while.
     async fn passes(&self, time: Duration) {
-        self.app.is_alive(self.now() + time).await.unwrap();
+        self.app.heartbeat(self.now() + time).await.unwrap();
         self.sleeps(time);
     }
 

@@ -305,7 +305,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         "moves second"
     };
     assert!(text.contains(&format!("the challenger {said}")), "{text}");
-    let row = table.app.row(GameId(1)).await.unwrap().unwrap();
+    let row = table.app.game_row(GameId(1)).await.unwrap().unwrap();
     assert_eq!(row.variant, format!("random:{seed}"));
     assert_eq!(
         row.players.first == Some(PlayerId(FIRST_PLAYER as i64)),

@@ -442,7 +442,7 @@ fn taps(game: &Game, shown: Shown) -> Vec<Request> {
 /// Delivers everything there is, each thing twice; what has changed something, by kind.
 async fn crawl(state: &str) -> BTreeSet<String> {
     let (mut scene, id) = Scene::new(state).await;
-    let row = scene.app.row(id).await.unwrap();
+    let row = scene.app.game_row(id).await.unwrap();
     let shown = Shown {
         game: id,
         board: row.map_or(0, |row| row.status.board),
