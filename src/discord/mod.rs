@@ -63,6 +63,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod clock;
 pub mod composer;
 pub mod context;
 pub mod custom_id;
@@ -75,10 +76,11 @@ pub mod interaction;
 mod notify;
 pub mod permissions;
 pub mod rest;
+pub mod rule_pages;
 pub mod user_names;
 pub mod view;
 
-pub use context::Clock;
+pub use crate::discord::clock::Clock;
 pub use discretion::is_harmless;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
