@@ -10,18 +10,16 @@ use std::time::Duration;
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_render::Pictures;
-use hexpost_render::layout::Size;
-use hexpost_render::theme::Theme;
 use serenity::all::{ChannelType, Http};
 use tokio::sync::{Notify, OnceCell};
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::wire_nonce;
-use crate::app::people::settings::{Language, Orientation, PlayerSettings, ServerSettings};
+use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
-use crate::discord::composer::DOUBLE_TAP;
+use crate::discord::clock::Clock;
 use crate::discord::i18n::{Words, alt_text, language_of};
-use crate::discord::images::{RenderPool, size_of, theme_of};
+use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::RateLimiter;
 use crate::discord::interaction::request::Invoker;
@@ -33,6 +31,7 @@ use crate::discord::user_names::UserNames;
 use crate::discord::view::animation::Film;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
+use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 
 /// Room for finished pictures, in bytes.
@@ -46,9 +45,6 @@ const DEAD: Duration = Duration::from_mins(30);
 
 /// So often, every ten milliseconds, one looks whether an interaction has been answered.
 const ANSWERING: usize = 300;
-
-/// Tells the time.
-pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
 /// The house; perhaps for one interaction, whose number is written down with what it changes.
 #[derive(Clone)]
@@ -122,38 +118,6 @@ impl ReplyToken {
         let mut known = places.iter().flatten();
         known.any(|place| self.places.contains(place))
     }
-}
-
-/// Someone who reads: the language, and what the person prefers.
-#[derive(Clone, Debug)]
-pub struct Reader {
-    /// The sentences.
-    pub words: &'static Words,
-    /// What the person prefers.
-    pub settings: PlayerSettings,
-}
-
-impl Reader {
-    /// The colours of pictures.
-    pub const fn theme(&self) -> Theme {
-        theme_of(self.settings.theme)
-    }
-
-    /// The size of pictures.
-    pub const fn size(&self) -> Size {
-        size_of(self.settings.size)
-    }
-
-    /// Is the second player at the bottom, for someone who sits there? Where nobody has pieces of his
-    /// own, a board that turns round at every turn would only be hard to follow.
-    pub fn is_flipped(&self, kind: GameKind, side: Option<Side>) -> bool {
-        is_flipped(&self.settings, kind, side)
-    }
-}
-
-/// Does someone with these settings, who sits on a side, see the board from there?
-pub(crate) fn is_flipped(settings: &PlayerSettings, kind: GameKind, side: Option<Side>) -> bool {
-    settings.orientation == Orientation::Own && kind.has_sides() && side == Some(Side::Second)
 }
 
 impl Context {
@@ -539,3 +503,6 @@ impl fmt::Debug for Context {
         f.debug_struct("Host").finish_non_exhaustive()
     }
 }
+
+/// A second tap within this time of the first is not meant.
+pub const DOUBLE_TAP: Duration = Duration::from_millis(700);

@@ -63,6 +63,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod clock;
 pub mod composer;
 pub mod context;
 pub mod custom_id;
@@ -74,10 +75,11 @@ pub mod interaction;
 mod notify;
 pub mod permissions;
 pub mod rest;
+pub mod rule_pages;
 pub mod user_names;
 pub mod view;
 
-pub use context::Clock;
+pub use clock::Clock;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
 pub use gateway::{Bot, Options};

@@ -7,8 +7,8 @@ use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost::app::Refusal;
 use hexpost::app::lessons::Lesson;
 use hexpost::app::people::settings::Language;
-use hexpost::discord::features::rules::{Page, page_for, page_of_rule};
 use hexpost::discord::i18n::Words;
+use hexpost::discord::rule_pages::{Page, page_for, page_of_rule};
 
 #[test]
 fn every_rule_that_refuses_a_turn_has_a_page_of_its_game() {

@@ -3,10 +3,9 @@
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Effect, Step};
 
+use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::{ARROWS, PAD, circled, claimed};
-use crate::discord::composer::navigation::{Action, Whole};
-use crate::discord::composer::screen::{Ask, fits_list, is_full, room};
-use crate::discord::composer::{PictureBuilder, is_touched};
+use crate::discord::composer::turn::{Action, Ask, Whole, fits_list, is_full, is_touched, room};
 use crate::discord::custom_id::{Place, State, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 

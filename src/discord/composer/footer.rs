@@ -2,8 +2,8 @@
 
 use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
-use crate::discord::composer::PictureBuilder;
-use crate::discord::composer::screen::{Ask, has_special_row};
+use crate::discord::composer::builder::PictureBuilder;
+use crate::discord::composer::turn::{Ask, has_special_row};
 use crate::discord::custom_id::{Place, State, Table, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 

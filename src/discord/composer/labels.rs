@@ -4,8 +4,7 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::hex::{Cell, Direction};
 use hexpost_engine::steps::{Choice, Effect, Step, StepEffect};
 
-use crate::discord::composer::Composer;
-use crate::discord::composer::navigation::Whole;
+use crate::discord::composer::turn::{Composer, Whole};
 use crate::discord::i18n::alt_text::Token;
 
 impl Composer<'_> {

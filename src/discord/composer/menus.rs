@@ -4,10 +4,10 @@ use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Role, Step, StepEffect};
 use hexpost_render::alt::AltText as _;
 
-use crate::discord::composer::PictureBuilder;
+use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::claimed;
-use crate::discord::composer::navigation::Whole;
-use crate::discord::composer::screen::{Ask, OPTIONS};
+use crate::discord::composer::screen::OPTIONS;
+use crate::discord::composer::turn::{Ask, Whole};
 use crate::discord::custom_id::{State, Tap, write_steps};
 use crate::discord::i18n::alt_text::Token;
 use crate::discord::i18n::turn::{capital, deeds_in_words};

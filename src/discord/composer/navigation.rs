@@ -2,40 +2,10 @@
 //! before.
 
 use hexpost_engine::game::AnyTurn;
-use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect, StepError};
 
-use crate::discord::composer::screen::{Ask, fits_list};
-use crate::discord::composer::{Composer, Place, State, is_touched};
-
-/// How far a turn has come, once everything that is no choice is chosen.
-pub(crate) struct Reach {
-    /// The steps, with those that were skipped.
-    pub(crate) steps: Vec<Step>,
-    /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
-    pub(crate) pending: Option<Step>,
-    /// What is open.
-    pub(crate) place: Place,
-    /// What may come next.
-    pub(crate) offer: Offer<AnyTurn>,
-    /// What the steps do.
-    pub(crate) deeds: Vec<StepEffect>,
-}
-
-/// A turn with its steps and what they do.
-pub(crate) struct Whole {
-    pub(crate) turn: AnyTurn,
-    pub(crate) path: Vec<Step>,
-    pub(crate) deeds: Vec<StepEffect>,
-}
-
-/// A mover with one of its targets.
-pub(crate) struct Action {
-    pub(crate) from: Cell,
-    pub(crate) to: Cell,
-    /// What moving there does.
-    pub(crate) target: StepEffect,
-}
+use crate::discord::composer::turn::{Action, Ask, Composer, Reach, Whole, fits_list, is_touched};
+use crate::discord::composer::{Place, State};
 
 impl Composer<'_> {
     /// Goes on from a state until there is something to choose.

@@ -2,14 +2,12 @@
 
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, Step, StepError};
-use hexpost_render::compose::ComposerBoard;
+use hexpost_render::compose::{self, ComposerBoard};
 use hexpost_render::marks::{Mark, Tone};
-use hexpost_render::{View, alt, compose};
+use hexpost_render::{View, alt};
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::composer::Composer;
-use crate::discord::composer::navigation::Reach;
-use crate::discord::composer::screen::{Ask, fits_list};
+use crate::discord::composer::turn::{Ask, Composer, Reach, fits_list};
 use crate::discord::i18n::alt_text::Named;
 use crate::discord::view::message::Picture;
 
@@ -28,7 +26,7 @@ impl Composer<'_> {
                 compose::numbered(self.game, steps, &turns)?
             }
             Ask::Actions(actions) => {
-                let arrow = |action: &crate::discord::composer::navigation::Action| {
+                let arrow = |action: &crate::discord::composer::turn::Action| {
                     let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
                     let is_danger = action.target.effects.iter().any(buries);
                     let tone = if is_danger {

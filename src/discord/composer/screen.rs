@@ -1,46 +1,17 @@
 //! Which screen comes next.
 
 use hexpost_engine::game::AnyTurn;
-use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Role, Step};
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::composer::navigation::{Action, Reach, Whole};
-use crate::discord::composer::{Composer, Place};
+use crate::discord::composer::Place;
+use crate::discord::composer::turn::{Ask, CELLS_A_ROW, Composer, Reach, room};
 
-/// The rows of a message, less the one at the bottom.
-const ROWS: usize = 4;
-/// Keys in a row of cells.
-const CELLS_A_ROW: usize = 5;
 /// Options in a menu, and menus on a screen.
 pub(crate) const OPTIONS: usize = 25;
 pub(crate) const MENUS: usize = 3;
 /// Actions in a row, at most.
 const ACTIONS_A_ROW: usize = 4;
-/// So many cells to choose from fill a whole message, with one key for Back.
-const FULL: usize = 24;
-
-/// What a screen asks.
-pub(crate) enum Ask {
-    /// Placing, or one of the special steps.
-    Fork,
-    /// A kind, where the choice of it is final.
-    Kinds(Vec<Choice>),
-    /// One of a few turns.
-    Chains(Vec<Whole>),
-    /// One of a few movers with its target.
-    Actions(Vec<Action>),
-    /// A cell.
-    Cells(Vec<Choice>),
-    /// A cell of one column.
-    Row(u8, Vec<Choice>),
-    /// A cell in one of six directions.
-    Pad(Cell, Vec<Choice>),
-    /// Whether a turn that loses is really meant.
-    Warn(AnyTurn),
-    /// Whether the turn is to be made.
-    Confirm(AnyTurn),
-}
 
 impl Composer<'_> {
     pub(crate) fn ask(&self, reach: &Reach) -> Ask {
@@ -144,35 +115,5 @@ impl Composer<'_> {
         let is_legal = after.play(turn).is_ok();
         let winner = after.outcome().and_then(|outcome| outcome.winner);
         is_legal && winner == Some(!self.game.to_move())
-    }
-}
-
-/// Do the cells fill a whole message? Only where nothing else is to be shown.
-pub(crate) fn is_full(reach: &Reach, cells: &[Choice]) -> bool {
-    let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
-    let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
-    is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
-}
-
-/// The rows that cells and turns may take, above special keys and the bottom row.
-pub(crate) fn room(reach: &Reach) -> usize {
-    ROWS - usize::from(has_special_row(reach))
-}
-
-/// Is there a row of other things to do?
-pub(crate) fn has_special_row(reach: &Reach) -> bool {
-    let has = |wanted: fn(&Choice) -> bool| reach.offer.choices.iter().any(wanted);
-    let has_special = has(|choice| choice.role == Role::Special);
-    let has_kinds = has(|choice| choice.role == Role::Kind);
-    let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
-    let is_open = reach.offer.finished.is_none() && reach.place != Place::Instead;
-    is_open && (has_special || has_kinds && has_cells)
-}
-
-/// Do the cells fit a screen without columns?
-pub(crate) fn fits_list(reach: &Reach, ask: &Ask) -> bool {
-    match ask {
-        Ask::Cells(cells) => cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells),
-        _ => false,
     }
 }

@@ -5,10 +5,10 @@ use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
 use crate::app::people::settings::InputMethod;
+use crate::discord::composer::builder::Form;
 use crate::discord::composer::labels::circled;
-use crate::discord::composer::navigation::{Reach, Whole};
-use crate::discord::composer::screen::{Ask, room};
-use crate::discord::composer::{Composer, Form, Place, State};
+use crate::discord::composer::turn::{Ask, Composer, Reach, Whole, room};
+use crate::discord::composer::{Place, State};
 use crate::discord::i18n::Arg;
 use crate::discord::i18n::alt_text::{reason, role_key, side};
 use crate::discord::i18n::turn::{capital, deeds_in_words};

@@ -3,7 +3,7 @@
 use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
-use crate::discord::custom_id::{number, read_number};
+use crate::discord::custom_id::codec::{number, read_number};
 use crate::model::GameId;
 
 /// Something to be done with a game.

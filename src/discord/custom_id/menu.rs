@@ -5,10 +5,10 @@ use crate::discord::custom_id::action::{
     BoardRequest, GameAction, LeaderboardPage, Learn, Lobby, Purpose, Reminding, Room,
     ServerSetting, Setting, Watch,
 };
+use crate::discord::custom_id::codec::{Shown, number, read_number};
 use crate::discord::custom_id::plan::{Analysing, Planning};
 use crate::discord::custom_id::replay::{RecordAction, Replay};
-use crate::discord::custom_id::{Shown, number, read_number};
-use crate::discord::features::rules::Page;
+use crate::discord::rule_pages::Page;
 use crate::model::{GameId, PlayerId};
 
 /// A button outside of the composer.

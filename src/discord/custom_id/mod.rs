@@ -5,6 +5,7 @@
 //! below Discord's 100 characters. What can't be read, or is of another version, is nothing.
 
 pub mod action;
+pub(crate) mod codec;
 pub mod menu;
 pub mod plan;
 pub mod replay;
@@ -14,6 +15,8 @@ use hexpost_engine::steps::Step;
 
 use crate::app::lessons::Lesson;
 use crate::model::GameId;
+pub use codec::Shown;
+use codec::{CELLS, number, read_number};
 use menu::MenuAction;
 
 /// The version of the text form; another one is not read.
@@ -41,15 +44,6 @@ pub enum CustomId {
     Compose(Table, Tap),
     /// Anything else.
     Menu(MenuAction),
-}
-
-/// A game, and which board of it was shown: the last event that changed the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shown {
-    /// The game.
-    pub game: GameId,
-    /// The event.
-    pub board: i64,
 }
 
 /// On what a turn is put together: a game, or a board that is none.
@@ -189,20 +183,6 @@ impl CustomId {
     }
 }
 
-impl Shown {
-    pub(crate) fn write(self) -> String {
-        format!("{}.{}", number(self.game.0), number(self.board))
-    }
-
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let (game, board) = text.split_once('.')?;
-        Some(Self {
-            game: GameId(read_number(game)?),
-            board: read_number(board)?,
-        })
-    }
-}
-
 impl Table {
     /// What is no game begins with a capital letter, which no number has.
     fn write(self) -> String {
@@ -288,9 +268,6 @@ impl State {
     }
 }
 
-/// A cell is one of these, by its number.
-const CELLS: &[u8; 61] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY";
-
 /// Steps as text, one letter for a cell.
 pub fn write_steps(steps: &[Step]) -> String {
     let mut text = String::new();
@@ -323,30 +300,4 @@ pub fn read_steps(text: &str) -> Option<Vec<Step>> {
         });
     }
     Some(steps)
-}
-
-/// A number with the digits 0–9 a–z: at most 13 of them.
-pub(crate) fn number(number: i64) -> String {
-    let mut rest = number as u64;
-    let mut digits = Vec::new();
-    loop {
-        digits.push(CELLS[(rest % 36) as usize]);
-        rest /= 36;
-        if rest == 0 {
-            break;
-        }
-    }
-    digits
-        .iter()
-        .rev()
-        .map(|&digit| char::from(digit))
-        .collect()
-}
-
-pub(crate) fn read_number(text: &str) -> Option<i64> {
-    let is_plain = text
-        .chars()
-        .all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
-    let number = u64::from_str_radix(text, 36).ok().filter(|_| is_plain)?;
-    Some(number as i64)
 }

@@ -1,6 +1,6 @@
 //! What buttons of plans and private boards do, and how they carry it.
 
-use crate::discord::custom_id::{Shown, number, read_number};
+use crate::discord::custom_id::codec::{Shown, number, read_number};
 use crate::model::GameId;
 
 /// Something to do with a plan.

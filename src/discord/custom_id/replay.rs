@@ -3,7 +3,7 @@
 use hexpost_engine::game::GameKind;
 
 use crate::discord::custom_id::action::BoardRequest;
-use crate::discord::custom_id::{number, read_number};
+use crate::discord::custom_id::codec::{number, read_number};
 use crate::model::{GameId, GameResult, PlayerId, Time};
 
 /// A button of a replay.

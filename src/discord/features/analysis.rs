@@ -9,27 +9,30 @@ use serde_json::{Value, json};
 use crate::app::plan::analysis::{Analysis, Handling};
 use crate::app::{AppError, Move, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
 use crate::discord::custom_id::{CustomId, Table, Tap};
 use crate::discord::features::board::is_flipped_for;
-use crate::discord::features::challenge::game_choices;
-use crate::discord::features::play::game_option;
-use crate::discord::features::{self, INTEGER, STRING, command, named_game, option};
 use crate::discord::i18n::alt_text::{Named, side};
 use crate::discord::i18n::turn::{capital, turn_in_words};
+use crate::discord::interaction::command::{
+    INTEGER, STRING, command, game_choices, game_option, named_game, option,
+};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::view::board::{FILE, key, plain, variant};
+use crate::discord::view::components::key;
+use crate::discord::view::format::{FILE, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu, cut,
 };
+use crate::discord::view::plan;
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -53,16 +56,16 @@ pub(crate) async fn run(
     call: &CommandCall,
 ) -> Result<Response, HandlerError> {
     if let Some(code) = call.text("position") {
-        let reply = features::analyse_code(host, caller, reader, code).await?;
+        let reply = open_code(host, caller, reader, code).await?;
         return Ok(Response::Ephemeral(reply));
     }
     if let Some(chosen) = call.text("start") {
-        let reply = features::analyse_start(host, caller, reader, chosen).await?;
+        let reply = open_start(host, caller, reader, chosen).await?;
         return Ok(Response::Ephemeral(reply));
     }
     let id = find(host, caller, reader, named_game(call), Purpose::Analyse).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
-    let reply = features::analyse(host, caller, reader, id, ply).await?;
+    let reply = open(host, caller, reader, id, ply).await?;
     Ok(Response::Ephemeral(reply))
 }
 
@@ -124,7 +127,6 @@ pub(crate) async fn press_on(
     caller: &Invoker,
     reader: &Reader,
     what: Analysing,
-    is_private: bool,
 ) -> Result<Response, HandlerError> {
     let app = &host.app;
     let act = caller.act(host.now());
@@ -139,7 +141,7 @@ pub(crate) async fn press_on(
             return match app.analysis_at(caller.id, number, Some(at)).await {
                 Ok(shown) => {
                     let reply = compose(host, reader, &shown, &State::default()).await?;
-                    Ok(features::here(reply, !is_private))
+                    Ok(Response::Show(reply))
                 }
                 Err(AppError::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
                 Err(no) => Err(no.into()),
@@ -147,7 +149,7 @@ pub(crate) async fn press_on(
         }
         Analysing::Plan(number, at, whatever) => {
             let planned = app.plan_analysis(&act, number, at, whatever).await?;
-            let reply = features::plan::screen(host, reader, &planned).await;
+            let reply = plan::screen(host, reader, &planned).await;
             let said = reader.words.say("plan-saved", &[]);
             return Ok(Response::Ephemeral(Message {
                 content: format!("{said}\n{}", reply.content),
@@ -159,7 +161,7 @@ pub(crate) async fn press_on(
             let shown = app.analysis(caller.id, number).await?;
             let said = reader.words.say("analysis-noted", &[]);
             let reply = screen(host, caller, reader, &shown, Some(said)).await?;
-            return Ok(features::here(reply, !is_private));
+            return Ok(Response::Show(reply));
         }
         Analysing::Go(number, at, _) => (number, Handling::Go(at)),
         Analysing::Flip(number) => (number, Handling::Flip),
@@ -167,7 +169,7 @@ pub(crate) async fn press_on(
     };
     let shown = app.handle_analysis(&act, number, &handling).await?;
     let reply = screen(host, caller, reader, &shown, None).await?;
-    Ok(features::here(reply, !is_private))
+    Ok(Response::Show(reply))
 }
 
 /// The board as it stands, in place of something that is gone.

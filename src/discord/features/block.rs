@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Context, Reader};
-use crate::discord::features::{BOOLEAN, USER, command, option};
+use crate::discord::context::Context;
+use crate::discord::interaction::command::{BOOLEAN, USER, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::mention;
+use crate::discord::view::format::mention;
 use crate::discord::view::message::Message;
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     let person = option(USER, "block", "person");

@@ -4,28 +4,29 @@
 
 use std::time::Duration;
 
-use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
 use crate::app::challenge::standing::{MOST_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::challenge_card::{about, card};
-use crate::discord::features::{
-    BOOLEAN, INTEGER, STRING, USER, challenge_card, choice, command, message_link, option,
+use crate::discord::i18n::{Words, time};
+use crate::discord::interaction::command::{
+    BOOLEAN, INTEGER, STRING, USER, choice, command, game_choices, option,
 };
-use crate::discord::i18n::Words;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker, Person};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_play};
-use crate::discord::notify::content::rating_limit;
-use crate::discord::view::board::{mention, variant};
+use crate::discord::view::challenge::{card, rating_limit};
+use crate::discord::view::format::mention;
+use crate::discord::view::game_summary::message_link;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
+use crate::discord::view::message::{ActionRow, Message, SelectMenu};
+use crate::discord::view::reader::Reader;
+use crate::discord::view::variants::game_menu;
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
 
 /// The paces one can choose.
@@ -49,15 +50,6 @@ const NO_PACE: &str = "none";
 /// The longest note, in characters.
 const LONGEST_NOTE: u16 = 200;
 
-/// Every game that is offered, with its variant: the usual ones of each first.
-pub(crate) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
-    GameKind::ALL.iter().flat_map(|game| {
-        game.offered()
-            .iter()
-            .map(|variant| (game.as_str(), *variant))
-    })
-}
-
 fn terms(game: &str, variant: &str) -> Terms {
     Terms {
         game: game.to_owned(),
@@ -67,12 +59,6 @@ fn terms(game: &str, variant: &str) -> Terms {
         is_rated: false,
         note: None,
     }
-}
-
-/// A variant and what it is, in one line.
-fn described(words: &Words, game: &str, name: &str) -> String {
-    let terms = terms(game, name);
-    format!("{} — {}", variant(words, game, name), about(words, &terms))
 }
 
 pub(crate) fn slash_command() -> Value {
@@ -105,20 +91,11 @@ pub(crate) fn slash_command() -> Value {
     command("challenge", options)
 }
 
-/// All games, as choices of an option.
-pub(crate) fn game_choices() -> Value {
-    let choices = offered().map(|(game, name)| {
-        let value = format!("{game} {name}");
-        choice(value, |words| described(words, game, name))
-    });
-    choices.collect()
-}
-
 /// All paces, as choices of an option.
 pub(crate) fn pace_choices() -> Value {
     let choices = PACES
         .into_iter()
-        .map(|pace| choice(pace_name(pace), |words| challenge_card::pace(words, pace)));
+        .map(|pace| choice(pace_name(pace), |words| time::pace(words, pace)));
     choices.collect()
 }
 
@@ -148,7 +125,7 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
 /// The entry in the menu of a person.
 pub(crate) fn user_command() -> Value {
     let english = Words::of(crate::app::people::settings::Language::English);
-    let names: serde_json::Map<String, Value> = crate::discord::features::OTHERS
+    let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
         .into_iter()
         .map(|(language, code)| {
             let name = Words::of(language).say("menu-challenge", &[]);
@@ -305,17 +282,6 @@ async fn make(
         content: said,
         ..Message::default()
     }))
-}
-
-/// MessageKind can be chosen from a menu of games.
-pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
-    let option = |(game, name)| Choice {
-        label: variant(words, game, name),
-        value: format!("{game} {name}"),
-        description: Some(about(words, &terms(game, name)).chars().take(100).collect()),
-        is_chosen: false,
-    };
-    offered().map(option).collect()
 }
 
 /// A menu of games to which anyone can be challenged.

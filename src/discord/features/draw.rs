@@ -2,18 +2,20 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{GameAction, Purpose};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::play::game_option;
-use crate::discord::features::{self, command, named_game};
+use crate::discord::features::game_actions::deed;
+use crate::discord::interaction::command::{command, game_option, named_game};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{key, shown};
+use crate::discord::view::board::shown;
+use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("draw", vec![game_option("draw")])
@@ -60,13 +62,5 @@ pub(crate) async fn run(
             rows: vec![ActionRow::Buttons(keys)],
         }));
     }
-    features::deed(
-        host,
-        caller,
-        reader,
-        GameAction::OfferDraw,
-        shown(&game),
-        false,
-    )
-    .await
+    deed(host, caller, reader, GameAction::OfferDraw, shown(&game)).await
 }

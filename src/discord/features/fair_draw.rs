@@ -2,13 +2,14 @@
 
 use crate::app::Refusal;
 use crate::app::challenge::fair_draw::Verdict;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::message::Message;
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 /// How sides and deal of a game were drawn.

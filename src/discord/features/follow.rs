@@ -1,17 +1,19 @@
 //! Following a game of others, and the list of those one follows.
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{BoardRequest, Watch};
+use crate::discord::custom_id::action::Watch;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::games_link;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{seen_by, viewer};
-use crate::discord::view::board::{key, mention, variant};
+use crate::discord::view::components::{board, button, key};
+use crate::discord::view::format::{mention, variant};
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
+use crate::discord::view::reader::Reader;
 use crate::model::{GameId, GameRow};
 
 /// So many games stand on a page.
@@ -24,7 +26,6 @@ pub(crate) async fn watch(
     reader: &Reader,
     watch: Watch,
     id: GameId,
-    is_private: bool,
 ) -> Result<Response, HandlerError> {
     // Whoever no longer follows need not see it.
     if watch != Watch::Unfollow {
@@ -66,30 +67,7 @@ pub(crate) async fn watch(
         picture: None,
         rows,
     };
-    Ok(if is_private {
-        Response::Update(reply)
-    } else {
-        Response::Ephemeral(reply)
-    })
-}
-
-/// A key for someone who watches.
-pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Button {
-    let label = match watch {
-        Watch::Follow => "key-follow",
-        Watch::Tell => "key-follow-tell",
-        Watch::Hush => "key-follow-hush",
-        Watch::Unfollow => "key-unfollow",
-    };
-    let style = match watch {
-        Watch::Follow | Watch::Tell => ButtonStyle::Primary,
-        Watch::Hush | Watch::Unfollow => ButtonStyle::Plain,
-    };
-    key(
-        &CustomId::Menu(MenuAction::Watch(watch, id)),
-        words.say(label, &[]),
-        style,
-    )
+    Ok(Response::Show(reply))
 }
 
 /// A page of the games someone follows, with a menu to look at one of them.
@@ -107,7 +85,7 @@ pub(crate) async fn followed(
     let mut lines = vec![words.say("followed-title", &[("count", all.len().into())])];
     let mut options = Vec::new();
     for (row, is_told) in all.iter().skip(page * PAGE).take(PAGE) {
-        let place = games_link(host, row).await?;
+        let place = game_summary::link(host, row).await?;
         lines.push(
             format!("{} {place}", line(words, row, *is_told))
                 .trim_end()
@@ -152,17 +130,6 @@ pub(crate) async fn followed(
         content: lines.join("\n"),
         picture: None,
         rows,
-    }))
-}
-
-/// A look at a game, for someone who watches.
-pub(crate) const fn board(game: GameId) -> CustomId {
-    CustomId::Menu(MenuAction::Look(BoardRequest {
-        game,
-        ply: None,
-        is_flipped: false,
-        is_text: false,
-        slot: 0,
     }))
 }
 

@@ -3,18 +3,20 @@
 use std::time::Duration;
 
 use crate::app::{Act, AppError, Later, MOST_GIFT, Refusal, Takeback};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{CustomId, Shown};
-use crate::discord::features;
 use crate::discord::features::board::stale;
 use crate::discord::features::game_menu::may_moderate;
+use crate::discord::features::{challenge, resign};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{hour, key, no_key};
+use crate::discord::view::components::{key, no_key};
+use crate::discord::view::format::hour;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 /// The smaller of the two gifts.
@@ -27,7 +29,6 @@ pub(crate) async fn deed(
     reader: &Reader,
     deed: GameAction,
     shown: Shown,
-    is_private: bool,
 ) -> Result<Response, HandlerError> {
     let app = &host.app;
     let id = shown.game;
@@ -35,12 +36,8 @@ pub(crate) async fn deed(
     let said = match deed {
         GameAction::Resign => {
             let game = app.game(id, host.now()).await?;
-            let sure = features::resign_sure(caller, reader, &game)?;
-            return Ok(if is_private {
-                Response::Update(sure)
-            } else {
-                Response::Ephemeral(sure)
-            });
+            let sure = resign::sure(caller, reader, &game)?;
+            return Ok(Response::Show(sure));
         }
         GameAction::Moderate | GameAction::ModerateSurely
             if !may_moderate(host, caller, id).await? =>
@@ -61,7 +58,7 @@ pub(crate) async fn deed(
             }));
         }
         GameAction::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
-        GameAction::Rematch => return features::rematch(host, caller, reader, id).await,
+        GameAction::Rematch => return challenge::rematch(host, caller, reader, id).await,
         GameAction::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
         GameAction::Abort => done(app.abort(&act, id).await, "done-aborted"),
         GameAction::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
@@ -105,11 +102,7 @@ pub(crate) async fn deed(
         content: reader.words.say(said, &[]),
         ..Message::default()
     };
-    Ok(if is_private {
-        Response::Update(reply)
-    } else {
-        Response::Ephemeral(reply)
-    })
+    Ok(Response::Show(reply))
 }
 
 /// Someone wants to be reminded later; only he hears of it.

@@ -3,21 +3,22 @@
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::{BoardRequest, GameAction, Watch};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{CustomId, Shown};
-use crate::discord::features::follow::button;
 use crate::discord::features::notes;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
-use crate::discord::view::board::{BoardView, key, shown};
+use crate::discord::view::board::{BoardView, shown};
+use crate::discord::view::components::{button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
+use crate::discord::view::reader::Reader;
 use crate::model::{GameId, Time};
 
 /// So many options fit a menu.

@@ -5,17 +5,18 @@
 use serde_json::Value;
 
 use crate::app::AppError;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{Learn, Room};
+use crate::discord::custom_id::action::Room;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::rules::Page;
-use crate::discord::features::{command, rules};
-use crate::discord::i18n::Words;
+use crate::discord::features::rules;
+use crate::discord::interaction::command::command;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::key;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::rule_pages::Page;
+use crate::discord::view::components::{challenge_key, key, lesson_key};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("help", Vec::new())
@@ -77,21 +78,6 @@ pub(crate) async fn greeting(
     }))
 }
 
-/// A key to the lessons.
-pub(crate) fn lesson_key(words: &Words) -> Button {
-    let button = CustomId::Menu(MenuAction::Learn {
-        what: Learn::List,
-        anew: true,
-    });
-    key(&button, words.say("key-learn", &[]), ButtonStyle::Primary)
-}
-
-/// A key to a menu of games to which anyone can be challenged.
-pub(crate) fn challenge_key(words: &Words) -> Button {
-    let button = CustomId::Menu(MenuAction::Enter(Room::Challenge));
-    key(&button, words.say("key-challenge", &[]), ButtonStyle::Good)
-}
-
 /// The keys below the help.
 pub(crate) fn help_row(reader: &Reader) -> ActionRow {
     let settings = CustomId::Menu(MenuAction::Enter(Room::Settings));
@@ -105,9 +91,4 @@ pub(crate) fn help_row(reader: &Reader) -> ActionRow {
             ButtonStyle::Plain,
         ),
     ])
-}
-
-/// The keys where someone has no game yet.
-pub(crate) fn empty_row(words: &Words) -> ActionRow {
-    ActionRow::Buttons(vec![challenge_key(words), lesson_key(words)])
 }

@@ -5,21 +5,21 @@ use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
 use crate::app::game::history::Filter;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{List, Replay};
-use crate::discord::features::challenge::offered;
-use crate::discord::features::help::empty_row;
-use crate::discord::features::{STRING, USER, choice, command, option};
+use crate::discord::interaction::command::{STRING, USER, choice, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{key, mention, variant};
+use crate::discord::view::components::{empty_row, key};
+use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
-use crate::model::GameResult;
-use crate::model::GameRow;
+use crate::discord::view::reader::Reader;
+use crate::discord::view::variants::offered;
+use crate::model::{GameResult, GameRow};
 
 /// So many games stand on a page.
 const PAGE: usize = 10;

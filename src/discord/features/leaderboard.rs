@@ -5,20 +5,22 @@ use hexpost_engine::game::GameKind;
 use serde_json::Value;
 
 use crate::app::rating::stats::{Leader, Leaders};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::LeaderboardPage;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::{STRING, choice, command, option};
 use crate::discord::i18n::Words;
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
+use crate::discord::interaction::command::{STRING, choice, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{key, mention};
+use crate::discord::view::components::key;
+use crate::discord::view::format::mention;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 use crate::model::{PlayerId, Time};
 
 /// So many players stand on a page.

@@ -11,24 +11,27 @@ use serde_json::Value;
 use crate::app::lessons::{Lesson, LessonAttempt, Missed};
 use crate::app::{AppError, Move, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::Learn;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{CustomId, Table, Tap};
-use crate::discord::features::help::challenge_key;
-use crate::discord::features::rules::Page;
-use crate::discord::features::{command, rules};
+use crate::discord::features::rules;
 use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::refusal;
 use crate::discord::i18n::turn::turn_in_words;
+use crate::discord::interaction::command::command;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{FILE, key};
+use crate::discord::rule_pages::Page;
+use crate::discord::rule_pages::page_for;
+use crate::discord::view::components::{challenge_key, key};
+use crate::discord::view::format::FILE;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu,
 };
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("learn", Vec::new())
@@ -295,7 +298,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
     let said = refusal::refusal(reader.words.language(), refused);
     let mut rows = again_rows(reader, lesson, false);
     let kind = lesson.position().kind();
-    if let Some(page) = rules::page_for(refused, Some(kind))
+    if let Some(page) = page_for(refused, Some(kind))
         && let Some(ActionRow::Buttons(keys)) = rows.last_mut()
     {
         keys.pop();

@@ -8,7 +8,6 @@ pub(crate) mod analysis;
 pub(crate) mod block;
 pub(crate) mod board;
 pub(crate) mod challenge;
-pub(crate) mod challenge_card;
 pub(crate) mod draw;
 pub(crate) mod fair_draw;
 pub(crate) mod follow;
@@ -35,64 +34,43 @@ pub(crate) mod settings;
 pub(crate) mod takeback;
 pub(crate) mod vacation;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use crate::app::people::settings::Language;
 use crate::app::{Move, Refusal};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::{BoardRequest, GameAction, Purpose, Reminding, Room};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::Planning;
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{CustomId, Shown, Table};
-use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::claim::Claimed;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::idempotency::Claimed;
 use crate::discord::interaction::request::{CommandCall, Invoker, Person};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, may_accept};
 use crate::discord::view::message::Message;
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
-pub(crate) use analysis::{
-    open as analyse, open_code as analyse_code, open_start as analyse_start,
-};
+pub(crate) use analysis::open as analyse;
 pub(crate) use board::{is_flipped_for, look};
 use challenge::decided;
-pub(crate) use challenge::{
-    accepted, against, against_anyone, choose_for_anyone, game_menu, rematch,
-};
-pub(crate) use follow::{board as board_button, button as watch_button};
+pub(crate) use challenge::{accepted, against, against_anyone, choose_for_anyone};
 pub(crate) use game_actions::deed;
 use game_menu::more;
+pub(crate) use games::list as games_list;
 use games::suggested as suggested_games;
-pub(crate) use games::{
-    label as games_label, line as games_line, link as games_link, list as games_list, message_link,
-};
-pub(crate) use history::page as history_page;
 pub(crate) use leaderboard::list as leaders;
 pub(crate) use lessons::learn;
 pub(crate) use lobby::press as lobby_press;
-pub(crate) use plan::{answer as plan_answer, queue, show as plan};
+pub(crate) use plan::{queue, show as plan};
 use play::tapped;
 pub(crate) use play::{Typed, compose, type_turn};
 pub(crate) use privacy::{ask_forget, export, forget};
-pub(crate) use records::{list as import_list, take as take_import};
 pub(crate) use reminders::{set as remind, set_zone, zone_key};
-pub(crate) use resign::sure as resign_sure;
 pub(crate) use server_settings::press as server_press;
 pub(crate) use settings::{screen as settings_screen, set};
 pub(crate) use vacation::end as end_vacation;
-
-/// Kinds of options, by Discord's numbers.
-const STRING: u8 = 3;
-const INTEGER: u8 = 4;
-const BOOLEAN: u8 = 5;
-const USER: u8 = 6;
-const ATTACHMENT: u8 = 11;
-
-/// The languages other than English, with Discord's names for them.
-const OTHERS: [(Language, &str); 2] = [(Language::Russian, "ru"), (Language::Polish, "pl")];
 
 /// The forms of all commands, as Discord takes them.
 pub fn commands() -> Vec<Value> {
@@ -187,66 +165,6 @@ pub(crate) async fn suggest(
     }
 }
 
-/// The game that an option names.
-fn named_game(call: &CommandCall) -> Option<GameId> {
-    let text = call.text("game")?;
-    // What is not chosen from the suggestions may be anything.
-    Some(GameId(
-        text.trim().trim_start_matches('#').parse().unwrap_or(0),
-    ))
-}
-
-/// A command's form: its name and description in every language.
-fn command(name: &str, options: Vec<Value>) -> Value {
-    let mut form = texts(name, &format!("cmd-{name}"));
-    form["type"] = json!(1);
-    form["options"] = Value::Array(options);
-    form["integration_types"] = json!([0, 1]);
-    form["contexts"] = json!([0, 1, 2]);
-    form
-}
-
-/// An option's form.
-fn option(kind: u8, command: &str, name: &str) -> Value {
-    let mut form = texts(name, &format!("cmd-{command}-{name}"));
-    form["type"] = json!(kind);
-    form
-}
-
-/// UserNames and descriptions. The English name is the real one.
-fn texts(name: &str, key: &str) -> Value {
-    let about = format!("{key}-about");
-    let mut names = Map::new();
-    let mut abouts = Map::new();
-    for (language, code) in OTHERS {
-        let words = Words::of(language);
-        names.insert(code.to_owned(), json!(words.say(key, &[])));
-        abouts.insert(code.to_owned(), json!(words.say(&about, &[])));
-    }
-    let english = Words::of(Language::English);
-    debug_assert_eq!(english.say(key, &[]), name);
-    json!({
-        "name": name,
-        "name_localizations": names,
-        "description": english.say(&about, &[]),
-        "description_localizations": abouts,
-    })
-}
-
-/// A choice of an option.
-fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
-    let name = |words: &Words| said(words).chars().take(100).collect::<String>();
-    let names: Map<String, Value> = OTHERS
-        .into_iter()
-        .map(|(language, code)| (code.to_owned(), json!(name(Words::of(language)))))
-        .collect();
-    json!({
-        "name": name(Words::of(Language::English)),
-        "name_localizations": names,
-        "value": value.into(),
-    })
-}
-
 /// What a button does.
 pub(crate) async fn press(
     host: &Claimed,
@@ -308,28 +226,34 @@ async fn other(
 ) -> Result<Response, HandlerError> {
     let chosen = values.first().map(String::as_str).unwrap_or_default();
     match other {
-        MenuAction::Do(deed, shown) => {
-            self::deed(host, caller, reader, deed, shown, is_private).await
-        }
+        MenuAction::Do(deed, shown) => self::deed(host, caller, reader, deed, shown).await,
         MenuAction::Look(look) => {
             let reply = self::look(host, caller, reader, look).await?;
             // What everyone sees is not changed by one who looks back.
-            Ok(here(reply, !is_private))
+            Ok(Response::Show(reply))
         }
         MenuAction::Rules { page, anew } => {
             let reply = rules::page(reader, page);
-            Ok(here(reply, anew || !is_private))
+            Ok(if anew {
+                Response::Ephemeral(reply)
+            } else {
+                Response::Show(reply)
+            })
         }
         MenuAction::Learn { what, anew } => {
             let reply = learn(host, caller, reader, what).await?;
-            Ok(here(reply, anew || !is_private))
+            Ok(if anew {
+                Response::Ephemeral(reply)
+            } else {
+                Response::Show(reply)
+            })
         }
         MenuAction::Enter(Room::Challenge) => Ok(Response::Ephemeral(choose_for_anyone(reader))),
         MenuAction::Enter(Room::Settings) => Ok(Response::Ephemeral(settings_screen(reader))),
         MenuAction::Anyone => against_anyone(host, caller, reader, chosen).await,
         MenuAction::Fresh => {
             let reply = analysis::open_start(host, caller, reader, chosen).await?;
-            Ok(here(reply, !is_private))
+            Ok(Response::Show(reply))
         }
         MenuAction::Choose(purpose) => {
             let id = GameId(chosen.parse().unwrap_or(0));
@@ -349,39 +273,26 @@ async fn other(
             Ok(Response::Update(list))
         }
         MenuAction::Lobby(pressed) => lobby_press(host, caller, reader, pressed, is_private).await,
-        MenuAction::Watch(watch, id) => {
-            follow::watch(host, caller, reader, watch, id, is_private).await
-        }
+        MenuAction::Watch(watch, id) => follow::watch(host, caller, reader, watch, id).await,
         MenuAction::Followed(page) => follow::followed(host, caller, reader, page).await,
         MenuAction::ServerSetting(house) => server_press(host, caller, reader, house, values).await,
         MenuAction::Set(setting) => set(host, caller, reader, setting, chosen).await,
         MenuAction::Against(opponent) => against(host, caller, reader, opponent, chosen).await,
         MenuAction::Remind(what) => remind(host, caller, reader, what, chosen).await,
         MenuAction::EndVacation => end_vacation(host, caller, reader).await,
-        MenuAction::Plan(what) => plan::press_on(host, caller, reader, what, is_private).await,
-        MenuAction::Analysis(what) => {
-            analysis::press_on(host, caller, reader, what, is_private).await
-        }
+        MenuAction::Plan(what) => plan::press_on(host, caller, reader, what).await,
+        MenuAction::Analysis(what) => analysis::press_on(host, caller, reader, what).await,
         MenuAction::Note(id) => notes::modal(host, caller, reader, id).await,
         MenuAction::Export => export(host, caller, reader).await,
         MenuAction::Forget => Ok(ask_forget(reader)),
         MenuAction::ForgetSurely => forget(host, caller, reader).await,
-        MenuAction::Replay(replay) => replay::press(host, caller, reader, replay, is_private).await,
+        MenuAction::Replay(replay) => replay::press(host, caller, reader, replay).await,
         MenuAction::Keep(keeping) => records::press(host, caller, reader, keeping).await,
         MenuAction::Fair(game) => fair_draw::fair(host, caller, reader, game).await,
         MenuAction::Cancel => Ok(Response::Update(Message {
             content: reader.words.say("nothing-done", &[]),
             ..Message::default()
         })),
-    }
-}
-
-/// A reply in place of the message it was asked on, or as a new one.
-fn here(reply: Message, is_new: bool) -> Response {
-    if is_new {
-        Response::Ephemeral(reply)
-    } else {
-        Response::Update(reply)
     }
 }
 
@@ -411,7 +322,7 @@ async fn chose(
             game: id,
             board: row.status.board,
         };
-        self::deed(host, caller, reader, deed, shown, true).await
+        self::deed(host, caller, reader, deed, shown).await
     };
     let answer = match purpose {
         // The list stays: one may want to open another.
@@ -426,7 +337,7 @@ async fn chose(
     };
     // The menu has done its work.
     Ok(match answer {
-        Response::Ephemeral(reply) => Response::Update(reply),
+        Response::Ephemeral(reply) | Response::Show(reply) => Response::Update(reply),
         answer => answer,
     })
 }
@@ -453,7 +364,7 @@ pub(crate) async fn submit(
             return set_zone(host, caller, reader, line("zone")).await;
         }
         CustomId::Menu(MenuAction::Replay(replay)) => {
-            return replay::filled(host, caller, reader, *replay, lines, is_private).await;
+            return replay::filled(host, caller, reader, *replay, lines).await;
         }
         CustomId::Menu(MenuAction::Keep(RecordAction::Paste)) => {
             return records::pasted(host, caller, reader, lines).await;
@@ -463,7 +374,7 @@ pub(crate) async fn submit(
         }
         CustomId::Menu(MenuAction::Plan(Planning::Queue(id))) => {
             let reply = queue(host, caller, reader, *id, line("queue")).await?;
-            return Ok(here(reply, !is_private));
+            return Ok(Response::Show(reply));
         }
         _ => return Ok(Response::Ack),
     };
@@ -484,7 +395,7 @@ pub(crate) async fn submit(
     };
     // The composer from which it was opened shows what came of it.
     Ok(match answer {
-        Response::Ephemeral(reply) if is_private => Response::Update(reply),
+        Response::Ephemeral(reply) => Response::Show(reply),
         answer => answer,
     })
 }

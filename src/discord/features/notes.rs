@@ -1,7 +1,7 @@
 //! Notes that someone makes about a game, for nobody else.
 
 use crate::app::LONGEST_NOTE;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::error::HandlerError;
@@ -10,6 +10,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Message, Modal, TextInput};
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 /// The form for a note, with what was noted before.

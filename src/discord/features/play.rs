@@ -11,20 +11,25 @@ use serde_json::{Value, json};
 use crate::app::game::state::Game;
 use crate::app::{AppError, Composing, Move, Played, Refusal};
 use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::{CustomId, Shown, Tap};
-use crate::discord::features::board::{moved_on, stale};
-use crate::discord::features::plan::{forced_key, with_news};
-use crate::discord::features::{STRING, command, named_game, option, rules};
+use crate::discord::features::board::{moved_on, stale, with_news};
+use crate::discord::features::rules;
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::autocomplete::{Suggestion, begun, suggestions};
+use crate::discord::interaction::command::{STRING, command, game_option, named_game, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{FILE, key, shown};
+use crate::discord::rule_pages::page_for;
+use crate::discord::view::board::shown;
+use crate::discord::view::components::key;
+use crate::discord::view::format::FILE;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
+use crate::discord::view::plan::forced_key;
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -32,13 +37,6 @@ pub(crate) fn slash_command() -> Value {
     turn["autocomplete"] = json!(true);
     turn["max_length"] = json!(100);
     command("move", vec![turn, game_option("move")])
-}
-
-/// The option that names a game, where one has several.
-pub(crate) fn game_option(command: &str) -> Value {
-    let mut game = option(STRING, command, "game");
-    game["autocomplete"] = json!(true);
-    game
 }
 
 pub(crate) async fn run(
@@ -310,7 +308,7 @@ pub(crate) async fn type_turn(
                 )
             },
         ];
-        let page = rules::page_for(&refused, Some(game.record.game().kind()));
+        let page = page_for(&refused, Some(game.record.game().kind()));
         keys.extend(page.map(|page| rules::key_for_rule(reader, page)));
         reply.rows = vec![ActionRow::Buttons(keys)];
     }

@@ -2,16 +2,17 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::command;
+use crate::discord::interaction::command::command;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::rest::payload::File;
-use crate::discord::view::board::{key, no_key};
+use crate::discord::view::components::{key, no_key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 
 /// The largest file that is sent, in bytes: Discord takes 10 MiB.
 const LARGEST_PART: usize = 9 << 20;

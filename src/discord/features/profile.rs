@@ -5,17 +5,18 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
 use crate::app::rating::stats::Record;
-use crate::discord::context::{Context, Reader};
-use crate::discord::features::{USER, command, option};
+use crate::discord::context::Context;
 use crate::discord::i18n::Words;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
 };
+use crate::discord::interaction::command::{USER, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::mention;
+use crate::discord::view::format::mention;
 use crate::discord::view::message::Message;
+use crate::discord::view::reader::Reader;
 use crate::model::Time;
 
 pub(crate) fn slash_command() -> Value {

@@ -10,23 +10,26 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, Purpose};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::RecordAction;
-use crate::discord::features::challenge::offered;
-use crate::discord::features::{self, ATTACHMENT, STRING, choice, command, option};
+use crate::discord::features::board::look;
+use crate::discord::interaction::command::{ATTACHMENT, STRING, choice, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::Missing;
 use crate::discord::rest::payload::File;
-use crate::discord::view::board::{key, no_key, variant};
+use crate::discord::view::components::{key, no_key};
+use crate::discord::view::format::variant;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
 };
+use crate::discord::view::reader::Reader;
+use crate::discord::view::variants::offered;
 use crate::model::{GameId, Import, Time};
 
 pub(crate) fn slash_command() -> Value {
@@ -89,14 +92,14 @@ pub(crate) async fn take(
 ) -> Result<Response, HandlerError> {
     let act = caller.act(host.now());
     let game = host.app.import(&act, bytes, board).await?;
-    let look = BoardRequest {
+    let request = BoardRequest {
         game: game.row.id,
         ply: None,
         is_flipped: false,
         is_text: false,
         slot: 0,
     };
-    let reply = features::look(host, caller, reader, look).await?;
+    let reply = look(host, caller, reader, request).await?;
     Ok(Response::Ephemeral(reply))
 }
 
@@ -217,9 +220,9 @@ pub(crate) async fn press(
         RecordAction::DropSurely(id) => {
             let act = caller.act(host.now());
             host.app.drop_import(&act, id).await?;
-            let mut list = features::import_list(host, caller, reader).await?;
-            list.content = format!("{}\n{}", say("import-dropped"), list.content);
-            Ok(Response::Update(list))
+            let mut listed = list(host, caller, reader).await?;
+            listed.content = format!("{}\n{}", say("import-dropped"), listed.content);
+            Ok(Response::Update(listed))
         }
     }
 }
@@ -233,7 +236,7 @@ pub(crate) async fn pasted(
 ) -> Result<Response, HandlerError> {
     let text = lines.iter().find(|(name, _)| name == "record");
     let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
-    features::take_import(host, caller, reader, text.as_bytes(), None).await
+    take(host, caller, reader, text.as_bytes(), None).await
 }
 
 /// The record of a game in every form that can say all of it.

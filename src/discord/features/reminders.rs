@@ -6,21 +6,22 @@ use crate::app::Refusal;
 use crate::app::people::settings::Language;
 use crate::app::time::reminders::{Quiet, Reminders};
 use crate::app::time::zone::{Zone, meant, zones};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Reminding;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::{STRING, command, option};
 use crate::discord::i18n::Words;
 use crate::discord::i18n::turn::listed;
 use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::command::{STRING, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::key;
+use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
 };
+use crate::discord::view::reader::Reader;
 
 /// So many suggestions are shown.
 const MOST: usize = 25;

@@ -8,25 +8,25 @@ use serde_json::{Value, json};
 
 use crate::app::Refusal;
 use crate::app::game::history::Filter;
-use crate::app::game::state::Game;
 use crate::app::import::is_import;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::replay::{List, Perspective, RecordAction, Replay};
-use crate::discord::features::board::look;
-use crate::discord::features::history::label;
-use crate::discord::features::play::game_option;
-use crate::discord::features::{self, INTEGER, command, history, named_game, option, records};
+use crate::discord::custom_id::replay::{List, Perspective, Replay};
+use crate::discord::features::board::{is_flipped_for, look};
+use crate::discord::features::history::{self, label};
+use crate::discord::features::records;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::Suggestion;
+use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::view::board::{BoardView, key};
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Modal, TextInput};
+use crate::discord::view::board::BoardView;
+use crate::discord::view::message::{Message, Modal, TextInput};
+use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 /// So many suggestions are shown.
@@ -69,7 +69,7 @@ pub(crate) async fn run(
     if !is_import(game) && host.app.game_row(game).await?.is_none() {
         return Err(Refusal::UnknownGame.into());
     }
-    let is_flipped = features::is_flipped_for(host, caller, reader, game).await?;
+    let is_flipped = is_flipped_for(host, caller, reader, game).await?;
     let ply = |name: &str| call.number(name).and_then(|ply| u16::try_from(ply).ok());
     if let (from, to) = (ply("from"), ply("to"))
         && (from.is_some() || to.is_some())
@@ -78,7 +78,7 @@ pub(crate) async fn run(
         let from = usize::from(from.unwrap_or(0));
         return film(host, caller, reader, angle, from, to.map(usize::from)).await;
     }
-    let look = BoardRequest {
+    let request = BoardRequest {
         game,
         ply: Some(ply("turn").unwrap_or(0)),
         is_flipped,
@@ -86,7 +86,7 @@ pub(crate) async fn run(
         slot: 0,
     };
     Ok(Response::Ephemeral(
-        features::look(host, caller, reader, look).await?,
+        look(host, caller, reader, request).await?,
     ))
 }
 
@@ -134,54 +134,12 @@ pub(crate) async fn suggest(
 /// The name of a moving picture's file.
 const FILE: &str = "replay.gif";
 
-/// What else can be done with a game one looks at. A record of a game that is running is for those
-/// who play it.
-pub(crate) fn keys(
-    game: &Game,
-    words: &Words,
-    is_flipped: bool,
-    is_player: bool,
-    is_drawn: bool,
-) -> Option<ActionRow> {
-    let id = game.row.id;
-    let angle = Perspective {
-        game: id,
-        is_flipped,
-    };
-    let has_turns = !game.record.turns().is_empty();
-    let of = |other: MenuAction, label: &str, is_disabled: bool| Button {
-        is_disabled,
-        ..key(
-            &CustomId::Menu(other),
-            words.say(label, &[]),
-            ButtonStyle::Plain,
-        )
-    };
-    let mut keys = Vec::new();
-    if game.is_over() || is_player || is_import(id) {
-        let film = MenuAction::Replay(Replay::Film(angle));
-        let part = MenuAction::Replay(Replay::Part(angle));
-        let record = MenuAction::Keep(RecordAction::Files(id));
-        keys.push(of(film, "key-film", !has_turns));
-        keys.push(of(part, "key-film-part", !has_turns));
-        keys.push(of(record, "key-record", false));
-    }
-    if is_import(id) {
-        let drop = MenuAction::Keep(RecordAction::Drop(id));
-        keys.push(of(drop, "key-import-drop", false));
-    } else if is_drawn {
-        keys.push(of(MenuAction::Fair(id), "key-fair", false));
-    }
-    (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
-}
-
 /// A button of a replay.
 pub(crate) async fn press(
     host: &Context,
     caller: &Invoker,
     reader: &Reader,
     replay: Replay,
-    is_private: bool,
 ) -> Result<Response, HandlerError> {
     match replay {
         Replay::Jump(look) => {
@@ -203,12 +161,8 @@ pub(crate) async fn press(
         }
         Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
         Replay::List(list) => {
-            let page = features::history_page(host, caller, reader, list).await?;
-            Ok(if is_private {
-                Response::Update(page)
-            } else {
-                Response::Ephemeral(page)
-            })
+            let page = history::page(host, caller, reader, list).await?;
+            Ok(Response::Show(page))
         }
     }
 }
@@ -248,7 +202,6 @@ pub(crate) async fn filled(
     reader: &Reader,
     replay: Replay,
     lines: &[(String, String)],
-    is_private: bool,
 ) -> Result<Response, HandlerError> {
     let turn = |name: &str| {
         let text = lines.iter().find(|(known, _)| known == name);
@@ -269,11 +222,7 @@ pub(crate) async fn filled(
                 ..at
             };
             let board = look(host, caller, reader, at).await?;
-            Ok(if is_private {
-                Response::Update(board)
-            } else {
-                Response::Ephemeral(board)
-            })
+            Ok(Response::Show(board))
         }
         Replay::Part(angle) => {
             let last = last_turn(host, caller, angle.game).await?;

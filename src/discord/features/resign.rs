@@ -4,18 +4,20 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{GameAction, Purpose};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::play::game_option;
-use crate::discord::features::{command, named_game};
+use crate::discord::interaction::command::{command, game_option, named_game};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{key, mention, no_key, shown, variant};
+use crate::discord::view::board::shown;
+use crate::discord::view::components::{key, no_key};
+use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("resign", vec![game_option("resign")])

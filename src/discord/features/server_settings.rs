@@ -5,21 +5,22 @@
 use serde_json::{Value, json};
 
 use crate::app::people::settings::{Language, ServerSettings};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
-use crate::discord::features::{BOOLEAN, STRING, challenge_card, choice, command, option};
-use crate::discord::i18n::Words;
+use crate::discord::i18n::{Words, time};
+use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
-use crate::discord::view::board::key;
+use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, EntitySelect, Message, Pick, SelectMenu,
 };
+use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, RoleId};
 
 /// The permission to manage a server, as Discord writes it.
@@ -151,7 +152,7 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
             ("players", all(players, "server-everyone").into()),
             ("moderators", all(moderators, "server-managers").into()),
             ("latest", flag(settings.latest_only).into()),
-            ("pace", challenge_card::pace(words, settings.pace).into()),
+            ("pace", time::pace(words, settings.pace).into()),
             ("language", language.into()),
         ],
     )
@@ -274,12 +275,7 @@ fn people(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
 }
 
 fn habits(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
-    let usual = |pace| {
-        words.say(
-            "server-pace",
-            &[("pace", challenge_card::pace(words, pace).into())],
-        )
-    };
+    let usual = |pace| words.say("server-pace", &[("pace", time::pace(words, pace).into())]);
     let paces = PACES.map(|pace| (pace_name(pace), usual(pace)));
     let paces: Vec<(&str, String)> = paces
         .iter()

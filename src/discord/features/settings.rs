@@ -5,16 +5,17 @@ use serde_json::Value;
 use crate::app::people::settings::{
     Boards, InputMethod, Language, Orientation, Pings, PlayerSettings, Size, Theme,
 };
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Setting;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::command;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::command::command;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("settings", Vec::new())

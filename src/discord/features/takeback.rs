@@ -2,15 +2,16 @@
 
 use serde_json::Value;
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::action::{GameAction, Purpose};
-use crate::discord::features::play::game_option;
-use crate::discord::features::{self, command, named_game};
+use crate::discord::features::game_actions::deed;
+use crate::discord::interaction::command::{command, game_option, named_game};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
 use crate::discord::view::board::shown;
+use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("takeback", vec![game_option("takeback")])
@@ -24,13 +25,5 @@ pub(crate) async fn run(
 ) -> Result<Response, HandlerError> {
     let id = find(host, caller, reader, named_game(call), Purpose::Takeback).await?;
     let game = host.app.game(id, host.now()).await?;
-    features::deed(
-        host,
-        caller,
-        reader,
-        GameAction::TakeBack,
-        shown(&game),
-        false,
-    )
-    .await
+    deed(host, caller, reader, GameAction::TakeBack, shown(&game)).await
 }

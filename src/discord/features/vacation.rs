@@ -2,16 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::{BOOLEAN, INTEGER, STRING, command, option};
 use crate::discord::i18n::Words;
+use crate::discord::interaction::command::{BOOLEAN, INTEGER, STRING, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker};
 use crate::discord::interaction::response::Response;
-use crate::discord::view::board::{day, key, last_day};
+use crate::discord::view::components::key;
+use crate::discord::view::format::{day, last_day};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 use crate::model::{Vacation, VacationPhase};
 
 pub(crate) fn slash_command() -> Value {

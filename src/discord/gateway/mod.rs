@@ -21,7 +21,8 @@ use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
 use crate::app::App;
-use crate::discord::context::{Clock, Context};
+use crate::discord::clock::Clock;
+use crate::discord::context::Context;
 use crate::discord::interaction::{InteractionTask, parse};
 use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::client::RestClient;

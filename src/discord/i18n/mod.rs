@@ -3,6 +3,7 @@
 pub mod alt_text;
 pub(crate) mod rating;
 pub mod refusal;
+pub(crate) mod time;
 pub mod turn;
 
 use std::sync::LazyLock;

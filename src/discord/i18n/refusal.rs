@@ -9,7 +9,7 @@ use crate::app::import::{BadRecord, LARGEST_RECORD};
 use crate::app::people::settings::Language;
 use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::{Arg, Words};
-use crate::discord::view::board::last_day;
+use crate::discord::view::format::last_day;
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChallengeState, Pace, Time};
 

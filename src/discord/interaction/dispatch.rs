@@ -2,17 +2,20 @@
 //! apology.
 
 use crate::app::{AppError, Refusal};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::features::{self, rules};
 use crate::discord::i18n::{Words, refusal};
+use crate::discord::interaction::claim::Claimed;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::idempotency::{Claimed, Delivery};
+use crate::discord::interaction::idempotency::Delivery;
 use crate::discord::interaction::rate_limit::RateLimitKind;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
+use crate::discord::rule_pages::page_for;
 use crate::discord::view::accessible;
 use crate::discord::view::message::{ActionRow, Message};
+use crate::discord::view::reader::Reader;
 
 /// Answers a request that was delivered for the first time.
 pub(crate) async fn answer(
@@ -55,7 +58,7 @@ pub(crate) async fn answer(
         Err(HandlerError::NeedsInput(reply)) => Response::Ephemeral(*reply),
         Err(HandlerError::App(AppError::Refused(refused))) => {
             let said = refusal::refusal(reader.words.language(), &refused);
-            let page = rules::page_for(&refused, None);
+            let page = page_for(&refused, None);
             let key = match refused {
                 Refusal::NoZone | Refusal::UnknownZone => Some(features::zone_key(reader.words)),
                 _ => page.map(|page| rules::key_for_rule(&reader, page)),

@@ -15,11 +15,8 @@ mod tests;
 
 use std::collections::HashSet;
 use std::mem;
-use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 
-use crate::app::AppError;
-use crate::discord::context::Context;
 use crate::model::InteractionId;
 
 /// At least so many of the latest interactions are remembered, and at most twice as many. Discord
@@ -42,13 +39,7 @@ struct Generations {
 /// The first delivery of an interaction to this process. There is no other way to a handler.
 #[derive(Debug)]
 pub(crate) struct Delivery {
-    id: InteractionId,
-}
-
-/// A host for the handler of one delivery.
-#[derive(Debug)]
-pub(crate) struct Claimed {
-    host: Context,
+    pub(crate) id: InteractionId,
 }
 
 impl Deliveries {
@@ -62,22 +53,5 @@ impl Deliveries {
             known.older = mem::take(&mut known.newer);
         }
         Some(Delivery { id })
-    }
-}
-
-impl Delivery {
-    /// Lets a handler run for this delivery, unless another one has changed something.
-    pub(crate) async fn claim(self, host: &Context) -> Result<Claimed, AppError> {
-        let app = host.app.claim_interaction(self.id, host.now()).await?;
-        let host = host.with_app(app);
-        Ok(Claimed { host })
-    }
-}
-
-impl Deref for Claimed {
-    type Target = Context;
-
-    fn deref(&self) -> &Context {
-        &self.host
     }
 }

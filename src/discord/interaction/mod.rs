@@ -1,6 +1,8 @@
 //! One interaction, from the question to the answer.
 
 pub mod autocomplete;
+pub(crate) mod claim;
+pub(crate) mod command;
 pub(crate) mod dispatch;
 pub(crate) mod error;
 pub(crate) mod idempotency;
@@ -28,7 +30,7 @@ use crate::discord::notify::missed::missed;
 use crate::discord::notify::{DeliveryWorker, Ready, Responded};
 use crate::discord::rest::client::{ANSWERED, RestClient, RestError, Sent, snowflake};
 use crate::discord::rest::payload::{File, message, modal as payload_modal, private, suggestions};
-use crate::discord::view::board::FILE;
+use crate::discord::view::format::FILE;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use request::{Invoker, Request};
 
@@ -193,6 +195,8 @@ impl InteractionTask {
             Response::Ephemeral(reply) => (Kind::Tell, reply, Vec::new()),
             Response::EphemeralWithFiles(reply, files) => (Kind::Tell, reply, files),
             Response::Update(reply) => (Kind::Change, reply, Vec::new()),
+            Response::Show(reply) if self.is_on_private => (Kind::Change, reply, Vec::new()),
+            Response::Show(reply) => (Kind::Tell, reply, Vec::new()),
             Response::Modal(modal) => {
                 return Prepared::new(Kind::Ask, payload_modal(&modal), Vec::new());
             }

@@ -1,15 +1,17 @@
 //! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
 
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::help::empty_row;
-use crate::discord::features::{game_menu, games_label};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::viewer::seen_by;
+use crate::discord::view::components::empty_row;
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
+use crate::discord::view::reader::Reader;
+use crate::discord::view::variants::game_menu;
 use crate::model::GameId;
 
 /// So many games fit a menu.
@@ -78,7 +80,7 @@ async fn meant(
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
                 options.push(Choice {
-                    label: games_label(host, reader, listed),
+                    label: game_summary::label(host, reader, listed),
                     value: listed.row.id.to_string(),
                     description: None,
                     is_chosen: false,

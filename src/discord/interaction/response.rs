@@ -14,6 +14,9 @@ pub enum Response {
     EphemeralWithFiles(Message, Vec<File>),
     /// An update of the message whose component was used.
     Update(Message),
+    /// An update of the message whose component was used if that message is ephemeral, and a new
+    /// ephemeral message otherwise.
+    Show(Message),
     /// A new public message in the channel of the interaction.
     Public(Box<Publication>),
     /// A modal.

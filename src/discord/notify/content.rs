@@ -7,33 +7,22 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::{Boards, PlayerSettings};
 use crate::app::{AppError, Outgoing, Refusal};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::challenge_card::card;
 use crate::discord::i18n::rating::upshot_lines;
 use crate::discord::i18n::{Arg, Words};
+use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
 use crate::discord::view::accessible::besides;
-use crate::discord::view::animation::Film;
-use crate::discord::view::board::{BoardView, hour, key, mention, shown};
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::view::board::{BoardView, shown};
+use crate::discord::view::challenge::{card, rating_limit};
+use crate::discord::view::components::key;
+use crate::discord::view::format::mention;
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
+use crate::discord::view::reader::Reader;
 use crate::model::{Challenge, MessageKind, PlayerId};
-
-/// MessageKind is to be said, as a message.
-#[derive(Clone, Debug)]
-pub(crate) struct Notification {
-    pub(crate) reply: Message,
-    /// The whole game, beside its last picture.
-    pub(crate) film: Option<Film>,
-    /// The board that is shown or meant, if there is one.
-    pub(crate) board: i64,
-    /// Who is pinged.
-    pub(crate) ping: Option<PlayerId>,
-    /// MessageKind it shows, if it is to be changed later.
-    pub(crate) what: Option<MessageKind>,
-}
 
 /// MessageKind a notice is about.
 #[derive(Clone, Debug)]
@@ -68,21 +57,6 @@ pub(crate) async fn subject(
     }
 }
 
-impl Notification {
-    pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
-        Self {
-            reply: Message {
-                content,
-                ..Message::default()
-            },
-            film: None,
-            board: 0,
-            ping,
-            what: None,
-        }
-    }
-}
-
 /// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
 /// those of the only reader.
 pub(crate) async fn news(
@@ -114,23 +88,6 @@ pub(crate) async fn news(
         ))),
         Subject::Game(game) => about_game(host, outgoing, game, public).await,
     }
-}
-
-/// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
-pub(crate) async fn rating_limit(
-    host: &Context,
-    challenge: &Challenge,
-    opponent: Option<PlayerId>,
-    words: &Words,
-) -> Result<Option<String>, AppError> {
-    let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
-        return Ok(None);
-    };
-    if !challenge.terms.is_rated {
-        return Ok(None);
-    }
-    let until = host.app.pair_limit(one, other, host.now()).await?;
-    Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
 }
 
 fn about_challenge(

@@ -11,10 +11,10 @@ use crate::app::people::settings::Language;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::ReplyToken;
 use crate::discord::i18n::Words;
-use crate::discord::notify::DeliveryWorker;
 use crate::discord::notify::content::Subject;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
-use crate::discord::view::board::variant;
+use crate::discord::view::format::variant;
 use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
 /// Where something is said.

@@ -10,10 +10,10 @@ use crate::app::AppError;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::Words;
-use crate::discord::notify::DeliveryWorker;
 use crate::discord::notify::destination::Begun;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{RestError, snowflake};
-use crate::discord::view::board::{mention, variant};
+use crate::discord::view::format::{mention, variant};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
 

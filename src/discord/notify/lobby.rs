@@ -7,12 +7,12 @@ use serenity::all::{ChannelId as Channel, MessageId};
 
 use crate::app::AppError;
 use crate::app::access::Viewer;
-use crate::discord::custom_id::number;
-use crate::discord::features::lobby::{Listed, PAGE};
+use crate::discord::custom_id::codec::number;
 use crate::discord::i18n::Words;
-use crate::discord::notify::DeliveryWorker;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::payload::message;
+use crate::discord::view::lobby::{Listed, PAGE};
 use crate::model::{ChannelId, LobbyMessage};
 
 /// So many are shown anew at once.

@@ -14,14 +14,15 @@ use serenity::all::{
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
-use crate::discord::features::challenge_card::card;
 use crate::discord::i18n::Words;
-use crate::discord::notify::DeliveryWorker;
-use crate::discord::notify::content::{Notification, started};
+use crate::discord::notify::content::started;
 use crate::discord::notify::destination::Destination;
+use crate::discord::notify::notification::Notification;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::BoardView;
+use crate::discord::view::challenge::card;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};

@@ -10,7 +10,7 @@ use tokio::task::{Id, JoinError, JoinSet};
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
-use crate::discord::notify::DeliveryWorker;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::model::{ChannelId, GameId, PlayerId};
 
 /// So many notices are taken from the outbox at once,

@@ -6,16 +6,17 @@ use crate::app::access::Viewer;
 use crate::app::game::state::Game;
 use crate::app::people::settings::{Language, PlayerSettings};
 use crate::app::{AppError, Outgoing};
-use crate::discord::context::Reader;
 use crate::discord::custom_id::action::Watch;
-use crate::discord::features::{board_button, games_link, watch_button};
 use crate::discord::i18n::Words;
-use crate::discord::notify::DeliveryWorker;
-use crate::discord::notify::content::Notification;
 use crate::discord::notify::destination::Destination;
+use crate::discord::notify::notification::Notification;
+use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::DeliveryError;
-use crate::discord::view::board::{BoardView, key};
+use crate::discord::view::board::BoardView;
+use crate::discord::view::components::{self, key};
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
+use crate::discord::view::reader::Reader;
 use crate::model::ChannelId;
 
 impl DeliveryWorker {
@@ -50,11 +51,11 @@ impl DeliveryWorker {
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
         let look = key(
-            &board_button(id),
+            &components::board(id),
             words.say("key-board", &[]),
             ButtonStyle::Primary,
         );
-        let keys = vec![look, watch_button(words, Watch::Unfollow, id)];
+        let keys = vec![look, components::button(words, Watch::Unfollow, id)];
         let told = Notification {
             reply: Message {
                 content: lines.join("\n"),
@@ -142,7 +143,7 @@ impl DeliveryWorker {
     }
 
     async fn place_of(&self, game: &Game) -> Result<Option<String>, AppError> {
-        let place = games_link(&self.host, &game.row).await?;
+        let place = game_summary::link(&self.host, &game.row).await?;
         Ok(Some(place).filter(|place| !place.is_empty()))
     }
 

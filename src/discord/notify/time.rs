@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
-use crate::discord::context::{Context, Reader};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::challenge_card::time_span;
-use crate::discord::features::{games_line, games_link};
+use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::{Arg, Words};
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::notify::content::Notification;
-use crate::discord::view::board::{BoardView, key, mention, moment, shown};
+use crate::discord::notify::notification::Notification;
+use crate::discord::view::board::{BoardView, shown};
+use crate::discord::view::components::key;
+use crate::discord::view::format::{mention, moment};
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, LONGEST_TEXT};
+use crate::discord::view::reader::Reader;
 use crate::model::PlayerId;
 
 /// So many games are listed in a digest.
@@ -71,8 +74,8 @@ pub(crate) async fn digest(
     let mut left = waiting.len();
     for listed in waiting.iter().take(MOST_LISTED) {
         let line = async {
-            let place = games_link(host, &listed.row).await?;
-            games_line(host, &reader, listed, &place).await
+            let place = game_summary::link(host, &listed.row).await?;
+            game_summary::line(host, &reader, listed, &place).await
         };
         let line = match line.await {
             Ok(line) => line,

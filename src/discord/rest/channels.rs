@@ -13,7 +13,7 @@ use serenity::http::{Request, Route};
 use tokio::sync::OnceCell;
 
 use crate::app::access::{ChannelVisibility, Viewer};
-use crate::discord::context::Clock;
+use crate::discord::clock::Clock;
 use crate::discord::permissions::{
     Channel, MANAGE_THREADS, Member, Overwrite, Server, VIEW_CHANNEL, Whose,
 };

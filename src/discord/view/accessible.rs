@@ -4,18 +4,19 @@ use hexpost_engine::side::BySide;
 use hexpost_render::alt as description;
 
 use crate::app::people::settings::{Boards, InputMethod};
-use crate::discord::context::Reader;
 use crate::discord::i18n::Words;
 use crate::discord::i18n::alt_text::{Named, side};
 use crate::discord::i18n::turn::capital;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, LONGEST_TEXT, Message, Picture, cut};
+use crate::discord::view::reader::Reader;
 
 /// An answer as the reader likes it. What everyone sees stays as it is.
 pub(crate) fn for_reader(answer: Response, reader: &Reader, is_public: bool) -> Response {
     match answer {
         Response::Ephemeral(reply) => Response::Ephemeral(spoken(reply, reader)),
+        Response::Show(reply) => Response::Show(spoken(reply, reader)),
         Response::Update(reply) if !is_public => Response::Update(spoken(reply, reader)),
         answer => answer,
     }

@@ -4,7 +4,8 @@ use hexpost_engine::record::Record;
 use hexpost_render::alt::MAX_CHARS;
 use hexpost_render::replay::Replay;
 
-use crate::discord::view::board::{BoardView, plain};
+use crate::discord::view::board::BoardView;
+use crate::discord::view::format::plain;
 
 /// A moving picture still to be drawn, with its description for those who can't see it.
 #[derive(Clone, Debug)]

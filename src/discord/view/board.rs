@@ -11,21 +11,19 @@ use hexpost_render::theme::Theme;
 use hexpost_render::{View, alt as description, marks};
 
 use crate::app::game::state::Game;
-use crate::discord::context::Reader;
 use crate::discord::custom_id::action::{BoardRequest, GameAction};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::Analysing;
 use crate::discord::custom_id::replay::{RecordAction, Replay};
 use crate::discord::custom_id::{CustomId, Shown};
-use crate::discord::features::challenge_card::time_span;
+use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Words, alt_text};
+use crate::discord::view::components::key;
+use crate::discord::view::format::{FILE, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
-use crate::model::{PlayerId, Time};
-
-/// The name of a picture's file, where nothing else is said.
-pub const FILE: &str = "board.png";
+use crate::discord::view::reader::Reader;
 
 /// A game that was over sooner was a quick one.
 const HOUR: Duration = Duration::from_hours(1);
@@ -48,47 +46,6 @@ pub struct BoardView<'a> {
     pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
-}
-
-/// A moment as everyone sees it in the own time.
-pub fn moment(time: Time) -> String {
-    format!("<t:{}:R>", time.0.div_euclid(1000))
-}
-
-/// A day as everyone sees it in the own time.
-pub fn day(time: Time) -> String {
-    format!("<t:{}:D>", time.0.div_euclid(1000))
-}
-
-/// A moment with its day and hour, which stays true later.
-pub fn hour(time: Time) -> String {
-    format!("<t:{}:f>", time.0.div_euclid(1000))
-}
-
-/// The last day of something that ends at midnight.
-pub fn last_day(end: Time) -> String {
-    day(Time(end.0 - 1))
-}
-
-/// A person, as a name that pings only whom the message allows.
-pub fn mention(player: PlayerId) -> String {
-    format!("<@{player}>")
-}
-
-/// UserNames as they are, for a picture and for what it shows in words.
-pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
-    BySide::new_with(|side| names[side].plain().to_owned())
-}
-
-/// A key that does something.
-pub fn key(button: &CustomId, label: String, style: ButtonStyle) -> Button {
-    Button {
-        id: button.write(),
-        label,
-        emoji: None,
-        style,
-        is_disabled: false,
-    }
 }
 
 /// What a game shows: the board that stands now.
@@ -519,20 +476,4 @@ impl BoardView<'_> {
             ],
         }
     }
-}
-
-/// A key for whoever would rather not.
-pub(crate) fn no_key(words: &Words) -> Button {
-    key(
-        &CustomId::Menu(MenuAction::Cancel),
-        words.say("key-no", &[]),
-        ButtonStyle::Plain,
-    )
-}
-
-/// A game and its variant in one line.
-pub fn variant(words: &Words, game: &str, variant: &str) -> String {
-    // A deal has a name before its number.
-    let name = variant.split(':').next().unwrap_or_default();
-    words.say(&format!("{game}-variant-{name}"), &[])
 }

@@ -1,12 +1,12 @@
 //! Someone new: the first word, help, the rules, lessons.
 
-use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
 
 use super::super::harness::{Bench, Person};
 use super::Table;
 use hexpost::app::lessons::Lesson;
-use hexpost::discord::features::rules::Page;
+use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
+use hexpost::discord::rule_pages::Page;
 use hexpost::model::PlayerId;
 
 async fn taps(person: Person<'_>, keys: &[&str]) {

@@ -12,9 +12,10 @@ use tempfile::TempDir;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
 use crate::app::{Act, App, Limits, Move, NewChallenge, Opponent};
-use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::context::Context;
+use crate::discord::custom_id::menu::{self, MenuAction};
 use crate::discord::custom_id::replay::Replay;
-use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap, menu};
+use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap};
 use crate::discord::features;
 use crate::discord::interaction::dispatch;
 use crate::discord::interaction::idempotency::*;
@@ -368,6 +369,7 @@ fn next(answer: &Response) -> Vec<Request> {
     match answer {
         Response::Ephemeral(reply)
         | Response::Update(reply)
+        | Response::Show(reply)
         | Response::EphemeralWithFiles(reply, _) => of_reply(reply),
         Response::Public(publication) => of_reply(&publication.reply),
         Response::Modal(modal) => {
@@ -556,14 +558,14 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "GiveDay",
         "Mute",
         "Flip",
-        "form Other(Note",
+        "form Menu(Note",
         "Follow",
         "ForgetSurely",
         "name: \"challenge\"",
         "name: \"vacation\"",
         "name: \"move\"",
         "Set(",
-        "House(",
+        "ServerSetting(",
         "Remind(",
         "Rematch",
     ] {

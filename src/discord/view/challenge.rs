@@ -1,20 +1,23 @@
 //! Challenges as people see them.
 
-use std::time::Duration;
-
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_render::theme::Theme;
 use hexpost_render::{View, alt as description};
 
+use crate::app::AppError;
 use crate::app::challenge::fair_draw::{commitment, is_drawn};
+use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::rules::Page;
 use crate::discord::i18n::Words;
-use crate::discord::view::board::{FILE, key, mention, moment, variant};
+use crate::discord::i18n::time::pace;
+use crate::discord::rule_pages::Page;
+use crate::discord::view::components::key;
+use crate::discord::view::format::{FILE, hour, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Picture};
-use crate::model::{Challenge, ChallengeState, Pace, Seat, Terms};
+use crate::discord::view::variants::about;
+use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
 
 /// A challenge: who, what, until when, and what can be pressed while it is open.
 pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
@@ -36,7 +39,7 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
         who,
         format!("**{}**", variant(words, &terms.game, &terms.variant)),
     ];
-    lines.push(about(words, terms));
+    lines.push(about(words, &terms.game, &terms.variant));
     lines.push(conditions(words, terms));
     if terms.is_rated {
         lines.push(words.say("card-rated", &[]));
@@ -73,12 +76,6 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
     }
 }
 
-/// What the variant is, in one line.
-pub(crate) fn about(words: &Words, terms: &Terms) -> String {
-    let name = terms.variant.split(':').next().unwrap_or_default();
-    words.say(&format!("{}-about-{name}", terms.game), &[])
-}
-
 /// Who moves first, and how fast.
 pub(crate) fn brief_conditions(words: &Words, terms: &Terms) -> String {
     let seat = match terms.seat {
@@ -101,43 +98,6 @@ fn conditions(words: &Words, terms: &Terms) -> String {
         parts.push(words.say(flag, &[]));
     }
     parts.join(" · ")
-}
-
-/// How fast a game is played.
-pub(crate) fn pace(words: &Words, pace: Option<Pace>) -> String {
-    let Some(pace) = pace else {
-        return words.say("card-no-clock", &[]);
-    };
-    if let Some(hours) = pace.a_move().filter(|hours| hours % 24 == 0) {
-        let days = hours.max(0) as u64 / 24;
-        return words.say("card-days", &[("count", days.into())]);
-    }
-    let time = |hours: i64| Duration::from_hours(hours.max(0) as u64);
-    let bank = ("bank", time_span(words, time(pace.bank)).into());
-    if pace.increment == 0 {
-        return words.say("card-bank-only", &[bank]);
-    }
-    let increment = time_span(words, time(pace.increment));
-    let cap = span(words, "most", time(pace.cap));
-    let args = [bank, ("increment", increment.into()), ("cap", cap.into())];
-    words.say("card-bank", &args)
-}
-
-/// How long something is: in days if it is some, in hours otherwise.
-pub(crate) fn time_span(words: &Words, time: Duration) -> String {
-    span(words, "span", time)
-}
-
-/// The same under another name, for a sentence that wants another case. It is rounded as Discord
-/// rounds its own times.
-fn span(words: &Words, name: &str, time: Duration) -> String {
-    let hours = (time.as_secs() + 1800) / 3600;
-    if hours >= 48 || hours == 24 {
-        let days = (hours + 12) / 24;
-        words.say(&format!("{name}-days"), &[("count", days.into())])
-    } else {
-        words.say(&format!("{name}-hours"), &[("count", hours.into())])
-    }
 }
 
 /// How the board looks at the start; none where that is still to be dealt.
@@ -184,4 +144,21 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
         keys.push(key(&button, say("key-rules"), ButtonStyle::Plain));
     }
     vec![ActionRow::Buttons(keys)]
+}
+
+/// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
+pub(crate) async fn rating_limit(
+    host: &Context,
+    challenge: &Challenge,
+    opponent: Option<PlayerId>,
+    words: &Words,
+) -> Result<Option<String>, AppError> {
+    let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
+        return Ok(None);
+    };
+    if !challenge.terms.is_rated {
+        return Ok(None);
+    }
+    let until = host.app.pair_limit(one, other, host.now()).await?;
+    Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
 }

@@ -1,0 +1,8 @@
+//! The clock that everything in this folder reads.
+
+use std::sync::Arc;
+
+use crate::model::Time;
+
+/// Tells the time.
+pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;

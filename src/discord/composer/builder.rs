@@ -1,0 +1,218 @@
+//! Puts a screen together: its text, its picture and its components.
+
+use hexpost_engine::game::AnyGame;
+use hexpost_engine::record::Record;
+use hexpost_engine::side::{BySide, Side};
+use hexpost_engine::steps::{Step, StepError};
+
+use crate::app;
+use crate::app::people::settings::{InputMethod, PlayerSettings};
+use crate::discord::composer::turn::{Ask, Composer, Reach, fits_list, is_full};
+use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap};
+use crate::discord::i18n::Words;
+use crate::discord::images::{size_of, theme_of};
+use crate::discord::view::markdown::UserText;
+use crate::discord::view::message::{Button, ButtonStyle, Message, Modal, TextInput as Line};
+use crate::discord::view::reader::is_flipped;
+
+/// What is shown to the player.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// The message.
+    pub reply: Message,
+    /// Where the composer is now: the steps chosen, with those that were no choice. This is what is
+    /// kept as the draft.
+    pub state: State,
+    /// Which form it has.
+    pub form: Form,
+    /// The keys of this screen lie where Confirm comes next: a press on Confirm within
+    /// [`DOUBLE_TAP`] of it is a double tap and not meant.
+    pub guards_confirm: bool,
+}
+
+/// The form of a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// Placing, or something special.
+    Fork,
+    /// Kinds alone.
+    Kinds,
+    /// Whole turns, numbered.
+    Chains,
+    /// Movers with targets.
+    Actions,
+    /// Cells, one key each.
+    List,
+    /// Columns.
+    Grid,
+    /// The cells of a column.
+    Row,
+    /// Six directions.
+    Pad,
+    /// A warning.
+    Warn,
+    /// The turn, to be confirmed.
+    Confirm,
+}
+
+/// The kind that a player placed last.
+pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
+    let mut game = AnyGame::start(record.variant());
+    let mut usual = None;
+    for turn in record.turns() {
+        if game.to_move() == side
+            && let Some(&Step::Kind(kind)) = game.path(turn)?.first()
+        {
+            usual = Some(kind);
+        }
+        game.play(turn).ok()?;
+    }
+    usual
+}
+
+impl<'a> Composer<'a> {
+    /// The composer for a player's turn in the making.
+    pub fn new(
+        composing: &'a app::Composing,
+        settings: &PlayerSettings,
+        words: &'static Words,
+        names: BySide<UserText>,
+    ) -> Self {
+        let game = composing.game.record.game();
+        let side = game.to_move();
+        Self {
+            game,
+            table: Table::Game(Shown {
+                game: composing.game.row.id,
+                board: composing.game.board(),
+            }),
+            words,
+            input: settings.input,
+            touched: composing.touched,
+            usual: usual_kind(&composing.game.record, side),
+            theme: theme_of(settings.theme),
+            size: size_of(settings.size),
+            is_flipped: is_flipped(settings, game.kind(), Some(side)),
+            names,
+        }
+    }
+
+    /// The screen for a state. After an error the state does not fit the position; the empty one does.
+    pub fn screen(&self, state: &State) -> Result<Screen, StepError> {
+        let reach = self.reach(state)?;
+        let ask = self.ask(&reach);
+        let composing = self.composing(&reach, &ask)?;
+        let mut draw = PictureBuilder {
+            composer: self,
+            reach: &reach,
+            back: self.back(&reach)?,
+            shown: composing.shown.clone(),
+            blanks: 0,
+            menus: 0,
+        };
+        let rows = match self.input {
+            InputMethod::Keys => draw.keys(&ask),
+            InputMethod::Menus => draw.menus(&ask),
+        };
+        let content = self.text(&reach, &ask, state);
+        let picture = self.picture(&reach, &ask, composing);
+        let mut steps = reach.steps.clone();
+        steps.extend(reach.pending);
+        Ok(Screen {
+            reply: Message {
+                content,
+                picture: Some(picture),
+                rows,
+            },
+            state: State {
+                steps,
+                place: reach.place,
+            },
+            form: self.form_of(&reach, &ask),
+            guards_confirm: match &ask {
+                Ask::Cells(cells) if self.input == InputMethod::Keys && is_full(&reach, cells) => {
+                    true
+                }
+                _ => reach.pending.is_some(),
+            },
+        })
+    }
+
+    /// Is a step final once it has been made? On a board that is no game nothing is.
+    pub(crate) fn is_touch_move(&self) -> bool {
+        matches!(self.table, Table::Game(_)) && self.game.is_touch_move()
+    }
+
+    pub(crate) fn form_of(&self, reach: &Reach, ask: &Ask) -> Form {
+        match ask {
+            Ask::Fork => Form::Fork,
+            Ask::Kinds(_) => Form::Kinds,
+            Ask::Chains(_) => Form::Chains,
+            Ask::Actions(_) => Form::Actions,
+            Ask::Cells(_) if self.input == InputMethod::Menus || fits_list(reach, ask) => {
+                Form::List
+            }
+            Ask::Cells(_) => Form::Grid,
+            Ask::Row(..) => Form::Row,
+            Ask::Pad(..) => Form::Pad,
+            Ask::Warn(_) => Form::Warn,
+            Ask::Confirm(_) => Form::Confirm,
+        }
+    }
+
+    /// The form to type a turn, with a legal one as an example.
+    pub fn form(&self) -> Modal {
+        let example = self.game.example(&[]).ok().flatten();
+        let example = example.and_then(|turn| self.game.write(&turn));
+        Modal {
+            id: CustomId::Typed(self.table).write(),
+            title: self.words.say("type-title", &[]),
+            inputs: vec![Line {
+                id: "turn",
+                label: self.words.say("type-label", &[]),
+                placeholder: example.unwrap_or_default(),
+                longest: 100,
+                value: String::new(),
+                is_required: true,
+            }],
+        }
+    }
+}
+
+/// One screen being put together.
+pub(crate) struct PictureBuilder<'a, 'g> {
+    pub(crate) composer: &'a Composer<'g>,
+    pub(crate) reach: &'a Reach,
+    /// Where Back leads.
+    pub(crate) back: Option<State>,
+    /// The position as far as it is certain.
+    pub(crate) shown: AnyGame,
+    /// Keys that can't be pressed, so far.
+    pub(crate) blanks: u8,
+    /// Menus so far.
+    pub(crate) menus: u8,
+}
+
+impl PictureBuilder<'_, '_> {
+    pub(crate) fn id(&self, tap: Tap) -> String {
+        CustomId::Compose(self.composer.table, tap).write()
+    }
+
+    pub(crate) fn key(&self, tap: Tap, label: String) -> Button {
+        Button {
+            id: self.id(tap),
+            label,
+            emoji: None,
+            style: ButtonStyle::Plain,
+            is_disabled: false,
+        }
+    }
+
+    /// The state of this screen, without what waits for its second tap.
+    pub(crate) fn state(&self) -> State {
+        State {
+            steps: self.reach.steps.clone(),
+            place: self.reach.place,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The effect of a tap in the composer.
+
+use hexpost_engine::steps::Step;
+
+use crate::discord::custom_id::{State, Tap, read_steps};
+
+/// What a press comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pressed {
+    /// Keep the steps as the draft, final ones if `touch`, and show the screen.
+    Show {
+        /// Where the composer is then.
+        state: State,
+        /// Make the steps final.
+        touch: bool,
+    },
+    /// Make the turn.
+    Play(Vec<Step>),
+    /// Close the composer, and throw away the draft.
+    Close,
+    /// Close the composer; the draft stays.
+    Aside,
+    /// Show [the form](Composer::form) to type a turn.
+    Type,
+    /// Do nothing: the key was not meant to be pressed.
+    Nothing,
+}
+
+/// What a tap comes to; `values` is what was chosen in a menu.
+pub fn press(tap: Tap, values: &[String]) -> Pressed {
+    let show = |state| Pressed::Show {
+        state,
+        touch: false,
+    };
+    match tap {
+        Tap::Go(state) | Tap::Also(state) | Tap::Back(state) => show(state),
+        Tap::Touch(state) => Pressed::Show { state, touch: true },
+        Tap::Pick(mut state, _) => match values.first().and_then(|value| read_steps(value)) {
+            Some(steps) => {
+                state.steps.extend(steps);
+                show(state)
+            }
+            None => Pressed::Nothing,
+        },
+        Tap::Play(steps) => Pressed::Play(steps),
+        Tap::Close => Pressed::Close,
+        Tap::Aside => Pressed::Aside,
+        Tap::Type => Pressed::Type,
+        Tap::Nothing(_) => Pressed::Nothing,
+    }
+}

@@ -1,0 +1,133 @@
+//! A turn in the making: what all screens share, how far the turn has come, and what a screen can ask.
+
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::hex::Cell;
+use hexpost_engine::side::BySide;
+use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect};
+use hexpost_render::layout::Size;
+use hexpost_render::theme::Theme;
+
+use crate::app::people::settings::InputMethod;
+use crate::discord::custom_id::{Place, Table};
+use crate::discord::i18n::Words;
+use crate::discord::view::markdown::UserText;
+
+/// What the screens of one turn have in common.
+#[derive(Clone, Debug)]
+pub struct Composer<'a> {
+    /// The position.
+    pub game: &'a AnyGame,
+    /// Whose buttons they are: which board of which game, or what else the position is.
+    pub table: Table,
+    /// The language.
+    pub words: &'static Words,
+    /// Keys or menus.
+    pub input: InputMethod,
+    /// So many steps are final; only where touched is moved.
+    pub touched: usize,
+    /// The kind that is placed unless another is chosen: the one placed last.
+    pub usual: Option<char>,
+    /// The colours of pictures.
+    pub theme: Theme,
+    /// How large they are.
+    pub size: Size,
+    /// Is the second player at the bottom?
+    pub is_flipped: bool,
+    /// The players' names; empty ones are called by their sides.
+    pub names: BySide<UserText>,
+}
+
+/// Does a step wait for a second tap where touched is moved?
+pub(crate) const fn is_touched(role: Role) -> bool {
+    matches!(role, Role::Kind | Role::Place)
+}
+
+/// How far a turn has come, once everything that is no choice is chosen.
+pub(crate) struct Reach {
+    /// The steps, with those that were skipped.
+    pub(crate) steps: Vec<Step>,
+    /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
+    pub(crate) pending: Option<Step>,
+    /// What is open.
+    pub(crate) place: Place,
+    /// What may come next.
+    pub(crate) offer: Offer<AnyTurn>,
+    /// What the steps do.
+    pub(crate) deeds: Vec<StepEffect>,
+}
+
+/// A turn with its steps and what they do.
+pub(crate) struct Whole {
+    pub(crate) turn: AnyTurn,
+    pub(crate) path: Vec<Step>,
+    pub(crate) deeds: Vec<StepEffect>,
+}
+
+/// A mover with one of its targets.
+pub(crate) struct Action {
+    pub(crate) from: Cell,
+    pub(crate) to: Cell,
+    /// What moving there does.
+    pub(crate) target: StepEffect,
+}
+
+/// The rows of a message, less the one at the bottom.
+const ROWS: usize = 4;
+
+/// Keys in a row of cells.
+pub(crate) const CELLS_A_ROW: usize = 5;
+
+/// So many cells to choose from fill a whole message, with one key for Back.
+const FULL: usize = 24;
+
+/// What a screen asks.
+pub(crate) enum Ask {
+    /// Placing, or one of the special steps.
+    Fork,
+    /// A kind, where the choice of it is final.
+    Kinds(Vec<Choice>),
+    /// One of a few turns.
+    Chains(Vec<Whole>),
+    /// One of a few movers with its target.
+    Actions(Vec<Action>),
+    /// A cell.
+    Cells(Vec<Choice>),
+    /// A cell of one column.
+    Row(u8, Vec<Choice>),
+    /// A cell in one of six directions.
+    Pad(Cell, Vec<Choice>),
+    /// Whether a turn that loses is really meant.
+    Warn(AnyTurn),
+    /// Whether the turn is to be made.
+    Confirm(AnyTurn),
+}
+
+/// Do the cells fill a whole message? Only where nothing else is to be shown.
+pub(crate) fn is_full(reach: &Reach, cells: &[Choice]) -> bool {
+    let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
+    let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
+    is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
+}
+
+/// The rows that cells and turns may take, above special keys and the bottom row.
+pub(crate) fn room(reach: &Reach) -> usize {
+    ROWS - usize::from(has_special_row(reach))
+}
+
+/// Is there a row of other things to do?
+pub(crate) fn has_special_row(reach: &Reach) -> bool {
+    let has = |wanted: fn(&Choice) -> bool| reach.offer.choices.iter().any(wanted);
+    let has_special = has(|choice| choice.role == Role::Special);
+    let has_kinds = has(|choice| choice.role == Role::Kind);
+    let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
+    let is_open = reach.offer.finished.is_none() && reach.place != Place::Instead;
+    is_open && (has_special || has_kinds && has_cells)
+}
+
+/// Do the cells fit a screen without columns?
+pub(crate) fn fits_list(reach: &Reach, ask: &Ask) -> bool {
+    match ask {
+        Ask::Cells(cells) => cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells),
+        _ => false,
+    }
+}

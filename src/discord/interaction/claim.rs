@@ -1,0 +1,30 @@
+//! The context of one interaction, which is claimed in the database before a handler runs.
+
+use std::ops::Deref;
+
+use crate::app::AppError;
+use crate::discord::context::Context;
+use crate::discord::interaction::idempotency::Delivery;
+
+/// A host for the handler of one delivery.
+#[derive(Debug)]
+pub(crate) struct Claimed {
+    host: Context,
+}
+
+impl Delivery {
+    /// Lets a handler run for this delivery, unless another one has changed something.
+    pub(crate) async fn claim(self, host: &Context) -> Result<Claimed, AppError> {
+        let app = host.app.claim_interaction(self.id, host.now()).await?;
+        let host = host.with_app(app);
+        Ok(Claimed { host })
+    }
+}
+
+impl Deref for Claimed {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.host
+    }
+}

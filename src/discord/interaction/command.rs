@@ -1,0 +1,100 @@
+//! Definitions of slash commands and their options, in every language.
+
+use serde_json::{Map, Value, json};
+
+use crate::app::people::settings::Language;
+use crate::discord::i18n::Words;
+use crate::discord::interaction::request::CommandCall;
+use crate::discord::view::variants::{described, offered};
+use crate::model::GameId;
+
+/// Kinds of options, by Discord's numbers.
+pub(crate) const STRING: u8 = 3;
+
+pub(crate) const INTEGER: u8 = 4;
+
+pub(crate) const BOOLEAN: u8 = 5;
+
+pub(crate) const USER: u8 = 6;
+
+pub(crate) const ATTACHMENT: u8 = 11;
+
+/// The languages other than English, with Discord's names for them.
+pub(crate) const OTHERS: [(Language, &str); 2] =
+    [(Language::Russian, "ru"), (Language::Polish, "pl")];
+
+/// The game that an option names.
+pub(crate) fn named_game(call: &CommandCall) -> Option<GameId> {
+    let text = call.text("game")?;
+    // What is not chosen from the suggestions may be anything.
+    Some(GameId(
+        text.trim().trim_start_matches('#').parse().unwrap_or(0),
+    ))
+}
+
+/// A command's form: its name and description in every language.
+pub(crate) fn command(name: &str, options: Vec<Value>) -> Value {
+    let mut form = texts(name, &format!("cmd-{name}"));
+    form["type"] = json!(1);
+    form["options"] = Value::Array(options);
+    form["integration_types"] = json!([0, 1]);
+    form["contexts"] = json!([0, 1, 2]);
+    form
+}
+
+/// An option's form.
+pub(crate) fn option(kind: u8, command: &str, name: &str) -> Value {
+    let mut form = texts(name, &format!("cmd-{command}-{name}"));
+    form["type"] = json!(kind);
+    form
+}
+
+/// UserNames and descriptions. The English name is the real one.
+pub(crate) fn texts(name: &str, key: &str) -> Value {
+    let about = format!("{key}-about");
+    let mut names = Map::new();
+    let mut abouts = Map::new();
+    for (language, code) in OTHERS {
+        let words = Words::of(language);
+        names.insert(code.to_owned(), json!(words.say(key, &[])));
+        abouts.insert(code.to_owned(), json!(words.say(&about, &[])));
+    }
+    let english = Words::of(Language::English);
+    debug_assert_eq!(english.say(key, &[]), name);
+    json!({
+        "name": name,
+        "name_localizations": names,
+        "description": english.say(&about, &[]),
+        "description_localizations": abouts,
+    })
+}
+
+/// A choice of an option.
+pub(crate) fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
+    let name = |words: &Words| said(words).chars().take(100).collect::<String>();
+    let names: Map<String, Value> = OTHERS
+        .into_iter()
+        .map(|(language, code)| (code.to_owned(), json!(name(Words::of(language)))))
+        .collect();
+    json!({
+        "name": name(Words::of(Language::English)),
+        "name_localizations": names,
+        "value": value.into(),
+    })
+}
+
+/// The option that names a game, where one has several.
+pub(crate) fn game_option(command: &str) -> Value {
+    let mut game = option(STRING, command, "game");
+    game["autocomplete"] = json!(true);
+    game
+}
+
+/// All games, as choices of an option.
+pub(crate) fn game_choices() -> Value {
+    let choices = offered().map(|(game, name)| {
+        let value = format!("{game} {name}");
+        choice(value, |words| described(words, game, name))
+    });
+    choices.collect()
+}

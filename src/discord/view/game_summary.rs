@@ -1,0 +1,106 @@
+//! A game in one line, and the link to its latest board.
+
+use crate::app::AppError;
+use crate::app::game::queries::Listed;
+use crate::discord::context::Context;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::view::format::{last_day, mention, moment, variant};
+use crate::discord::view::reader::Reader;
+use crate::model::{GameRow, MessageKind, PostedMessage, ServerId};
+
+/// A link to a message. Between people the same conversation has other numbers for each of them, so
+/// there is none.
+pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Option<String> {
+    let (server, channel, message) = (server?, post.channel, post.message);
+    Some(format!(
+        "https://discord.com/channels/{server}/{channel}/{message}"
+    ))
+}
+
+/// Where a game is: a link to its latest board, or its channel.
+pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppError> {
+    let posts = host.app.posts(row.id).await?;
+    let place = row.thread.or(row.channel);
+    let is_shown =
+        |post: &&PostedMessage| matches!(post.what, MessageKind::Board | MessageKind::Card);
+    let mut shown = posts.iter().rev().filter(is_shown);
+    let latest = shown.find(|post| Some(post.channel) == place);
+    let link = latest.and_then(|post| message_link(row.server, post));
+    Ok(match (link, place) {
+        (Some(link), _) => link,
+        (None, Some(place)) if row.server.is_some() => format!("<#{place}>"),
+        _ => String::new(),
+    })
+}
+
+pub(crate) async fn line(
+    host: &Context,
+    reader: &Reader,
+    listed: &Listed,
+    place: &str,
+) -> Result<String, HandlerError> {
+    let words = reader.words;
+    let row = &listed.row;
+    let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
+    let name = variant(words, &row.game, &row.variant);
+    let when = row.status.deadline.map(moment).unwrap_or_default();
+    let is_late = listed.left.is_some_and(|left| left <= 0);
+    let key = match (listed.is_mine, row.status.deadline) {
+        (true, Some(_)) if is_late => "games-mine-late",
+        (true, Some(_)) => "games-mine-until",
+        (true, None) => "games-mine",
+        (false, Some(_)) if is_late => "games-theirs-late",
+        (false, Some(_)) => "games-theirs-until",
+        (false, None) => "games-theirs",
+    };
+    let said = words.say(
+        key,
+        &[
+            ("variant", name.into()),
+            ("other", other.into()),
+            ("when", when.into()),
+        ],
+    );
+    // Whose turn it is, is of interest; whoever waits may wait at the sea.
+    let mover = row.status.to_move.and_then(|side| row.players[side]);
+    let away = match mover {
+        Some(mover) => host.app.away_until(mover).await?,
+        None => None,
+    };
+    let said = match away {
+        Some(until) => {
+            let key = if listed.is_mine {
+                "games-away-own"
+            } else {
+                "games-away"
+            };
+            let away = words.say(key, &[("when", last_day(until).into())]);
+            format!("{said} — {away}")
+        }
+        None => said,
+    };
+    Ok(format!("{said} {place}").trim_end().to_owned())
+}
+
+/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
+/// are known stand there.
+pub(crate) fn label(host: &Context, reader: &Reader, listed: &Listed) -> String {
+    let words = reader.words;
+    let row = &listed.row;
+    let name = row.players[!listed.side].and_then(|player| host.names.known(player));
+    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.plain().to_owned());
+    let key = if listed.is_mine {
+        "label-mine"
+    } else {
+        "label-theirs"
+    };
+    let said = words.say(
+        key,
+        &[
+            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("other", name.into()),
+        ],
+    );
+    let said: String = said.chars().take(85).collect();
+    format!("{said} · #{}", row.id)
+}

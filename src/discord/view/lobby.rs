@@ -1,0 +1,177 @@
+//! The open challenges of a server, as a message for everyone and as a list for one person.
+
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::Lobby;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::i18n::Words;
+use crate::discord::view::challenge::brief_conditions;
+use crate::discord::view::components::{challenge_key, key};
+use crate::discord::view::format::{mention, variant};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
+use crate::model::{Challenge, PlayerId, StandingChallenge};
+
+/// So many challenges stand on a page: three rows of keys, and room for what else can be pressed.
+pub(crate) const PAGE: usize = 15;
+
+/// So many keys stand side by side.
+const WIDE: usize = 5;
+
+/// What is shown of the open challenges.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed<'a> {
+    /// A page of them.
+    pub(crate) challenges: &'a [Challenge],
+    /// Which page.
+    pub(crate) page: usize,
+    /// How many there are on all pages.
+    pub(crate) count: usize,
+}
+
+impl Listed<'_> {
+    fn lines(self, words: &'static Words) -> Vec<String> {
+        if self.count == 0 {
+            return vec![
+                words.say("lobby-title", &[("count", 0_usize.into())]),
+                words.say("lobby-none", &[]),
+            ];
+        }
+        let mut lines = vec![words.say("lobby-title", &[("count", self.count.into())])];
+        let first = self.page * PAGE + 1;
+        for (number, challenge) in (first..).zip(self.challenges) {
+            lines.push(line(words, number, challenge));
+        }
+        lines.push(words.say("lobby-how", &[]));
+        lines
+    }
+
+    /// A key for every challenge; for the own ones, one to withdraw them.
+    fn keys(self, words: &'static Words, me: Option<PlayerId>) -> Vec<ActionRow> {
+        let first = self.page * PAGE + 1;
+        let keys = (first..).zip(self.challenges).map(|(number, challenge)| {
+            let number = ("number", number.into());
+            if me.is_some() && challenge.challenger == me {
+                let button = CustomId::Menu(MenuAction::Lobby(Lobby::Withdraw(challenge.id)));
+                let label = words.say("key-lobby-withdraw", &[number]);
+                return key(&button, label, ButtonStyle::Plain);
+            }
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Play(challenge.id)));
+            key(&button, words.say("key-play", &[number]), ButtonStyle::Good)
+        });
+        let keys: Vec<Button> = keys.collect();
+        keys.chunks(WIDE)
+            .map(|row| ActionRow::Buttons(row.to_vec()))
+            .collect()
+    }
+
+    /// The message for everyone on a server: the first page, and a key to the whole list.
+    pub(crate) fn message(self, words: &'static Words) -> Message {
+        let mut rows = self.keys(words, None);
+        if self.count > self.challenges.len() {
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Page(0)));
+            let label = words.say("key-lobby-all", &[("count", self.count.into())]);
+            rows.push(ActionRow::Buttons(vec![key(
+                &button,
+                label,
+                ButtonStyle::Plain,
+            )]));
+        }
+        Message {
+            content: cut(&self.lines(words)),
+            picture: None,
+            rows,
+        }
+    }
+
+    /// The list for one person: page by page, with what is his own.
+    pub(crate) fn list(
+        self,
+        words: &'static Words,
+        me: PlayerId,
+        standing: &[(StandingChallenge, Challenge)],
+    ) -> Message {
+        let mut lines = self.lines(words);
+        let mut rows = self.keys(words, Some(me));
+        let pages = self.count.div_ceil(PAGE).max(1);
+        if pages > 1 {
+            let turn = |to: usize, label: &str, is_disabled: bool| Button {
+                is_disabled,
+                ..key(
+                    &CustomId::Menu(MenuAction::Lobby(Lobby::Page((to & 0xffff) as u16))),
+                    label.to_owned(),
+                    ButtonStyle::Plain,
+                )
+            };
+            rows.push(ActionRow::Buttons(vec![
+                turn(self.page.wrapping_sub(1), "◀", self.page == 0),
+                turn(self.page + 1, "▶", self.page + 1 == pages),
+            ]));
+        }
+        let mut stops = Vec::new();
+        for (standing, challenge) in standing {
+            let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
+            let said = if standing.is_open {
+                "lobby-standing"
+            } else {
+                "lobby-standing-full"
+            };
+            let most = ("count", (standing.most.max(0) as u64).into());
+            lines.push(words.say(said, &[("variant", name.clone().into()), most]));
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::HandlerError(standing.id)));
+            let label = words.say("key-lobby-stop", &[("variant", name.into())]);
+            let label = label.chars().take(80).collect();
+            stops.push(key(&button, label, ButtonStyle::Danger));
+        }
+        if !stops.is_empty() {
+            rows.push(ActionRow::Buttons(stops));
+        }
+        if self.count == 0 && standing.is_empty() {
+            rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
+        }
+        Message {
+            content: cut(&lines),
+            picture: None,
+            rows,
+        }
+    }
+}
+
+/// A challenge in one line.
+fn line(words: &'static Words, number: usize, challenge: &Challenge) -> String {
+    let terms = &challenge.terms;
+    let challenger = challenge
+        .challenger
+        .map_or_else(|| words.say("someone", &[]), mention);
+    let said = if challenge.standing.is_some() {
+        "lobby-line-standing"
+    } else {
+        "lobby-line"
+    };
+    words.say(
+        said,
+        &[
+            ("number", number.into()),
+            (
+                "variant",
+                variant(words, &terms.game, &terms.variant).into(),
+            ),
+            ("challenger", challenger.into()),
+            ("conditions", brief_conditions(words, terms).into()),
+        ],
+    )
+}
+
+/// As many lines as fit a message.
+fn cut(lines: &[String]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let length = text.chars().count() + line.chars().count() + 1;
+        if length > LONGEST_TEXT {
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text
+}
