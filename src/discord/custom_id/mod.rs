@@ -350,3 +350,6 @@ pub(crate) fn read_number(text: &str) -> Option<i64> {
     let number = u64::from_str_radix(text, 36).ok().filter(|_| is_plain)?;
     Some(number as i64)
 }
+
+#[cfg(test)]
+mod tests;
