@@ -301,3 +301,6 @@ pub fn read_steps(text: &str) -> Option<Vec<Step>> {
     }
     Some(steps)
 }
+
+#[cfg(test)]
+mod tests;
