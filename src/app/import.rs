@@ -127,7 +127,7 @@ impl App {
             record: record.to_string(),
             at: act.now,
         };
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         if tx.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
             return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
         }
@@ -155,7 +155,7 @@ impl App {
 
     /// Deletes an imported game.
     pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         if !tx.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }

@@ -6,7 +6,7 @@ use crate::app::challenge::verdict;
 use crate::app::game::state::Game;
 use crate::app::import;
 use crate::app::plan::tree::Plan;
-use crate::app::rating::verify::{recount, uncounted_problem};
+use crate::app::rating::verify::{uncounted_problem, verify_ratings};
 use crate::model::{GameId, GameRow};
 use crate::store::{Connection, Store, StoreError};
 
@@ -55,7 +55,7 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);
     }
-    report.problems.extend(recount(&mut conn).await?);
+    report.problems.extend(verify_ratings(&mut conn).await?);
     for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);

@@ -273,7 +273,7 @@ impl App {
         let turn = made.turn(&lesson.position())?;
         let tried = lesson.tried(turn);
         if tried.missed.is_none() {
-            let mut tx = self.store.change().await?;
+            let mut tx = self.store.begin().await?;
             tx.solve_lesson(act.by, lesson.name, act.now).await?;
             tx.commit().await?;
         }

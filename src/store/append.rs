@@ -89,7 +89,7 @@ pub enum WriteOutcome {
 impl Store {
     /// Appends events to a game, durably, if the game is still as it was when it was read.
     pub async fn append(&self, write: GameWrite) -> Result<WriteOutcome, StoreError> {
-        let mut tx = match self.change().await {
+        let mut tx = match self.begin().await {
             Err(StoreError::Repeated) => return Ok(WriteOutcome::Repeated),
             begun => begun?,
         };

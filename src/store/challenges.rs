@@ -374,7 +374,7 @@ impl Transaction {
     }
 
     /// Takes a challenge with a damaged row off the schedule.
-    pub async fn stop_challenge(&mut self, id: GameId) -> Result<(), StoreError> {
+    pub async fn unschedule_challenge(&mut self, id: GameId) -> Result<(), StoreError> {
         sqlx::query!("UPDATE challenges SET expires_at = NULL WHERE id = $1", id)
             .execute(self.sql())
             .await?;

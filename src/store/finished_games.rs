@@ -10,7 +10,7 @@ use crate::store::{Connection, StoreError};
 
 /// A filter of a player's finished games; the default matches all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Past<'a> {
+pub struct FinishedFilter<'a> {
     /// Only games against this player.
     pub opponent: Option<PlayerId>,
     /// Only games of this name.
@@ -45,7 +45,7 @@ impl Connection {
     pub async fn past_games(
         &mut self,
         player: PlayerId,
-        past: &Past<'_>,
+        past: &FinishedFilter<'_>,
         after: Option<(Time, GameId)>,
         most: i64,
     ) -> Result<Vec<GameRow>, StoreError> {

@@ -501,7 +501,7 @@ impl Transaction {
     }
 
     /// Freezes a game with a damaged row, so that it does not stay due forever.
-    pub async fn stop(&mut self, id: GameId, why: &str) -> Result<(), StoreError> {
+    pub async fn freeze_damaged(&mut self, id: GameId, why: &str) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1",
             id,

@@ -6,7 +6,7 @@
 //! - [`Store::append`] appends events to a game, with everything that follows from them. It succeeds
 //!   only if the game is still as it was when it was read: of two writers, one gets
 //!   [`WriteOutcome::Conflict`] and reads again.
-//! - [`Store::change`] begins a transaction for everything else; one that erases data ends with
+//! - [`Store::begin`] begins a transaction for everything else; one that erases data ends with
 //!   [`Store::erase`].
 //!
 //! Every append is a transaction of its own. That limits the bot to the number of durable commits the
@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// Begins a transaction; see [`Transaction::commit`].
-    pub async fn change(&self) -> Result<Transaction, StoreError> {
+    pub async fn begin(&self) -> Result<Transaction, StoreError> {
         self.writing()?.writer.begin(self.claim.clone()).await
     }
 
@@ -252,7 +252,7 @@ impl Store {
         if !writing.writer.checkpoint().await? {
             return Ok(false);
         }
-        let mut tx = self.change().await?;
+        let mut tx = self.begin().await?;
         let is_all = tx.drop_erasures(count).await?;
         tx.commit().await?;
         Ok(is_all)

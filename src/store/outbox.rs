@@ -260,7 +260,7 @@ impl Transaction {
 
     /// Releases all notices that were taken or postponed by an earlier process, so that they are sent
     /// before later ones. Those whose time has not come yet stay scheduled.
-    pub async fn take_back_unsent(&mut self, now: Time) -> Result<(), StoreError> {
+    pub async fn release_unsent(&mut self, now: Time) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND next_try <> made_at",
             now

@@ -37,7 +37,7 @@ impl Store {
         forgotten: Time,
         most: i64,
     ) -> Result<Pruned, StoreError> {
-        let mut tx = self.change().await?;
+        let mut tx = self.begin().await?;
         let pruned = tx
             .delete_outdated(before, delivered, forgotten, most)
             .await?;

@@ -7,7 +7,7 @@ use crate::store::{Connection, StoreError, Transaction};
 
 /// A selection of ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Circle<'a> {
+pub struct RatingFilter<'a> {
     /// The name of the game.
     pub kind: &'a str,
     /// Only players who have finished a rated game on this server; `None` for all players.
@@ -117,15 +117,15 @@ impl Connection {
     }
 
     /// The number of ratings in a selection.
-    pub async fn count_ratings(&mut self, circle: &Circle<'_>) -> Result<i64, StoreError> {
-        let count = match circle.server {
+    pub async fn count_ratings(&mut self, filter: &RatingFilter<'_>) -> Result<i64, StoreError> {
+        let count = match filter.server {
             None => {
                 sqlx::query_scalar!(
                     "SELECT COUNT(*) FROM ratings
                      WHERE kind = $1 AND (settled_until > $2) = $3",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled
                 )
                 .fetch_one(self.sql())
                 .await?
@@ -136,9 +136,9 @@ impl Connection {
                      WHERE kind = $1 AND (settled_until > $2) = $3 AND EXISTS (
                          SELECT 1 FROM rated_games WHERE server = $4 AND kind = $1
                              AND rated_games.player = ratings.player)",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled,
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled,
                     server
                 )
                 .fetch_one(self.sql())
@@ -151,19 +151,19 @@ impl Connection {
     /// The number of players in a selection who rank before a player with this rating.
     pub async fn count_before(
         &mut self,
-        circle: &Circle<'_>,
+        filter: &RatingFilter<'_>,
         player: PlayerId,
         rating: f64,
     ) -> Result<i64, StoreError> {
-        let count = match circle.server {
+        let count = match filter.server {
             None => {
                 sqlx::query_scalar!(
                     "SELECT COUNT(*) FROM ratings
                      WHERE kind = $1 AND (settled_until > $2) = $3
                          AND rating >= $4 AND (rating > $4 OR player < $5)",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled,
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled,
                     rating,
                     player
                 )
@@ -177,9 +177,9 @@ impl Connection {
                          AND rating >= $4 AND (rating > $4 OR player < $5) AND EXISTS (
                          SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
                              AND rated_games.player = ratings.player)",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled,
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled,
                     rating,
                     player,
                     server
@@ -194,20 +194,20 @@ impl Connection {
     /// A page of the best players of a selection.
     pub async fn best(
         &mut self,
-        circle: &Circle<'_>,
+        filter: &RatingFilter<'_>,
         skipped: i64,
         most: i64,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
-        let rows = match circle.server {
+        let rows = match filter.server {
             None => {
                 sqlx::query_as!(
                     Row,
                     "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
                      FROM ratings WHERE kind = $1 AND (settled_until > $2) = $3
                      ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled,
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled,
                     most,
                     skipped
                 )
@@ -224,9 +224,9 @@ impl Connection {
                          SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
                              AND rated_games.player = ratings.player)
                      ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
-                    circle.kind,
-                    circle.now,
-                    circle.is_settled,
+                    filter.kind,
+                    filter.now,
+                    filter.is_settled,
                     most,
                     skipped,
                     server
@@ -241,7 +241,7 @@ impl Connection {
 
     /// Players whose rating is not what their last rated game left, with the name of the game, which
     /// indicates damage.
-    pub async fn strange_ratings(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+    pub async fn inconsistent_ratings(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT player AS "player!: i64", kind AS "kind!: String" FROM ratings
              WHERE NOT EXISTS (

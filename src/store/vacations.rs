@@ -112,7 +112,7 @@ impl Transaction {
     }
 
     /// Makes a player's current vacation due again, so that it takes effect in a new game.
-    pub async fn tell_vacation(
+    pub async fn reschedule_vacation(
         &mut self,
         player: PlayerId,
         game: GameId,

@@ -56,7 +56,7 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
             player: Some(WHITE),
             notice: r#"{"kind":"wake","board":2}"#.to_owned(),
         };
-        let mut change = app.store().change().await.unwrap();
+        let mut change = app.store().begin().await.unwrap();
         change.add_notice(id, &notice, wanted).await.unwrap();
         change.commit().await.unwrap();
 

@@ -130,7 +130,7 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
         let act = desk.act(WHITE);
         let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
-        let mut change = desk.app.store().change().await.unwrap();
+        let mut change = desk.app.store().begin().await.unwrap();
         let mut import = change.import(id).await.unwrap().unwrap();
         change.drop_import(WHITE, id).await.unwrap();
         import.record = import.record.replace("d3xd4", "d3xd5");

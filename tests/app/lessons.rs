@@ -178,7 +178,7 @@ fn someone_new_is_welcomed_once_and_whoever_was_here_before_never() {
         assert_eq!(desk.app.player_settings(WHITE).await.unwrap(), expected);
         // What an older version wrote does not say; but it was written for someone.
         let known = PlayerId(77);
-        let mut change = desk.app.store().change().await.unwrap();
+        let mut change = desk.app.store().begin().await.unwrap();
         let old = r#"{"language":"ru"}"#;
         change.set_player_settings(known, old).await.unwrap();
         change.commit().await.unwrap();

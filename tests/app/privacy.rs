@@ -175,7 +175,7 @@ fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
 fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
     story(async |desk| {
         let text = r#"{"theme":"neon","forced_moves":true,"language":"tlh","input":"menus"}"#;
-        let mut change = desk.app.store().change().await.unwrap();
+        let mut change = desk.app.store().begin().await.unwrap();
         change.set_player_settings(WHITE, text).await.unwrap();
         change.commit().await.unwrap();
         let settings = desk.app.player_settings(WHITE).await.unwrap();

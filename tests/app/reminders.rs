@@ -146,7 +146,7 @@ fn tonight_and_tomorrow_are_hours_where_the_player_is() {
         assert_eq!(desk.app.next_due().await.unwrap(), Some(evening));
         // A restart does not send it early, nor does it count as late.
         desk.restart().await;
-        desk.app.take_back_notices(desk.now()).await.unwrap();
+        desk.app.release_notices(desk.now()).await.unwrap();
         assert_eq!(desk.told().await, []);
         assert_eq!(desk.app.oldest_unsent(desk.now()).await.unwrap(), None);
         desk.wait(Duration::from_hours(11));

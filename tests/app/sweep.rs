@@ -197,7 +197,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         let others = desk.app.take_notices(desk.now(), 10).await.unwrap();
         assert!(others.iter().all(|other| other.nonce != first.nonce));
         desk.wait(Duration::from_mins(1));
-        desk.app.take_back_notices(desk.now()).await.unwrap();
+        desk.app.release_notices(desk.now()).await.unwrap();
         let all = desk.app.take_notices(desk.now(), 10).await.unwrap();
         let again = all.iter().find(|other| other.nonce == first.nonce);
         let mut again = again.unwrap().clone();

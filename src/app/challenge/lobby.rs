@@ -48,7 +48,7 @@ impl App {
         server: ServerId,
         channel: ChannelId,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_lobby(server, channel, act.now).await?;
         tx.commit().await?;
         Ok(())
@@ -56,7 +56,7 @@ impl App {
 
     /// Stops showing the open challenges of a server in a message; false if there was no such message.
     pub async fn unpin_lobby(&self, act: &Act, server: ServerId) -> Result<bool, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let is_closed = tx.close_lobby(server, act.now).await?;
         tx.commit().await?;
         Ok(is_closed)
@@ -79,7 +79,7 @@ impl App {
         if due.is_none_or(|due| due > now) {
             return Ok(Vec::new());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let due = tx.take_due_lobbies(now, now + LEASE, most as i64);
         let mut taken = Vec::new();
         for lobby in due.await? {
@@ -99,7 +99,7 @@ impl App {
         message: i64,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let by = now + TOGETHER;
         tx.lobby_shown(lobby, message, now, by).await?;
         Ok(tx.commit().await?)
@@ -112,14 +112,14 @@ impl App {
         lobby: &LobbyMessage,
         later: Option<Time>,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.put_off_lobby(lobby.server, later).await?;
         Ok(tx.commit().await?)
     }
 
     /// Records that a lobby message was deleted.
     pub async fn drop_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.drop_lobby(lobby).await?;
         Ok(tx.commit().await?)
     }

@@ -95,7 +95,7 @@ impl App {
         if new.opponent.is_some_and(|opponent| opponent.is_bot) {
             return Err(Refusal::Bot.into());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         if let Some(server) = new.server {
             let allowed = settings::server(&mut tx, server).await?.channels;
             if !allowed.is_empty() && !is_place(&mut tx, &allowed, new.channel).await? {
@@ -186,7 +186,7 @@ impl App {
 
     /// Accepts a challenge and starts the game.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let mut challenge = open_challenge(&mut tx, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
         if challenger == act.by {
@@ -210,11 +210,11 @@ impl App {
         let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
         let draw = kept.unwrap_or_else(|| Draw::new(&challenge, act.interaction));
         let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
-        let wishes = match game.row.players.first {
+        let reminders = match game.row.players.first {
             Some(first) => settings::player(&mut tx, first).await?.reminders,
             None => Reminders::default(),
         };
-        game.reschedule(&wishes, act.now);
+        game.reschedule(&reminders, act.now);
         let acceptance = Acceptance {
             action: act.interaction,
             card: challenge.card,
@@ -225,7 +225,7 @@ impl App {
         }
         tx.add_game(&game.row).await?;
         for player in game.row.players.iter().flatten() {
-            tx.tell_vacation(*player, id, act.now).await?;
+            tx.reschedule_vacation(*player, id, act.now).await?;
         }
         let first = game.row.players.first;
         tell(&mut tx, id, &Notice::Started, first, act.now).await?;
@@ -237,7 +237,7 @@ impl App {
 
     /// Declines a challenge.
     pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.opponent != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -256,7 +256,7 @@ impl App {
 
     /// Withdraws one's own challenge.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.challenger != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -266,14 +266,14 @@ impl App {
 
     /// Removes another user's challenge, as a moderator. The caller checks whether the user is one.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         withdrawn(tx, challenge, act.now).await
     }
 
     /// Closes a challenge that has expired; false if it was decided in the meantime.
     pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let Some(challenge) = tx.challenge(id).await? else {
             return Ok(false);
         };

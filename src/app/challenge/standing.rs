@@ -59,7 +59,7 @@ impl App {
 
     /// Stops a standing challenge and withdraws the open one. Its games continue.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let standing = tx.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
         if standing.player != act.by {
@@ -87,7 +87,7 @@ impl App {
     /// Offers a standing challenge again after one of its games has ended, if fewer games than its
     /// limit are running.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let Some(standing) = tx.standing(id).await? else {
             return Ok(false);
         };

@@ -57,7 +57,7 @@ impl App {
         let board = game.board();
         let position = game.record.game();
         let offer = position.offer(steps)?;
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         // The position or the players may have changed since the game was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if (row.status.board, row.players) != (board, game.row.players) {
@@ -91,7 +91,7 @@ impl App {
     pub async fn drop_draft(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let before = tx.draft(id, player).await?;
         match touched(&game, before.as_ref()) {
             Some(final_steps) if !final_steps.is_empty() => {

@@ -77,14 +77,8 @@ impl App {
             let seq = append.status.seq;
             append.notices.push(Notice::Finished.written(id, seq, None));
             append.events.push(NewEvent { event, side });
-            let standing = append.status.clone();
-            append.contest = rating::contest(
-                &GameRow {
-                    status: standing,
-                    ..row
-                },
-                None,
-            );
+            let status = append.status.clone();
+            append.contest = rating::contest(&GameRow { status, ..row }, None);
             match self.store.append(append).await? {
                 WriteOutcome::Done => return Ok(()),
                 WriteOutcome::Conflict => {}

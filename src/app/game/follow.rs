@@ -15,7 +15,7 @@ impl App {
     /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
     /// with [`access`](crate::app::access) whether the user can see the game.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_some() {
             return Err(Refusal::OwnGame.into());
@@ -43,7 +43,7 @@ impl App {
 
     /// Stops following a game.
     pub async fn unfollow(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.drop_follow(id, act.by).await?;
         tx.commit().await?;
         Ok(())

@@ -3,7 +3,7 @@
 use crate::app::{App, AppError};
 pub use crate::model::GameResult;
 use crate::model::{GameId, GameRow, PlayerId, Time};
-use crate::store::finished_games::Past;
+use crate::store::finished_games::FinishedFilter;
 
 /// A filter of finished games; the default matches all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,7 +38,7 @@ impl App {
         after: Option<(Time, GameId)>,
         most: usize,
     ) -> Result<Page, AppError> {
-        let past = Past {
+        let past = FinishedFilter {
             opponent: filter.opponent,
             game: filter.game.as_deref(),
             variant: filter.variant.as_deref(),

@@ -20,7 +20,7 @@ impl App {
         if note.chars().count() > LONGEST_NOTE {
             return Err(Refusal::Note(LONGEST_NOTE).into());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_note(act.by, id, note, act.now).await?;
         tx.commit().await?;
         Ok(())
@@ -33,7 +33,7 @@ impl App {
         id: GameId,
         line: &str,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let before = tx.note(act.by, id).await?.unwrap_or_default();
         let note = format!("{before}\n{line}");
         let note = note.trim();

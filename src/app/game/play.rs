@@ -108,11 +108,11 @@ impl App {
         };
         let side = position.to_move();
         let mut conn = self.read().await?;
-        let mut wishes = wishes_forced(&mut conn, game.row.players[side]).await?;
+        let mut is_automatic = plays_forced(&mut conn, game.row.players[side]).await?;
         if game.row.is_rated {
-            wishes &= wishes_forced(&mut conn, game.row.players[!side]).await?;
+            is_automatic &= plays_forced(&mut conn, game.row.players[!side]).await?;
         }
-        Ok(wishes.then_some(only))
+        Ok(is_automatic.then_some(only))
     }
 
     /// Checks that a turn begins with the steps that are final.
@@ -140,7 +140,7 @@ impl App {
     }
 }
 
-async fn wishes_forced(conn: &mut Connection, player: Option<PlayerId>) -> Result<bool, AppError> {
+async fn plays_forced(conn: &mut Connection, player: Option<PlayerId>) -> Result<bool, AppError> {
     match player {
         Some(player) => Ok(crate::app::people::settings::player(conn, player)
             .await?

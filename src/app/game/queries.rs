@@ -7,7 +7,7 @@ use crate::app::game::state::Game;
 use crate::app::import::is_import;
 use crate::app::{App, AppError, Refusal};
 use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, Time};
-use crate::store::finished_games::Past;
+use crate::store::finished_games::FinishedFilter;
 
 /// A game in a player's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl App {
         if let Some(side) = game.row.side_of(player)
             && game.row.seen[side] < game.board()
         {
-            let mut tx = self.store.unclaimed().change().await?;
+            let mut tx = self.store.unclaimed().begin().await?;
             tx.set_seen(id, side, game.board()).await?;
             tx.commit().await?;
             game.row.seen[side] = game.board();
@@ -75,7 +75,7 @@ impl App {
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {
-            let mut tx = self.store.unclaimed().change().await?;
+            let mut tx = self.store.unclaimed().begin().await?;
             tx.set_acted(id, side, board).await?;
             tx.commit().await?;
         }
@@ -138,7 +138,7 @@ impl App {
 
     /// Records the thread of a game.
     pub async fn set_thread(&self, id: GameId, thread: ChannelId) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_thread(id, thread).await?;
         Ok(tx.commit().await?)
     }
@@ -153,7 +153,7 @@ impl App {
     ) -> Result<Vec<GameRow>, AppError> {
         let mut conn = self.read().await?;
         Ok(conn
-            .past_games(player, &Past::default(), after, most as i64)
+            .past_games(player, &FinishedFilter::default(), after, most as i64)
             .await?)
     }
 }

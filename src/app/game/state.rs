@@ -318,17 +318,17 @@ impl Game {
 
     /// Updates the status in the row, and schedules the next reminder or timeout from the reminder
     /// settings of the player to move.
-    pub(crate) fn reschedule(&mut self, wishes: &Reminders, now: Time) {
+    pub(crate) fn reschedule(&mut self, reminders: &Reminders, now: Time) {
         self.refresh_status();
-        self.row.status.due_at = self.due(wishes, now);
+        self.row.status.due_at = self.due(reminders, now);
     }
 
     /// The next time at which something is due: a reminder, or the end of the player's time. There are
     /// no reminders during a vacation or after the time has run out.
-    pub(crate) fn due(&self, wishes: &Reminders, now: Time) -> Option<Time> {
+    pub(crate) fn due(&self, reminders: &Reminders, now: Time) -> Option<Time> {
         let mover = self.to_move()?;
         let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
-        let due = wishes.due(&self.row.status, now);
+        let due = reminders.due(&self.row.status, now);
         due.filter(|_| !is_quiet)
     }
 

@@ -10,7 +10,7 @@ use crate::model::{
 };
 
 /// How long a worker that has taken a notice has to report the outcome, including waiting in a queue.
-/// If the bot stops in the meantime, the next start [releases it](App::take_back_notices) at once.
+/// If the bot stops in the meantime, the next start [releases it](App::release_notices) at once.
 const LEASE: Duration = Duration::from_hours(1);
 
 /// A notice to be delivered.
@@ -53,7 +53,7 @@ fn read(unsent: UnsentNotice) -> Result<Outgoing, serde_json::Error> {
 impl App {
     /// Takes notices that can be sent now, oldest first.
     pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let taken = tx.take_unsent(now, now + LEASE, most as i64).await?;
         let mut outgoing = Vec::new();
         for unsent in taken {
@@ -75,7 +75,7 @@ impl App {
     /// Records that a notice is being sent: from now on it may have arrived. False if it need not be
     /// sent any more.
     pub async fn begin_sending(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let begun = tx.begin_try(&outgoing.nonce).await?;
         tx.commit().await?;
         let Some((attempts, response)) = begun else {
@@ -100,7 +100,7 @@ impl App {
         nonce: &str,
         response: &ResponseState,
     ) -> Result<bool, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let is_begun = tx.begin_response(nonce, response).await?;
         tx.commit().await?;
         Ok(is_begun)
@@ -112,7 +112,7 @@ impl App {
         nonce: &str,
         response: &ResponseState,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_response(nonce, response).await?;
         Ok(tx.commit().await?)
     }
@@ -124,22 +124,22 @@ impl App {
 
     /// Releases the notices that the workers of an earlier process had taken, so that they can be sent
     /// at once.
-    pub async fn take_back_notices(&self, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
-        tx.take_back_unsent(now).await?;
+    pub async fn release_notices(&self, now: Time) -> Result<(), AppError> {
+        let mut tx = self.store.begin().await?;
+        tx.release_unsent(now).await?;
         Ok(tx.commit().await?)
     }
 
     /// Records that a notice has arrived.
     pub async fn sent(&self, nonce: &str, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.mark_sent(nonce, now).await?;
         Ok(tx.commit().await?)
     }
 
     /// Records that a message shows a game or its challenge, so that it can be edited later.
     pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_post(game, post).await?;
         Ok(tx.commit().await?)
     }
@@ -156,7 +156,7 @@ impl App {
         post: &PostedMessage,
         is_gone: bool,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         if is_gone {
             tx.drop_post(game, post.message).await?;
         } else {
@@ -171,14 +171,14 @@ impl App {
 
     /// Schedules another delivery attempt.
     pub async fn send_later(&self, nonce: &str, later: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.try_again(nonce, later).await?;
         Ok(tx.commit().await?)
     }
 
     /// Records that a notice can't be delivered.
     pub async fn give_up(&self, nonce: &str, why: &str, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.give_up(nonce, why, now).await?;
         Ok(tx.commit().await?)
     }
@@ -191,7 +191,7 @@ impl App {
 
     /// Records that an undelivered notice was shown after all, or has become irrelevant.
     pub async fn make_up_for(&self, nonce: &str) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.make_up_for(nonce).await?;
         Ok(tx.commit().await?)
     }

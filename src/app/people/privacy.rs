@@ -106,7 +106,7 @@ impl App {
             }
             // From here on nobody else writes. If a game has started in the meantime, it takes another
             // round.
-            let mut tx = self.store.change().await?;
+            let mut tx = self.store.begin().await?;
             if tx.running_games(act.by).await?.is_empty() {
                 forgotten.challenges = close_challenges(&mut tx, act).await?;
                 tx.drop_notices_of(act.by).await?;

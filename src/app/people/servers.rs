@@ -24,7 +24,7 @@ impl App {
             Some(Some(_)) => Arrival::Back,
             None => Arrival::New,
         };
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_server_gone(server, None).await?;
         tx.change_lobby(server, now + TOGETHER).await?;
         tx.commit().await?;
@@ -33,7 +33,7 @@ impl App {
 
     /// Records that the bot has left a server, so that notices are sent elsewhere.
     pub async fn note_left(&self, server: ServerId, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_server_gone(server, Some(now)).await?;
         Ok(tx.commit().await?)
     }

@@ -228,7 +228,7 @@ impl App {
     /// Changes a player's settings.
     pub async fn set_player(&self, act: &Act, settings: &PlayerSettings) -> Result<(), AppError> {
         let text = written(settings);
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_player_settings(act.by, &text).await?;
         tx.commit().await?;
         Ok(())
@@ -236,7 +236,7 @@ impl App {
 
     /// Records the language of a player's Discord client.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
-        let mut tx = self.store.unclaimed().change().await?;
+        let mut tx = self.store.unclaimed().begin().await?;
         let mut settings = player(&mut tx, id).await?;
         settings.locale = Some(locale);
         tx.set_player_settings(id, &written(&settings)).await?;
@@ -249,7 +249,7 @@ impl App {
         if self.player_settings(id).await?.welcomed {
             return Ok(false);
         }
-        let mut tx = self.store.unclaimed().change().await?;
+        let mut tx = self.store.unclaimed().begin().await?;
         let mut settings = player(&mut tx, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
@@ -264,7 +264,7 @@ impl App {
         id: ServerId,
         locale: Option<Language>,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.unclaimed().change().await?;
+        let mut tx = self.store.unclaimed().begin().await?;
         let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
         tx.set_server_settings(id, &written(&settings)).await?;
@@ -287,7 +287,7 @@ impl App {
             return Err(Refusal::Days.into());
         }
         let text = written(settings);
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_server_settings(id, &text).await?;
         tx.commit().await?;
         Ok(())
@@ -314,7 +314,7 @@ impl App {
         if block.is_some_and(|(other, _)| other == act.by) {
             return Err(Refusal::Oneself.into());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         if let Some((other, is_blocked)) = block {
             tx.set_blocked(act.by, other, is_blocked).await?;
         }
@@ -335,7 +335,7 @@ impl App {
 
     /// Mutes or unmutes a game.
     pub async fn mute(&self, act: &Act, id: GameId, is_muted: bool) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_none() {
             return Err(Refusal::NotAPlayer.into());

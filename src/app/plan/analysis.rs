@@ -246,7 +246,7 @@ impl App {
             next: 1,
             flipped,
         };
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let mut boards = tx.analyses_of(act.by).await?;
         // Numbers increase, so that buttons of a deleted board never refer to another one.
         let last = boards.last().map_or(0, |row| row.number);
@@ -295,7 +295,7 @@ impl App {
         number: i64,
         handling: &Handling,
     ) -> Result<Analysis, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let row = tx.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;

@@ -106,7 +106,7 @@ impl App {
         if plan_of(&rows, act.by).0.review(game).1.is_none() {
             return Ok(None);
         }
-        let mut tx = self.store.unclaimed().change().await?;
+        let mut tx = self.store.unclaimed().begin().await?;
         // If the game has changed in the meantime, it is reported the next time.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if row.status.board != game.board() || row.status.end.is_some() {
@@ -130,7 +130,7 @@ impl App {
     ) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         // The position, the end of the game or the players may have changed since it was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         let is_same = row.status.board == game.board() && row.players == game.row.players;
@@ -237,7 +237,7 @@ impl App {
         game: &Game,
         now: Time,
     ) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let plan = written(&Plan::default());
         tx.set_plan(game.row.id, player, &plan, now).await?;
         Ok(tx.commit().await?)

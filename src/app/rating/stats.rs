@@ -7,8 +7,8 @@ use crate::app::rating::{MOST_A_WEEK, WEEK, is_provisional};
 use crate::app::{App, AppError};
 use crate::model::{GameId, GameResult, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use crate::store::Connection;
-use crate::store::finished_games::Past;
-use crate::store::ratings::Circle;
+use crate::store::finished_games::FinishedFilter;
+use crate::store::ratings::RatingFilter;
 use crate::store::results::Results;
 
 /// Number of recent results in a profile.
@@ -52,7 +52,7 @@ pub struct Profile {
 
 /// The effect of a finished game on ratings and results.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Upshot {
+pub struct GameSummary {
     /// The rating changes of the players, if it counted.
     pub shifts: BySide<Option<RatingChange>>,
     /// The reason why a rated game with a result did not count.
@@ -159,7 +159,7 @@ impl App {
             });
         }
         let latest = conn
-            .past_games(player, &Past::default(), None, LOOKED_AT)
+            .past_games(player, &FinishedFilter::default(), None, LOOKED_AT)
             .await?;
         let results = latest.iter().filter_map(|row| {
             let result = GameResult::of(row, row.side_of(player)?)?;
@@ -184,17 +184,17 @@ impl App {
     }
 
     /// The effect of a finished game on ratings and results.
-    pub async fn game_summary(&self, id: GameId) -> Result<Upshot, AppError> {
+    pub async fn game_summary(&self, id: GameId) -> Result<GameSummary, AppError> {
         let mut conn = self.read().await?;
         let Some(row) = conn.game(id).await? else {
-            return Ok(Upshot::default());
+            return Ok(GameSummary::default());
         };
         let series = match (row.players.first, row.players.second) {
             (Some(first), Some(second)) => series(&mut conn, &row.game, first, second).await?,
             _ => Tally::default(),
         };
         let shifts = conn.shifts(id).await?;
-        Ok(Upshot {
+        Ok(GameSummary {
             shifts,
             uncounted: row.uncounted,
             series,
@@ -225,13 +225,13 @@ impl App {
         (page, size): (usize, usize),
         now: Time,
     ) -> Result<Leaders, AppError> {
-        let circle = |is_settled| Circle {
+        let filter = |is_settled| RatingFilter {
             kind: kind.as_str(),
             server,
             is_settled,
             now,
         };
-        let (settled, others) = (circle(true), circle(false));
+        let (settled, others) = (filter(true), filter(false));
         let mut conn = self.read().await?;
         let placed = conn.count_ratings(&settled).await?;
         let all = placed + conn.count_ratings(&others).await?;
@@ -273,7 +273,7 @@ impl App {
 /// A player's line, if the player is listed.
 async fn own(
     conn: &mut Connection,
-    settled: &Circle<'_>,
+    settled: &RatingFilter<'_>,
     player: PlayerId,
 ) -> Result<Option<Leader>, AppError> {
     let Some(rating) = conn.rating(player, settled.kind).await? else {

@@ -15,7 +15,7 @@ use crate::store::{Connection, StoreError};
 const PAGE: i64 = 1000;
 
 /// Recomputes all ratings; returns the problems found, one line each.
-pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppError> {
+pub(crate) async fn verify_ratings(conn: &mut Connection) -> Result<Vec<String>, AppError> {
     let mut problems = Vec::new();
     for id in conn.miscounted().await? {
         problems.push(format!("game {id}: is not counted as it was played"));
@@ -51,7 +51,7 @@ pub(crate) async fn recount(conn: &mut Connection) -> Result<Vec<String>, AppErr
     let limited = limited.filter(|row| row.uncounted == Some(Uncounted::Limit));
     problems.extend(limited.filter_map(|row| count.below_limit(row)));
     problems.extend(count.half.map(|half| halved(&half)));
-    for (player, kind) in conn.strange_ratings().await? {
+    for (player, kind) in conn.inconsistent_ratings().await? {
         let problem =
             format!("player {player}: the rating for {kind} is not the last one worked out");
         problems.push(problem);

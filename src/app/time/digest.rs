@@ -24,16 +24,16 @@ impl App {
     ) -> Result<(), AppError> {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         // The settings as they are now, which may have changed since the digest was scheduled.
-        let wishes = settings::player(&mut tx, player).await?.reminders;
-        let next = wishes.next_digest(now);
+        let reminders = settings::player(&mut tx, player).await?.reminders;
+        let next = reminders.next_digest(now);
         tx.set_digest_at(player, next).await?;
         // The notice belongs to the most urgent game of the list. There is no digest without waiting
         // games, or during a vacation.
         let is_away = tx.away_until(player).await?.is_some();
-        let is_wished = wishes.digest.is_some() && !is_away;
-        if let Some(first) = waiting.next().filter(|_| is_wished) {
+        let is_wanted = reminders.digest.is_some() && !is_away;
+        if let Some(first) = waiting.next().filter(|_| is_wanted) {
             let (id, seq) = (first.row.id, first.row.status.seq);
             let notice = Notice::Digest.written_at(id, seq, due_at, Some(player));
             tx.add_notice(id, &notice, now).await?;

@@ -33,7 +33,7 @@ const BATCH: i64 = 100;
 impl App {
     /// Records that the bot is running.
     pub async fn heartbeat(&self, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.set_heartbeat(now).await?;
         Ok(tx.commit().await?)
     }
@@ -41,7 +41,7 @@ impl App {
     /// Checks that the database can be written. With a full disk it can't, although reading still
     /// works.
     pub async fn check_write(&self) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.check_write().await?;
         Ok(tx.commit().await?)
     }
@@ -83,15 +83,15 @@ impl App {
     /// Moves everything that was scheduled while the machine's clock was ahead, until `last`, to the
     /// present.
     async fn heal_times(&self, last: Time, now: Time) -> Result<(), AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         tx.heal_times(last, now).await?;
         // The next digest is never more than a day ahead; a later one was computed with the wrong
         // clock.
         let tomorrow = now + days(1);
         for (player, due_at) in tx.due_digests(Time(i64::MAX), i64::MAX).await? {
             if due_at > tomorrow {
-                let wishes = settings::player(&mut tx, player).await?.reminders;
-                let next = wishes.next_digest(now);
+                let reminders = settings::player(&mut tx, player).await?.reminders;
+                let next = reminders.next_digest(now);
                 tx.set_digest_at(player, next).await?;
             }
         }

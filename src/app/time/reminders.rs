@@ -65,13 +65,13 @@ impl Reminders {
     }
 
     /// The chosen time zone, or the default one.
-    pub(crate) fn zone_or_usual(&self) -> Zone {
-        Zone::or_usual(self.zone.as_deref())
+    pub(crate) fn zone_or_default(&self) -> Zone {
+        Zone::or_default_zone(self.zone.as_deref())
     }
 
     /// The time of the next digest.
     pub(crate) fn next_digest(&self, now: Time) -> Option<Time> {
-        self.zone_or_usual().next(self.digest?, now)
+        self.zone_or_default().next(self.digest?, now)
     }
 
     /// The next time after `now` at which the player to move should be reminded.
@@ -157,7 +157,7 @@ impl App {
         if reminders.zone.is_none() && (reminders.quiet.is_some() || reminders.digest.is_some()) {
             return Err(Refusal::NoZone.into());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let mut all = settings::player(&mut tx, act.by).await?;
         all.reminders = reminders.clone();
         let text = settings::written(&all);
@@ -189,7 +189,7 @@ impl App {
     ) -> Result<Time, AppError> {
         let game = self.load(id, act.now).await?;
         game.mover(act)?;
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let reminders = settings::player(&mut tx, act.by).await?.reminders;
         let zone = reminders.zone().ok_or(Refusal::NoZone)?;
         let then = match later {

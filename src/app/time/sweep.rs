@@ -81,8 +81,8 @@ impl App {
                 Err(AppError::Refused(Refusal::Frozen)) => {}
                 // One damaged row must not stop the sweep for everyone.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
-                    let mut tx = self.store.change().await?;
-                    tx.stop(id, &why).await?;
+                    let mut tx = self.store.begin().await?;
+                    tx.freeze_damaged(id, &why).await?;
                     tx.commit().await?;
                 }
                 Err(no) => return Err(no),
@@ -92,8 +92,8 @@ impl App {
             match self.expire(id, now).await {
                 Ok(is_expired) => swept.expired += usize::from(is_expired),
                 Err(AppError::Store(StoreError::Damaged(_))) => {
-                    let mut tx = self.store.change().await?;
-                    tx.stop_challenge(id).await?;
+                    let mut tx = self.store.begin().await?;
+                    tx.unschedule_challenge(id).await?;
                     tx.commit().await?;
                 }
                 Err(no) => return Err(no),

@@ -38,7 +38,7 @@ impl App {
     pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, AppError> {
         let mut conn = self.read().await?;
         let zone = settings::player(&mut conn, player).await?.reminders;
-        let zone = zone.zone_or_usual();
+        let zone = zone.zone_or_default();
         let all = conn.vacations_of(player).await?;
         Ok(Leave {
             used: used(&all, &zone, zone.year(now)),
@@ -63,9 +63,9 @@ impl App {
         if !(1..=most).contains(&days) {
             return Err(Refusal::VacationDays(most).into());
         }
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let zone = settings::player(&mut tx, act.by).await?.reminders;
-        let zone = zone.zone_or_usual();
+        let zone = zone.zone_or_default();
         let starts_at = match from {
             None => act.now,
             Some(text) => first_day(&zone, text, act.now)?,
@@ -97,7 +97,7 @@ impl App {
 
     /// Ends the current vacation, or cancels a planned one.
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let all = tx.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;
@@ -153,7 +153,7 @@ impl App {
     /// Stores the progress of a vacation, unless it has changed in the meantime: then it is handled
     /// again.
     async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
-        let mut tx = self.store.change().await?;
+        let mut tx = self.store.begin().await?;
         let all = tx.vacations_of(before.player).await?;
         if all.contains(before) {
             tx.set_vacation(after).await?;

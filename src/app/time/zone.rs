@@ -26,7 +26,7 @@ impl Zone {
     }
 
     /// The time zone of this name, or the default one.
-    pub(crate) fn or_usual(name: Option<&str>) -> Self {
+    pub(crate) fn or_default_zone(name: Option<&str>) -> Self {
         let zone = name.and_then(|name| TimeZone::get(name).ok());
         Self {
             zone: zone.unwrap_or(TimeZone::UTC),

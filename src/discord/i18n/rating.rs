@@ -3,7 +3,7 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 
-use crate::app::rating::stats::{Tally, Upshot};
+use crate::app::rating::stats::{GameSummary, Tally};
 use crate::app::rating::{current, is_provisional};
 use crate::discord::i18n::Words;
 use crate::model::{GameResult, Rating, RatingChange, Time};
@@ -32,7 +32,7 @@ pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
 /// What the end of a game has brought: ratings, if they have changed, and how the two stand.
 pub(crate) fn upshot_lines(
     words: &Words,
-    upshot: &Upshot,
+    upshot: &GameSummary,
     called: impl Fn(Side) -> String,
 ) -> Vec<String> {
     let mut lines = Vec::new();

@@ -128,7 +128,7 @@ impl DeliveryWorker {
         let host = &courier.host;
         let work = host.work();
         // What the program had taken when it ended is sent now, and not only when its time is up.
-        while let Err(error) = host.app.take_back_notices(host.now()).await {
+        while let Err(error) = host.app.release_notices(host.now()).await {
             tracing::error!(%error, "what was being sent at the end can't be taken back");
             tokio::time::sleep(AFTER_FAILURE).await;
         }
