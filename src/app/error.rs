@@ -1,21 +1,21 @@
-//! Why something was not done: a user's mistake ([`Refusal`]), or a failure of the database.
+//! Errors of use cases: a mistake of the user ([`Refusal`]), or a failure of the database.
 
 use std::error::Error;
 use std::fmt;
 
-use hexpost_engine::game::{AnyIllegal, VariantError};
+use hexpost_engine::game::{AnyIllegal, GameKind, VariantError};
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::position::CodeError;
 use hexpost_engine::steps::StepError;
 
 use crate::app::import::BadRecord;
-use crate::model::{ChallengeState, ChannelId, GameId, RoleId, Time};
+use crate::model::{ChallengeState, ChannelId, GameId, Pace, RoleId, Time};
 use crate::store::StoreError;
 
-/// Why a use case did nothing.
+/// Why a use case changed nothing.
 #[derive(Debug)]
 pub enum AppError {
-    /// A user's mistake, or another user was faster.
+    /// The user made a mistake, or another user was faster.
     Refused(Refusal),
     /// The database failed.
     Store(StoreError),
@@ -24,13 +24,20 @@ pub enum AppError {
 impl fmt::Display for AppError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            Self::Refused(refusal) => write!(f, "refused: {refusal}"),
             Self::Store(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for AppError {}
+impl Error for AppError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Refused(_) => None,
+            Self::Store(error) => error.source(),
+        }
+    }
+}
 
 impl From<Refusal> for AppError {
     fn from(refusal: Refusal) -> Self {
@@ -53,176 +60,280 @@ impl From<StoreError> for AppError {
     }
 }
 
-/// A user's mistake, to be explained kindly. Nothing has changed.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Refusal {
-    /// The same command or press has been dealt with.
-    Repeated,
+/// Declares [`Refusal`] together with the key and the arguments of each variant.
+macro_rules! refusals {
+    (
+        $(#[$meta:meta])*
+        pub enum Refusal {
+            $(
+                $(#[$doc:meta])*
+                $variant:ident $(( $($field:ident: $type:ty),+ ))? => $key:expr
+                $(, [ $($name:literal: $argument:expr),+ ])?;
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum Refusal { $($(#[$doc])* $variant $(( $($type),+ ))?),+ }
 
-    /// There is no such game.
-    UnknownGame,
-    /// Only the two players can do that.
-    NotAPlayer,
-    /// The other player is to move.
-    NotYourTurn,
-    /// The game is over.
-    Finished,
-    /// The game has moved on since the button was shown.
-    Stale,
-    /// The game no longer replays by the rules of this version; nothing is lost.
-    Frozen,
+        impl Refusal {
+            /// The key of the explanation, unique to the sentence that explains the refusal.
+            #[allow(unused_variables, reason = "most keys do not depend on the fields")]
+            pub const fn key(&self) -> &'static str {
+                match self {
+                    $(Self::$variant $(( $($field),+ ))? => $key,)+
+                }
+            }
 
-    /// The text is no turn, could be several, or a rule forbids it.
-    Text(ReadError<AnyIllegal>),
-    /// A step that no legal turn allows.
-    Step(StepError),
-    /// The steps are not a whole turn.
-    Unfinished,
-    /// These steps, as text, were final.
-    Touched(String),
-
-    /// Nothing was offered or asked for.
-    NothingOffered,
-    /// The other has offered the same: accept it.
-    TheyOffered,
-    /// It was offered already in this position.
-    AlreadyOffered,
-    /// It is the player's own offer: the other answers it.
-    OwnOffer,
-    /// The game has really begun: it can only be resigned.
-    TooLateToAbort,
-    /// The player has made no turn of his own choice.
-    NothingToTakeBack,
-    /// There is a clock for that.
-    HasClock,
-    /// One has to wait until then.
-    NotYet(Time),
-    /// First the other has to be given notice.
-    NoNotice,
-    /// There is no clock.
-    NoClock,
-    /// It is the player's own time that runs.
-    OwnTime,
-    /// The other is away until then, and his time stands still.
-    Away(Time),
-    /// The other has as much time as can be given.
-    TimeEnough,
-
-    /// First a time zone has to be chosen.
-    NoZone,
-    /// There is no such time zone.
-    UnknownZone,
-    /// It is too late for this evening.
-    EveningPast,
-    /// The time will have run out by then.
-    TooLate(Time),
-
-    /// A vacation has at least a day and at most so many.
-    VacationDays(i64),
-    /// Only so many days of vacation are left.
-    NoVacationLeft(i64),
-    /// There is a vacation already, which ends then.
-    OnVacation(Time),
-    /// There is no vacation.
-    NoVacation,
-    /// The text is no day.
-    Date,
-    /// The day is past.
-    PastDate,
-    /// The day is too far away.
-    FarDate,
-
-    /// It is the player's own turn: there is nothing to be answered yet.
-    OwnTurn,
-    /// The line has no answer.
-    NoAnswer,
-    /// A plan has so many branches at most, and so many answers in a row.
-    PlanFull(usize, usize),
-    /// Nothing is planned.
-    NothingPlanned,
-    /// The board is not being set up, or not any more.
-    NoSetup,
-    /// The text is no placement.
-    Wish(String),
-    /// The place of a wish for a placement, or the last of its places, is taken.
-    WishTaken(String),
-    /// So many placements can be queued, with so many places each.
-    QueueFull(usize, usize),
-    /// There is no such private board, or not any more.
-    UnknownAnalysis,
-    /// So many turns can be tried on a board.
-    AnalysisFull(usize),
-    /// Nothing was tried on the board.
-    NothingTried,
-    /// The board does not show the position of the game.
-    OtherPosition,
-    /// The text is no position.
-    Code(CodeError),
-    /// No position code has more than so many characters.
-    LongCode(usize),
-
-    /// There is no such challenge.
-    UnknownChallenge,
-    /// The challenge is for someone else.
-    NotForYou,
-    /// It is the player's own challenge.
-    OwnChallenge,
-    /// The challenge has been decided.
-    Decided(ChallengeState),
-    /// On this server games are played in these channels.
-    WrongChannel(Vec<ChannelId>),
-    /// Where only the bot is, nobody can accept an open challenge.
-    NobodyHere,
-    /// Nobody plays against himself.
-    Oneself,
-    /// A bot does not play.
-    Bot,
-    /// The same challenge is open.
-    Identical(GameId),
-    /// The opponent has made the same challenge from across the board.
-    Crossing(GameId),
-    /// More than so many challenges are too many.
-    TooMany(usize),
-    /// There is no such game or variant.
-    Variant(VariantError),
-    /// That is no pace.
-    Days,
-    /// A game that counts for ratings needs a clock.
-    RatedClock,
-    /// The note is too long: the most characters it may have.
-    Note(usize),
-    /// One of the two has blocked the other.
-    Blocked,
-    /// The opponent takes challenges only from those with whom he has played.
-    Stranger,
-    /// On this server only those with one of these roles begin games.
-    NotAllowed(Vec<RoleId>),
-    /// Who may play can only be seen on the server, where the challenge was made.
-    AcceptThere(Option<ChannelId>),
-    /// A standing challenge is for anyone.
-    StandingOpponent,
-    /// A standing challenge is made on a server.
-    StandingServer,
-    /// So many games at once are none, or more than this many.
-    StandingMost(usize),
-    /// More than so many standing challenges are too many.
-    TooManyStanding(usize),
-
-    /// Nobody follows the own game.
-    OwnGame,
-    /// So many follow the game already.
-    TooManyFollowers(usize),
-    /// The person follows so many games already.
-    TooManyFollowed(usize),
-
-    /// The person asks for more than a fair share, and has to wait until then.
-    TooFast(Time),
-
-    /// What was brought along is no record.
-    Record(BadRecord),
-    /// More than so many games are too many to be kept.
-    TooManyImports(usize),
+            /// The arguments of the explanation, by name.
+            #[allow(unused_variables, reason = "some fields are not part of the explanation")]
+            pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
+                match self {
+                    $(Self::$variant $(( $($field),+ ))? => vec![$($(($name, $argument)),+)?],)+
+                }
+            }
+        }
+    };
 }
+
+refusals! {
+    /// A mistake of the user, which is explained to them. Nothing has changed.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum Refusal {
+        /// The interaction has been handled already.
+        Repeated => "repeated";
+
+        /// There is no such game.
+        UnknownGame => "unknown-game";
+        /// Only the two players can do that.
+        NotAPlayer => "not-a-player";
+        /// The opponent is to move.
+        NotYourTurn => "not-your-turn";
+        /// The game is over.
+        Finished => "finished";
+        /// The game has moved on since the button was shown.
+        Stale => "stale";
+        /// The record can't be replayed with the rules of this version; nothing is lost.
+        Frozen => "frozen";
+
+        /// The text is no turn, is ambiguous, or the turn is illegal.
+        Text(error: ReadError<AnyIllegal>) => "text";
+        /// No legal turn has this step.
+        Step(error: StepError) => "stale";
+        /// The steps are not a complete turn.
+        Unfinished => "unfinished";
+        /// The turn does not begin with the steps that are final under the touch-move rule.
+        Touched(steps: String) => "touched", ["steps": Argument::text(steps)];
+
+        /// There is no offer or request to answer.
+        NothingOffered => "nothing-offered";
+        /// The opponent has made the same offer, which can be accepted.
+        TheyOffered => "they-offered";
+        /// The same offer was made in this position before.
+        AlreadyOffered => "already-offered";
+        /// The offer is the player's own; only the opponent can answer it.
+        OwnOffer => "own-offer";
+        /// The game has begun and can only be resigned.
+        TooLateToAbort => "too-late-to-abort";
+        /// The player has made no turn that was not forced.
+        NothingToTakeBack => "nothing-to-take-back";
+        /// The game has a clock, which makes notices of abandonment unnecessary.
+        HasClock => "has-clock";
+        /// The abandoned game can be closed only after this time.
+        NotYet(time: Time) => "not-yet", ["when": Argument::Time(*time)];
+        /// The opponent has not been given notice of abandonment.
+        NoNotice => "no-notice";
+        /// The game has no clock.
+        NoClock => "no-clock";
+        /// The player's own clock is running.
+        OwnTime => "own-time";
+        /// The opponent is on vacation until this time, and their clock is stopped.
+        Away(until: Time) => "away", ["when": Argument::LastDay(*until)];
+        /// The opponent can't be given more time.
+        TimeEnough => "time-enough";
+
+        /// The player has not chosen a time zone.
+        NoZone => "no-zone";
+        /// There is no such time zone.
+        UnknownZone => "unknown-zone";
+        /// It is too late for a reminder this evening.
+        EveningPast => "evening-past";
+        /// The reminder would come after the deadline.
+        TooLate(deadline: Time) => "too-late", ["when": Argument::Time(*deadline)];
+
+        /// A vacation has at least one day and at most this many.
+        VacationDays(most: i64) => "vacation-days", ["count": Argument::days(*most)];
+        /// Only this many days of vacation are left.
+        NoVacationLeft(left: i64) => "no-vacation-left", ["count": Argument::days(*left)];
+        /// The player is on vacation until this time.
+        OnVacation(until: Time) => "on-vacation", ["when": Argument::LastDay(*until)];
+        /// The player is not on vacation.
+        NoVacation => "no-vacation";
+        /// The text is not a date.
+        Date => "date";
+        /// The date is in the past.
+        PastDate => "past-date";
+        /// The date is too far in the future.
+        FarDate => "far-date";
+
+        /// It is the player's own turn, so there is nothing to plan an answer to.
+        OwnTurn => "own-turn";
+        /// The line has no answer.
+        NoAnswer => "no-answer";
+        /// The limits of a plan: branches, and answers in a row.
+        PlanFull(branches: usize, deep: usize) => "plan-full",
+            ["count": Argument::count(*branches), "deep": Argument::count(*deep)];
+        /// Nothing is planned.
+        NothingPlanned => "nothing-planned";
+        /// The game has no setup phase, or it is over.
+        NoSetup => "no-setup";
+        /// The text is not a placement.
+        Wish(text: String) => "wish", ["text": Argument::text(text)];
+        /// All cells of a queued placement are occupied.
+        WishTaken(text: String) => "wish-taken", ["text": Argument::Quote(text.clone())];
+        /// The limits of the queue: placements, and cells of each.
+        QueueFull(placements: usize, cells: usize) => "queue-full",
+            ["count": Argument::count(*placements), "places": Argument::count(*cells)];
+        /// There is no such analysis board, or it has expired.
+        UnknownAnalysis => "unknown-analysis";
+        /// An analysis board has at most this many turns.
+        AnalysisFull(most: usize) => "analysis-full", ["count": Argument::count(*most)];
+        /// The analysis board has no turns.
+        NothingTried => "nothing-tried";
+        /// The analysis board does not show the position of the game.
+        OtherPosition => "other-position";
+        /// The text is not a position code.
+        Code(error: CodeError) => "code", ["part": Argument::CodePart(error.part)];
+        /// A position code has at most this many characters.
+        LongCode(most: usize) => "long-code", ["count": Argument::count(*most)];
+
+        /// There is no such challenge.
+        UnknownChallenge => "unknown-challenge";
+        /// The challenge is for another player.
+        NotForYou => "not-for-you";
+        /// The challenge is the player's own.
+        OwnChallenge => "own-challenge";
+        /// The challenge is no longer open.
+        Decided(state: ChallengeState) => decided(*state);
+        /// On this server, games may be started in these channels only.
+        WrongChannel(channels: Vec<ChannelId>) => "wrong-channel",
+            ["channels": Argument::Channels(channels.clone())];
+        /// In a direct message with the bot, nobody can accept an open challenge.
+        NobodyHere => "nobody-here";
+        /// A player can't challenge themselves.
+        Oneself => "oneself";
+        /// The opponent is a bot.
+        Bot => "bot";
+        /// The player has an identical open challenge.
+        Identical(challenge: GameId) => "identical";
+        /// The opponent has made the same challenge with the sides swapped.
+        Crossing(challenge: GameId) => "they-offered";
+        /// A player has at most this many open challenges.
+        TooMany(most: usize) => "too-many", ["count": Argument::count(*most)];
+        /// There is no such game or variant.
+        Variant(error: VariantError) => "variant", ["variants": Argument::Text(variants())];
+        /// The number of days is not a valid pace.
+        Days => "days", ["most": Argument::days(Pace::LONGEST_DAYS)];
+        /// A rated game needs a clock.
+        RatedClock => "rated-clock";
+        /// The note has more than this many characters.
+        Note(most: usize) => "note", ["count": Argument::count(*most)];
+        /// One of the two players has blocked the other.
+        Blocked => "blocked";
+        /// The opponent accepts challenges only from players they have played.
+        Stranger => "stranger";
+        /// On this server, only members with one of these roles may start games.
+        NotAllowed(roles: Vec<RoleId>) => "not-allowed", ["roles": Argument::Roles(roles.clone())];
+        /// The player's roles are known only on the server where the challenge was made.
+        AcceptThere(channel: Option<ChannelId>) => "accept-there",
+            ["channel": Argument::Channels(channel.iter().copied().collect())];
+        /// A standing challenge can't have an opponent.
+        StandingOpponent => "standing-opponent";
+        /// A standing challenge needs a server.
+        StandingServer => "standing-server";
+        /// The number of simultaneous games must be from one to this many.
+        StandingMost(most: usize) => "standing-most", ["count": Argument::count(*most)];
+        /// A player has at most this many standing challenges.
+        TooManyStanding(most: usize) => "too-many-standing", ["count": Argument::count(*most)];
+
+        /// Players can't follow their own game.
+        OwnGame => "own-game";
+        /// A game has at most this many followers.
+        TooManyFollowers(most: usize) => "too-many-followers", ["count": Argument::count(*most)];
+        /// A user can follow at most this many games.
+        TooManyFollowed(most: usize) => "too-many-followed", ["count": Argument::count(*most)];
+
+        /// The user exceeds the rate limit until this time.
+        TooFast(until: Time) => "too-fast", ["when": Argument::RetryTime(*until)];
+
+        /// The text can't be imported as a record.
+        Record(problem: BadRecord) => "record";
+        /// A user can keep at most this many imported games.
+        TooManyImports(most: usize) => "imports", ["count": Argument::count(*most)];
+    }
+}
+
+const fn decided(state: ChallengeState) -> &'static str {
+    match state {
+        ChallengeState::Open => "stale",
+        ChallengeState::Accepted => "decided-accepted",
+        ChallengeState::Declined => "decided-declined",
+        ChallengeState::Withdrawn => "decided-withdrawn",
+        ChallengeState::Expired => "decided-expired",
+    }
+}
+
+/// The variants of all games, as they are typed.
+fn variants() -> String {
+    let listed = |game: &GameKind| format!("{}: {}", game.as_str(), game.variants());
+    let variants: Vec<String> = GameKind::ALL.iter().map(listed).collect();
+    variants.join("; ")
+}
+
+/// A value in the explanation of a [`Refusal`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A count.
+    Number(u64),
+    /// A time.
+    Time(Time),
+    /// The time from which another attempt succeeds.
+    RetryTime(Time),
+    /// The end of a vacation, whose last day is meant.
+    LastDay(Time),
+    /// Channels; possibly none.
+    Channels(Vec<ChannelId>),
+    /// Roles.
+    Roles(Vec<RoleId>),
+    /// The part of a position code that can't be read.
+    CodePart(&'static str),
+    /// Part of a turn or a variant, as it is typed.
+    Text(String),
+    /// Text typed by the user, which may be shortened.
+    Quote(String),
+}
+
+impl Argument {
+    fn text(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+
+    const fn count(count: usize) -> Self {
+        Self::Number(count as u64)
+    }
+
+    /// A number of days, which is never negative.
+    fn days(days: i64) -> Self {
+        Self::Number(u64::try_from(days).unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl Error for Refusal {}
 
 impl From<StepError> for Refusal {
     fn from(error: StepError) -> Self {

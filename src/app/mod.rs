@@ -25,7 +25,7 @@
 pub mod access;
 pub mod challenge;
 mod commit;
-mod error;
+pub mod error;
 pub mod game;
 pub mod import;
 pub mod integrity;

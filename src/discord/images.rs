@@ -1,9 +1,7 @@
-//! Those who paint: a few threads of their own, with a queue before them.
+//! Rendering of pictures on a few dedicated threads.
 //!
-//! Not the runtime's threads for work that blocks: there are many of those, each takes its own memory
-//! for the large buffers of a picture, and none gives it back.
-//!
-//! What pictures have in common: the colours and the size a person prefers.
+//! Tokio's blocking threads are not used: there are many of them, and each would keep the memory of the
+//! large buffers that a picture needs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,49 +13,49 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::app::people::settings;
 
-/// So many pictures wait; whoever comes then waits to wait.
+/// Capacity of the queue; callers wait while it is full.
 const QUEUE: usize = 64;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The way to them.
+/// A pool of render threads.
 #[derive(Clone, Debug)]
 pub(crate) struct RenderPool {
     queue: mpsc::Sender<Job>,
 }
 
 impl RenderPool {
-    /// So many, who go home when nobody can ask them any more.
+    /// Spawns `count` render threads, at least one. They exit when the last `RenderPool` is dropped.
     pub(crate) fn new(count: usize) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
         for number in 0..count.max(1) {
             let jobs = Arc::clone(&jobs);
-            let painter = thread::Builder::new().name(format!("painter {number}"));
-            if let Err(error) = painter.spawn(move || paint(&jobs)) {
-                tracing::error!(%error, "a painter can't begin");
+            let thread = thread::Builder::new().name(format!("render {number}"));
+            if let Err(error) = thread.spawn(move || run(&jobs)) {
+                tracing::error!(%error, "failed to spawn a render thread");
             }
         }
         Self { queue }
     }
 
-    /// Has something painted; none if that failed.
+    /// Runs `work` on a render thread; `None` if it panicked.
     pub(crate) async fn paint<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let (done, painted) = oneshot::channel();
+        let (done, result) = oneshot::channel();
         let job: Job = Box::new(move || {
-            // Whoever has gone away does not want it any more.
+            // The caller may have been cancelled.
             let _ = done.send(work());
         });
         self.queue.send(job).await.ok()?;
-        painted.await.ok()
+        result.await.ok()
     }
 }
 
-/// Takes one job after the other.
-fn paint(jobs: &Mutex<mpsc::Receiver<Job>>) {
+/// Runs one job after the other.
+fn run(jobs: &Mutex<mpsc::Receiver<Job>>) {
     loop {
         let job = jobs
             .lock()
@@ -66,14 +64,14 @@ fn paint(jobs: &Mutex<mpsc::Receiver<Job>>) {
         let Some(job) = job else {
             return;
         };
-        // One picture that fails must not be the last.
+        // A panic must not end the thread.
         if catch_unwind(AssertUnwindSafe(job)).is_err() {
-            tracing::error!("a picture could not be drawn");
+            tracing::error!("failed to render a picture: the renderer panicked");
         }
     }
 }
 
-/// The colours of pictures, from what a player has set.
+/// The renderer's theme for a player's setting.
 pub const fn theme_of(theme: settings::Theme) -> Theme {
     match theme {
         settings::Theme::Classic => Theme::Classic,
@@ -82,7 +80,7 @@ pub const fn theme_of(theme: settings::Theme) -> Theme {
     }
 }
 
-/// The size of pictures, from what a player has set.
+/// The renderer's size for a player's setting.
 pub const fn size_of(size: settings::Size) -> Size {
     match size {
         settings::Size::Small => Size::Small,

@@ -1,87 +1,83 @@
-//! Who sees a channel, computed as Discord documents it: from the roles of a server, the overwrites of a
-//! channel, and what someone is.
+//! Who sees a channel, computed as Discord documents it: from the roles of a server, the permission
+//! overwrites of a channel, and the member.
 
 use std::collections::HashMap;
 
+use serenity::all::Permissions;
+
 use crate::model::{ChannelId, PlayerId, RoleId, ServerId};
 
-/// Permissions by Discord's bits.
-pub const ADMINISTRATOR: u64 = 1 << 3;
-/// To see a channel.
-pub const VIEW_CHANNEL: u64 = 1 << 10;
-/// To see private threads without being a member of them, among other things.
-pub const MANAGE_THREADS: u64 = 1 << 34;
-
-/// A server, as far as permissions are concerned.
+/// The parts of a server that decide about permissions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Server {
-    /// Which; everyone's role has the same number.
+    /// The id, which is also that of the role `@everyone`.
     pub id: ServerId,
-    /// To whom it belongs.
+    /// The owner, who has all permissions.
     pub owner: PlayerId,
-    /// What each role gives.
-    pub roles: HashMap<RoleId, u64>,
+    /// The permissions of each role.
+    pub roles: HashMap<RoleId, Permissions>,
     /// The channels, without threads.
     pub channels: HashMap<ChannelId, Channel>,
 }
 
-/// A channel or a thread, as far as permissions are concerned.
+/// The parts of a channel or a thread that decide about permissions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Channel {
-    /// What it allows and denies; a thread has none of its own.
+    /// The permission overwrites; threads have none of their own.
     pub overwrites: Vec<Overwrite>,
-    /// The channel of a thread, and whether the thread is private.
+    /// For a thread: its parent channel, and whether the thread is private.
     pub thread: Option<(ChannelId, bool)>,
 }
 
-/// What a channel allows and denies.
+/// A permission overwrite of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overwrite {
-    /// To whom.
+    /// The role or member it applies to.
     pub whose: Whose,
-    /// OptionValue on top.
-    pub allow: u64,
-    /// Taken away.
-    pub deny: u64,
+    /// The permissions it grants.
+    pub allow: Permissions,
+    /// The permissions it removes.
+    pub deny: Permissions,
 }
 
-/// To whom an overwrite applies.
+/// The role or member that an overwrite applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// Everyone with a role.
+    /// All members with a role.
     Role(RoleId),
-    /// One person.
+    /// One member.
     Member(PlayerId),
 }
 
-/// Someone on a server; without a number, anyone who has these roles.
+/// A member of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// Who.
+    /// The user; `None` for any member with these roles.
     pub id: Option<PlayerId>,
-    /// With which roles, everyone's not among them.
+    /// The roles, without `@everyone`.
     pub roles: &'a [RoleId],
 }
 
 impl Server {
-    /// What someone may do in a channel of the server with these overwrites.
-    pub fn permissions(&self, member: Member<'_>, overwrites: &[Overwrite]) -> u64 {
+    /// The permissions of a member in a channel with these overwrites.
+    pub fn permissions(&self, member: Member<'_>, overwrites: &[Overwrite]) -> Permissions {
         if member.id == Some(self.owner) {
-            return u64::MAX;
+            return Permissions::all();
         }
         let everyone = RoleId(self.id.0);
-        let given = |role: &RoleId| self.roles.get(role).copied().unwrap_or_default();
-        let base = member.roles.iter().map(given);
-        let base = base.fold(given(&everyone), |all, role| all | role);
-        if base & ADMINISTRATOR != 0 {
-            return u64::MAX;
+        let of_role = |role: &RoleId| self.roles.get(role).copied().unwrap_or_default();
+        let base = member.roles.iter().map(of_role);
+        let base = base.fold(of_role(&everyone), |all, role| all | role);
+        if base.administrator() {
+            return Permissions::all();
         }
-        // Of several roles, what one allows counts more than what another denies.
-        let apply = |base: u64, is_meant: &dyn Fn(Whose) -> bool| {
-            let meant = || overwrites.iter().filter(|one| is_meant(one.whose));
-            let denied = meant().fold(0, |all, one| all | one.deny);
-            let allowed = meant().fold(0, |all, one| all | one.allow);
-            base & !denied | allowed
+        // Among several roles, a granted permission wins over a removed one.
+        let apply = |base: Permissions, applies: &dyn Fn(Whose) -> bool| {
+            let applying = || overwrites.iter().filter(|one| applies(one.whose));
+            let none = Permissions::empty();
+            let denied = applying().fold(none, |all, one| all | one.deny);
+            let allowed = applying().fold(none, |all, one| all | one.allow);
+            base.difference(denied) | allowed
         };
         let base = apply(base, &|whose| whose == Whose::Role(everyone));
         let base = apply(base, &|whose| match whose {
@@ -99,6 +95,9 @@ impl Server {
 mod tests {
     use super::*;
 
+    const VIEW_CHANNEL: Permissions = Permissions::VIEW_CHANNEL;
+    const NONE: Permissions = Permissions::empty();
+
     const SERVER: ServerId = ServerId(1);
     const EVERYONE: RoleId = RoleId(1);
     const CLUB: RoleId = RoleId(2);
@@ -112,21 +111,22 @@ mod tests {
     }
 
     fn sees_as(id: PlayerId, roles: &[RoleId], overwrites: &[Overwrite]) -> bool {
-        let roles_of_server = [(EVERYONE, VIEW_CHANNEL), (CLUB, 0), (MUTED, 0)];
+        let roles_of_server = [(EVERYONE, VIEW_CHANNEL), (CLUB, NONE), (MUTED, NONE)];
         let server = Server {
             id: SERVER,
             owner: OWNER,
             roles: roles_of_server
                 .into_iter()
-                .chain([(ADMIN, ADMINISTRATOR)])
+                .chain([(ADMIN, Permissions::ADMINISTRATOR)])
                 .collect(),
             channels: HashMap::new(),
         };
         let id = Some(id);
-        server.permissions(Member { id, roles }, overwrites) & VIEW_CHANNEL != 0
+        let member = Member { id, roles };
+        server.permissions(member, overwrites).view_channel()
     }
 
-    fn role(role: RoleId, allow: u64, deny: u64) -> Overwrite {
+    fn role(role: RoleId, allow: Permissions, deny: Permissions) -> Overwrite {
         Overwrite {
             whose: Whose::Role(role),
             allow,
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    fn person(id: PlayerId, allow: u64, deny: u64) -> Overwrite {
+    fn person(id: PlayerId, allow: Permissions, deny: Permissions) -> Overwrite {
         Overwrite {
             whose: Whose::Member(id),
             allow,
@@ -143,30 +143,36 @@ mod tests {
     }
 
     #[test]
-    fn overwrites_come_in_order_everyone_roles_person() {
-        let hidden = role(EVERYONE, 0, VIEW_CHANNEL);
-        let club = role(CLUB, VIEW_CHANNEL, 0);
+    fn overwrites_apply_in_the_order_everyone_roles_member() {
+        let hidden = role(EVERYONE, NONE, VIEW_CHANNEL);
+        let club = role(CLUB, VIEW_CHANNEL, NONE);
         assert!(sees(&[], &[]));
         assert!(!sees(&[], &[hidden]));
         assert!(!sees(&[], &[hidden, club]));
         assert!(sees(&[CLUB], &[club, hidden]));
-        assert!(!sees(&[CLUB], &[hidden, club, person(ME, 0, VIEW_CHANNEL)]));
-        assert!(sees(&[], &[hidden, person(ME, VIEW_CHANNEL, 0)]));
-        assert!(!sees(&[], &[hidden, person(OWNER, VIEW_CHANNEL, 0)]));
-        // Among roles, allowing wins.
-        assert!(sees(&[CLUB, MUTED], &[club, role(MUTED, 0, VIEW_CHANNEL)]));
+        assert!(!sees(
+            &[CLUB],
+            &[hidden, club, person(ME, NONE, VIEW_CHANNEL)]
+        ));
+        assert!(sees(&[], &[hidden, person(ME, VIEW_CHANNEL, NONE)]));
+        assert!(!sees(&[], &[hidden, person(OWNER, VIEW_CHANNEL, NONE)]));
+        // Among roles, a granted permission wins.
+        assert!(sees(
+            &[CLUB, MUTED],
+            &[club, role(MUTED, NONE, VIEW_CHANNEL)]
+        ));
     }
 
     #[test]
-    fn whoever_owns_or_administers_a_server_sees_everything() {
-        let hidden = [role(EVERYONE, 0, VIEW_CHANNEL)];
+    fn owners_and_administrators_see_everything() {
+        let hidden = [role(EVERYONE, NONE, VIEW_CHANNEL)];
         assert!(sees(&[ADMIN], &hidden));
         assert!(sees_as(OWNER, &[], &hidden));
     }
 
     #[test]
-    fn a_role_nobody_knows_gives_nothing() {
-        let hidden = [role(EVERYONE, 0, VIEW_CHANNEL)];
+    fn an_unknown_role_grants_nothing() {
+        let hidden = [role(EVERYONE, NONE, VIEW_CHANNEL)];
         assert!(!sees(&[RoleId(77)], &hidden));
     }
 }

@@ -1,94 +1,77 @@
-//! What people are called. UserNames are asked for when a picture needs them and never kept for good.
+//! Display names of users. They are requested when a message needs them, and only cached in memory.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use quick_cache::sync::Cache;
 use serenity::all::{Http, UserId};
-use tokio::sync::OnceCell;
 
+use crate::discord::rest::client::snowflake;
 use crate::discord::view::markdown::UserText;
 use crate::model::PlayerId;
 
-/// So many names are remembered.
-const MOST: usize = 10_000;
-/// So many are asked for at once, and so long a list waits for them.
-const AT_ONCE: usize = 25;
-const BRIEFLY: Duration = Duration::from_secs(1);
+/// Maximum number of cached names.
+const CAPACITY: usize = 10_000;
+/// Maximum number of names requested for one list.
+const MAX_REQUESTS: usize = 25;
+/// How long a list waits for its names.
+const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The names of people, as far as they are known.
+/// A cache of display names.
 #[derive(Debug)]
 pub struct UserNames {
-    known: Mutex<HashMap<PlayerId, UserText>>,
-    /// UserNames that are being asked for: whoever wants the same one waits for the same answer.
-    asked: Mutex<HashMap<PlayerId, Arc<OnceCell<Option<UserText>>>>>,
+    cache: Cache<PlayerId, UserText>,
     http: Arc<Http>,
 }
 
 impl UserNames {
     pub(crate) fn new(http: Arc<Http>) -> Self {
         Self {
-            known: Mutex::default(),
-            asked: Mutex::default(),
+            cache: Cache::new(CAPACITY),
             http,
         }
     }
 
-    /// Someone has been seen under this name.
+    /// Caches the current name of a user.
     pub(crate) fn note(&self, player: PlayerId, name: &UserText) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            // They are asked for again when they are needed.
-            known.clear();
-        }
-        known.insert(player, name.clone());
+        self.cache.insert(player, name.clone());
     }
 
-    /// Asks for the names that a list will need, all at once and not for long: whoever waits for it has
-    /// only so much patience.
+    /// Requests the names that a list needs, concurrently. Gives up after [`LIST_TIMEOUT`], because the
+    /// list is part of a response.
     pub(crate) async fn learn(&self, players: impl Iterator<Item = PlayerId>) {
         let mut unknown: Vec<PlayerId> = players
             .filter(|player| self.known(*player).is_none())
             .collect();
         unknown.sort_unstable();
         unknown.dedup();
-        unknown.truncate(AT_ONCE);
-        let asked = join_all(unknown.iter().map(|player| self.of(*player)));
-        if tokio::time::timeout(BRIEFLY, asked).await.is_err() {
-            tracing::debug!("some names are not known in time");
+        unknown.truncate(MAX_REQUESTS);
+        let requests = join_all(unknown.iter().map(|player| self.of(*player)));
+        if tokio::time::timeout(LIST_TIMEOUT, requests).await.is_err() {
+            tracing::debug!(
+                "display names were not received in time: a list is shown without them"
+            );
         }
     }
 
-    /// What someone is called, if that is known already.
+    /// The cached name of a user.
     pub(crate) fn known(&self, player: PlayerId) -> Option<UserText> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(&player).cloned()
+        self.cache.get(&player)
     }
 
-    /// What someone is called; none if Discord does not tell.
+    /// The name of a user, requested if it is not cached; `None` if the request fails. Concurrent calls
+    /// for one user share a request.
     pub(crate) async fn of(&self, player: PlayerId) -> Option<UserText> {
-        let known = self.known(player);
-        if known.is_some() {
-            return known;
-        }
-        let asked = || self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let answer = Arc::clone(asked().entry(player).or_default());
-        let name = answer.get_or_init(|| self.ask(player)).await.clone();
-        asked().remove(&player);
-        name
+        let request = async { self.request(player).await.ok_or(()) };
+        self.cache.get_or_insert_async(&player, request).await.ok()
     }
 
-    async fn ask(&self, player: PlayerId) -> Option<UserText> {
-        let id = u64::try_from(player.0).ok().filter(|id| *id > 0)?;
-        match self.http.get_user(UserId::new(id)).await {
-            Ok(user) => {
-                let name = UserText::line(user.display_name());
-                self.note(player, &name);
-                Some(name)
-            }
+    async fn request(&self, player: PlayerId) -> Option<UserText> {
+        match self.http.get_user(UserId::new(snowflake(player.0)?)).await {
+            Ok(user) => Some(UserText::line(user.display_name())),
             Err(error) => {
-                tracing::debug!(%error, "a name is not to be had");
+                tracing::debug!(%error, "failed to get a display name");
                 None
             }
         }

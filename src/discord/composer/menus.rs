@@ -68,7 +68,7 @@ impl PictureBuilder<'_, '_> {
     }
 
     fn menu(&mut self, base: State, placeholder: String, options: Vec<Choosable>) -> ActionRow {
-        let id = self.id(Tap::Pick(base, self.menus));
+        let id = self.id(Tap::Pick(self.menus, base));
         self.menus += 1;
         ActionRow::SelectMenu(SelectMenu {
             id,

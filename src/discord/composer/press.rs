@@ -35,7 +35,7 @@ pub fn press(tap: Tap, values: &[String]) -> Pressed {
     match tap {
         Tap::Go(state) | Tap::Also(state) | Tap::Back(state) => show(state),
         Tap::Touch(state) => Pressed::Show { state, touch: true },
-        Tap::Pick(mut state, _) => match values.first().and_then(|value| read_steps(value)) {
+        Tap::Pick(_, mut state) => match values.first().and_then(|value| read_steps(value)) {
             Some(steps) => {
                 state.steps.extend(steps);
                 show(state)

@@ -1,371 +1,276 @@
-//! What buttons outside of the composer do.
+//! What components outside of the composer do: game actions, settings, the lobby, lessons.
 
 use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
-use crate::discord::custom_id::codec::{number, read_number};
+use crate::discord::custom_id::codec::{Decoder, Encoder, Field, id_enum};
 use crate::model::GameId;
 
-/// Something to be done with a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameAction {
-    /// Asks whether the player really wants to give up.
-    Resign,
-    /// Gives up.
-    ResignSurely,
-    /// Calls the game off before it has really begun.
-    Abort,
-    /// Asks whether a moderator really wants to end the game.
-    Moderate,
-    /// Ends it without a result, as a moderator.
-    ModerateSurely,
-    /// Offers a draw.
-    OfferDraw,
-    /// Takes the offer back.
-    WithdrawDraw,
-    /// Accepts the other's offer.
-    AcceptDraw,
-    /// Declines it.
-    DeclineDraw,
-    /// Takes back the last turn, or asks for it.
-    TakeBack,
-    /// No longer asks for it.
-    WithdrawTakeback,
-    /// Lets the other take back.
-    AllowTakeback,
-    /// Would rather not.
-    DeclineTakeback,
-    /// Plays again, with the sides swapped.
-    Rematch,
-    /// Wants to hear no more of the game.
-    Mute,
-    /// Does again.
-    Unmute,
-    /// Gives notice that the game will be closed.
-    NoticeSilence,
-    /// Closes it.
-    CloseSilent,
-    /// Claims the game: the other's time has run out.
-    Claim,
-    /// Gives the other a day.
-    GiveDay,
-    /// Gives the other three.
-    GiveThreeDays,
-    /// Wants to be reminded this evening.
-    Tonight,
-    /// Wants to be reminded tomorrow morning.
-    Tomorrow,
-}
-
-impl GameAction {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Resign, 'r'),
-        (Self::ResignSurely, 'R'),
-        (Self::Abort, 'a'),
-        (Self::Moderate, 'e'),
-        (Self::ModerateSurely, 'E'),
-        (Self::OfferDraw, 'o'),
-        (Self::WithdrawDraw, 'w'),
-        (Self::AcceptDraw, 'y'),
-        (Self::DeclineDraw, 'n'),
-        (Self::TakeBack, 't'),
-        (Self::WithdrawTakeback, 'u'),
-        (Self::AllowTakeback, 'Y'),
-        (Self::DeclineTakeback, 'N'),
-        (Self::Rematch, 'p'),
-        (Self::Mute, 'm'),
-        (Self::Unmute, 'M'),
-        (Self::NoticeSilence, 's'),
-        (Self::CloseSilent, 'S'),
-        (Self::Claim, 'c'),
-        (Self::GiveDay, 'g'),
-        (Self::GiveThreeDays, 'G'),
-        (Self::Tonight, 'h'),
-        (Self::Tomorrow, 'H'),
-    ];
-
-    pub(crate) fn letter(self) -> char {
-        let found = Self::ALL.iter().find(|(deed, _)| *deed == self);
-        found.map_or('?', |(_, letter)| *letter)
+id_enum! {
+    /// An action on a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum GameAction {
+        /// Asks the player to confirm the resignation.
+        Resign => "r",
+        /// Resigns.
+        ResignSurely => "R",
+        /// Aborts the game before both players have made a move.
+        Abort => "a",
+        /// Asks a moderator to confirm that the game is to be ended.
+        Moderate => "e",
+        /// Ends the game without a result, as a moderator.
+        ModerateSurely => "E",
+        /// Offers a draw.
+        OfferDraw => "o",
+        /// Withdraws the player's draw offer.
+        WithdrawDraw => "w",
+        /// Accepts the opponent's draw offer.
+        AcceptDraw => "y",
+        /// Declines the opponent's draw offer.
+        DeclineDraw => "n",
+        /// Takes back the player's last turn, or asks the opponent for permission.
+        TakeBack => "t",
+        /// Withdraws the player's take-back request.
+        WithdrawTakeback => "u",
+        /// Allows the opponent's take-back.
+        AllowTakeback => "Y",
+        /// Declines the opponent's take-back.
+        DeclineTakeback => "N",
+        /// Offers another game with the sides swapped.
+        Rematch => "p",
+        /// Turns notifications about the game off.
+        Mute => "m",
+        /// Turns notifications about the game on again.
+        Unmute => "M",
+        /// Gives notice that the abandoned game will be closed.
+        NoticeSilence => "s",
+        /// Closes the abandoned game.
+        CloseSilent => "S",
+        /// Claims the win after the opponent's time has run out.
+        Claim => "c",
+        /// Gives the opponent one more day.
+        GiveDay => "g",
+        /// Gives the opponent three more days.
+        GiveThreeDays => "G",
+        /// Sets a reminder for this evening.
+        Tonight => "h",
+        /// Sets a reminder for tomorrow morning.
+        Tomorrow => "H",
     }
 }
 
-/// A look at a board.
+/// A request to show a board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardRequest {
     /// The game.
     pub game: GameId,
-    /// After so many turns; none for how it stands.
+    /// The number of turns played on the board shown; `None` for the current position.
     pub ply: Option<u16>,
-    /// The other player at the bottom?
+    /// Whether the second player is at the bottom.
     pub is_flipped: bool,
-    /// In letters?
+    /// Whether the board is shown as text.
     pub is_text: bool,
-    /// Keeps keys apart that lead to the same board.
+    /// Distinguishes buttons of one message that show the same board.
     pub slot: u8,
 }
 
-/// What a game is chosen for, where there are several.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Purpose {
-    /// To move.
-    Move,
-    /// To look at it.
-    Board,
-    /// To give it up.
-    Resign,
-    /// To offer a draw.
-    Draw,
-    /// To take back a turn.
-    Takeback,
-    /// To look back at it.
-    Replay,
-    /// To plan an answer.
-    Plan,
-    /// To try something on a private board.
-    Analyse,
+impl Field for BoardRequest {
+    fn encode(&self, id: &mut Encoder) {
+        let flags = u8::from(self.is_flipped) + 2 * u8::from(self.is_text);
+        self.game.encode(id);
+        self.ply.encode(id);
+        flags.encode(id);
+        self.slot.encode(id);
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        let (game, ply) = (Field::decode(id)?, Field::decode(id)?);
+        let flags = u8::decode(id).filter(|flags| *flags < 4)?;
+        Some(Self {
+            game,
+            ply,
+            is_flipped: flags & 1 != 0,
+            is_text: flags & 2 != 0,
+            slot: Field::decode(id)?,
+        })
+    }
 }
 
-impl Purpose {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Move, 'm'),
-        (Self::Board, 'b'),
-        (Self::Resign, 'r'),
-        (Self::Draw, 'd'),
-        (Self::Takeback, 't'),
-        (Self::Replay, 'y'),
-        (Self::Plan, 'p'),
-        (Self::Analyse, 'a'),
-    ];
+id_enum! {
+    /// The command for which a game is chosen from a select menu.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Purpose {
+        /// Opens the composer.
+        Move => "m",
+        /// Shows the board.
+        Board => "b",
+        /// Resigns.
+        Resign => "r",
+        /// Offers a draw.
+        Draw => "d",
+        /// Takes back a turn.
+        Takeback => "t",
+        /// Opens the replay.
+        Replay => "y",
+        /// Opens the conditional moves.
+        Plan => "p",
+        /// Opens an analysis board.
+        Analyse => "a",
+    }
 }
 
-/// Something a player or a server prefers, chosen from a menu.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Setting {
-    /// The language.
-    Language,
-    /// The colours of pictures.
-    Theme,
-    /// Keys or menus.
-    Input,
-    /// Where one is pinged.
-    Pings,
-    /// Are forced turns played by themselves, and who is at the bottom?
-    Habits,
+id_enum! {
+    /// A select menu of the player's settings.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Setting {
+        /// The language.
+        Language => "l",
+        /// The colours of pictures.
+        Theme => "t",
+        /// How turns are composed: with buttons or with select menus.
+        Input => "i",
+        /// Where the player is pinged.
+        Pings => "p",
+        /// Automatic forced turns, and the orientation of the board.
+        Habits => "h",
+    }
 }
 
-impl Setting {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Language, 'l'),
-        (Self::Theme, 't'),
-        (Self::Input, 'i'),
-        (Self::Pings, 'p'),
-        (Self::Habits, 'h'),
-    ];
+id_enum! {
+    /// A select menu of the reminder settings, or the modal for the time zone.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Reminding {
+        /// The time zone, which is typed.
+        Zone => "z",
+        /// Quiet hours.
+        Quiet => "q",
+        /// When reminders are sent before the time runs out.
+        Ladder => "l",
+        /// How often reminders are sent in games without a clock.
+        Nudge => "n",
+        /// Whether and when a daily digest replaces single reminders.
+        Digest => "d",
+    }
 }
 
-/// Something about being reminded: a menu, or the form for the time zone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reminding {
-    /// The time zone, which is typed.
-    Zone,
-    /// When it is quiet.
-    Quiet,
-    /// How long before the time runs out.
-    Ladder,
-    /// How often without a clock.
-    Nudge,
-    /// Once a day instead, and when.
-    Digest,
-}
-
-impl Reminding {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Zone, 'z'),
-        (Self::Quiet, 'q'),
-        (Self::Ladder, 'l'),
-        (Self::Nudge, 'n'),
-        (Self::Digest, 'd'),
-    ];
-}
-
-/// A page of the best players.
+/// A page of the leaderboard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeaderboardPage {
     /// The game.
     pub kind: GameKind,
-    /// Only those of the server where it is pressed?
+    /// Whether only members of the current server are listed.
     pub is_server: bool,
-    /// The page.
+    /// The page number, from 0.
     pub page: u16,
-    /// Keeps keys apart that lead to the same page.
+    /// Distinguishes buttons of one message that lead to the same page.
     pub slot: u8,
 }
 
-impl LeaderboardPage {
-    pub(crate) fn write(self) -> String {
-        let scope = if self.is_server { 's' } else { 'o' };
-        format!(
-            "K{}.{scope}.{}.{}",
-            self.kind.as_str(),
-            self.page,
-            self.slot
-        )
+impl Field for LeaderboardPage {
+    fn encode(&self, id: &mut Encoder) {
+        self.kind.encode(id);
+        id.field(if self.is_server { "s" } else { "o" });
+        self.page.encode(id);
+        self.slot.encode(id);
     }
 
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let mut parts = text.split('.');
-        let name = parts.next()?;
-        let kind = GameKind::ALL.iter().find(|kind| kind.as_str() == name)?;
-        let is_server = match parts.next()? {
-            "s" => true,
-            "o" => false,
-            _ => return None,
-        };
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
         Some(Self {
-            kind: *kind,
-            is_server,
-            page: parts.next()?.parse().ok()?,
-            slot: parts.next()?.parse().ok()?,
+            kind: Field::decode(id)?,
+            is_server: match id.field()? {
+                "s" => true,
+                "o" => false,
+                _ => return None,
+            },
+            page: Field::decode(id)?,
+            slot: Field::decode(id)?,
         })
     }
 }
 
-/// Something in the list of open challenges.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Lobby {
-    /// Accepts a challenge.
-    Play(GameId),
-    /// Takes the own one back.
-    Withdraw(GameId),
-    /// Switches a standing one off.
-    HandlerError(GameId),
-    /// Shows a page of the list.
-    Page(u16),
-}
-
-impl Lobby {
-    pub(crate) fn write(self) -> String {
-        match self {
-            Self::Play(id) => format!("a{}", number(id.0)),
-            Self::Withdraw(id) => format!("w{}", number(id.0)),
-            Self::HandlerError(id) => format!("s{}", number(id.0)),
-            Self::Page(page) => format!("p{page}"),
-        }
-    }
-
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let letter = text.chars().next()?;
-        let rest = text.get(letter.len_utf8()..)?;
-        let id = || read_number(rest).map(GameId);
-        Some(match letter {
-            'a' => Self::Play(id()?),
-            'w' => Self::Withdraw(id()?),
-            's' => Self::HandlerError(id()?),
-            'p' => Self::Page(rest.parse().ok()?),
-            _ => return None,
-        })
+id_enum! {
+    /// A button of the lobby, the list of open challenges.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Lobby {
+        /// Accepts a challenge.
+        Play(challenge: GameId) => "a",
+        /// Withdraws the user's own challenge.
+        Withdraw(challenge: GameId) => "w",
+        /// Ends the user's own standing challenge.
+        EndStanding(challenge: GameId) => "s",
+        /// Shows a page of the list.
+        Page(page: u16) => "p",
     }
 }
 
-/// Something that those do who only watch.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Watch {
-    /// Follows a game.
-    Follow,
-    /// Is told of every move.
-    Tell,
-    /// Follows it without being told.
-    Hush,
-    /// No longer follows it.
-    Unfollow,
+id_enum! {
+    /// A spectator's action on a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Watch {
+        /// Follows the game.
+        Follow => "f",
+        /// Turns on notifications about every move.
+        Tell => "t",
+        /// Turns notifications off but keeps following.
+        Hush => "h",
+        /// Stops following the game.
+        Unfollow => "u",
+    }
 }
 
-impl Watch {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Follow, 'f'),
-        (Self::Tell, 't'),
-        (Self::Hush, 'h'),
-        (Self::Unfollow, 'u'),
-    ];
+id_enum! {
+    /// A screen or a select menu of the server settings.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum ServerSetting {
+        /// The screen with all settings.
+        Overview => "o",
+        /// The screen on where games are played.
+        Places => "p",
+        /// The screen on who may do what.
+        People => "q",
+        /// The screen on how games are played.
+        Habits => "h",
+        /// The channels in which games may be started.
+        Channels => "c",
+        /// The forum in which games get posts.
+        Forum => "f",
+        /// The channel in which results are announced.
+        Results => "r",
+        /// Whether every game gets a thread.
+        Threads => "t",
+        /// The roles whose members may play.
+        Players => "y",
+        /// The roles whose members may end games.
+        Moderators => "m",
+        /// The default pace.
+        Pace => "d",
+        /// The language of public messages.
+        Language => "l",
+        /// Whether only the latest board of a game is kept.
+        Latest => "k",
+    }
 }
 
-/// A screen or a menu of a server's settings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ServerSetting {
-    /// Everything at a glance.
-    Overview,
-    /// Where games are played.
-    Places,
-    /// Who may do what.
-    People,
-    /// How games are played.
-    Habits,
-    /// The channels in which games are begun.
-    Channels,
-    /// The forum in which games get posts.
-    Forum,
-    /// The channel for results.
-    Results,
-    /// A thread for every game?
-    Threads,
-    /// The roles of those who may play.
-    Players,
-    /// The roles of those who may end games.
-    Moderators,
-    /// The usual pace.
-    Pace,
-    /// The language for everyone.
-    Language,
-    /// Is only the latest board kept?
-    Latest,
+id_enum! {
+    /// A screen of the lessons.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Learn {
+        /// Starts a lesson.
+        Open(lesson: Lesson) => "o",
+        /// Shows the solution of a lesson.
+        Solution(lesson: Lesson) => "a",
+        /// Lists all lessons.
+        List => "",
+    }
 }
 
-impl ServerSetting {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[
-        (Self::Overview, 'o'),
-        (Self::Places, 'p'),
-        (Self::People, 'q'),
-        (Self::Habits, 'h'),
-        (Self::Channels, 'c'),
-        (Self::Forum, 'f'),
-        (Self::Results, 'r'),
-        (Self::Threads, 't'),
-        (Self::Players, 'y'),
-        (Self::Moderators, 'm'),
-        (Self::Pace, 'd'),
-        (Self::Language, 'l'),
-        (Self::Latest, 'k'),
-    ];
-}
-
-/// Something to do with lessons.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Learn {
-    /// The list of them.
-    List,
-    /// Begins one.
-    Open(Lesson),
-    /// Shows how one is solved.
-    Response(Lesson),
-}
-
-/// A place to which someone new is led.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Room {
-    /// A menu of games to which anyone can be challenged.
-    Challenge,
-    /// The settings.
-    Settings,
-}
-
-impl Room {
-    /// All of them, each with its letter.
-    pub const ALL: &'static [(Self, char)] = &[(Self::Challenge, 'c'), (Self::Settings, 's')];
+id_enum! {
+    /// A screen that new users are led to.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Room {
+        /// The select menu of games for an open challenge.
+        Challenge => "c",
+        /// The settings.
+        Settings => "s",
+    }
 }

@@ -1,14 +1,27 @@
-//! What a button carries: everything it means, so that it works after a restart and for weeks.
+//! Custom ids of components and modals. A custom id carries everything that the component means, so that
+//! it works after a restart and for weeks.
 //!
-//! `1` and a letter, then what belongs to it, parted by dots: numbers with the digits 0–9 a–z, cells
-//! as one letter or digit each. A turn in the making has at most 24 steps, so all of it stays far
-//! below Discord's 100 characters. What can't be read, or is of another version, is nothing.
+//! It begins with the version and a prefix of the kind of component; its fields follow, separated by
+//! dots. Numbers are in base 36, a cell of the board is one letter or digit. A turn has at most 24
+//! steps, so every custom id is far below Discord's limit of 100 characters. A custom id that can't be
+//! read, or that has another version, is ignored.
+//!
+//! # Adding a button
+//!
+//! 1. Add a variant with an unused prefix to the enum it belongs to: an action on a game to
+//!    [`GameAction`](action::GameAction), a screen of its own to [`MenuAction`]. Prefixes in use never
+//!    change.
+//! 2. If it has a field of a new type, implement `codec::Field` for that type.
+//! 3. Add it to `menu::tests::all`, and append its custom id to `tests/data/custom_ids.txt`.
+//! 4. Handle it in the feature: the compiler names the place.
 
 pub mod action;
 pub(crate) mod codec;
 pub mod menu;
 pub mod plan;
 pub mod replay;
+#[cfg(test)]
+mod tests;
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::Step;
@@ -16,49 +29,119 @@ use hexpost_engine::steps::Step;
 use crate::app::lessons::Lesson;
 use crate::model::GameId;
 pub use codec::Shown;
-use codec::{CELLS, number, read_number};
+use codec::{CELLS, Decoder, Encoder, Field, id_enum};
 use menu::MenuAction;
 
-/// The version of the text form; another one is not read.
-const VERSION: char = '1';
+/// The version of the encoding; custom ids of other versions are not read.
+const VERSION: &str = "1";
 
-/// The longest text that Discord takes.
+/// Discord's limit on the length of a custom id.
 pub const LONGEST: usize = 100;
 
-/// A button, a menu or a form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CustomId {
-    /// Accepts a challenge.
-    Accept(GameId),
-    /// Declines it.
-    Decline(GameId),
-    /// Withdraws it.
-    Withdraw(GameId),
-    /// Opens the composer for the board that is shown.
-    Move(Shown),
-    /// Opens what else can be done.
-    More(Shown),
-    /// A form into which a turn is typed.
-    Typed(Table),
-    /// Something in the composer.
-    Compose(Table, Tap),
-    /// Anything else.
-    Menu(MenuAction),
+id_enum! {
+    /// The meaning of a button, a select menu or a modal.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum CustomId {
+        /// Accepts a challenge.
+        Accept(challenge: GameId) => "a",
+        /// Declines a challenge.
+        Decline(challenge: GameId) => "d",
+        /// Withdraws a challenge.
+        Withdraw(challenge: GameId) => "w",
+        /// Opens the composer for the board shown.
+        Move(shown: Shown) => "m",
+        /// Opens the menu of other actions on the game.
+        More(shown: Shown) => "o",
+        /// Submits a typed turn (modal).
+        Typed(table: Table) => "t",
+        /// A component of the composer.
+        Compose(table: Table, tap: Tap) => "c",
+        /// A component outside of the composer. Its prefixes begin with a capital letter.
+        Menu(action: MenuAction) => "",
+    }
 }
 
-/// On what a turn is put together: a game, or a board that is none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Table {
-    /// A board of a game.
-    Game(Shown),
-    /// A lesson.
-    Lesson(Lesson),
-    /// A private board, by its number, after a turn that was tried.
-    Analysis(i64, u32),
+id_enum! {
+    /// The position on which a turn is composed.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Table {
+        /// The start of a lesson.
+        Lesson(lesson: Lesson) => "E",
+        /// An analysis board, by its number, after a turn of its tree.
+        Analysis(board: i64, turn: u32) => "Z",
+        /// A board of a game.
+        Game(shown: Shown) => "",
+    }
+}
+
+id_enum! {
+    /// A component of the composer.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Tap {
+        /// Goes on to a state.
+        Go(state: State) => "g",
+        /// Goes on to a state; the second button on one screen that leads there.
+        Also(state: State) => "a",
+        /// Goes back to a state.
+        Back(state: State) => "b",
+        /// Makes the steps final, under the touch-move rule.
+        Touch(state: State) => "t",
+        /// A select menu whose value is appended to the steps. The number distinguishes the menus of one
+        /// screen.
+        Pick(menu: u8 as Digit, state: State) => "m",
+        /// Makes the turn.
+        Play(steps: Vec<Step>) => "p",
+        /// Closes the composer and discards the draft.
+        Close => "x",
+        /// Closes the composer and keeps the draft.
+        Aside => "y",
+        /// Opens the modal for a typed turn.
+        Type => "k",
+        /// A disabled button. The number distinguishes the disabled buttons of one screen.
+        Nothing(number: u8) => "n",
+    }
+}
+
+/// The state of the composer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct State {
+    /// The steps chosen so far.
+    pub steps: Vec<Step>,
+    /// The part of the screen that is open.
+    pub place: Place,
+}
+
+/// The part of a composer screen that is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Place {
+    /// None.
+    #[default]
+    Start,
+    /// A column of the board.
+    Column(u8),
+    /// Placements, where other turns are possible too.
+    Instead,
+    /// The turn, after the player has been warned.
+    Warned,
 }
 
 impl CustomId {
-    /// The game or challenge it is about, for whoever reads the log.
+    /// The text that Discord stores with the component.
+    pub fn write(&self) -> String {
+        let mut id = Encoder::default();
+        id.prefix(VERSION);
+        self.encode(&mut id);
+        id.finish()
+    }
+
+    /// Reads what [`CustomId::write`] writes; `None` for any other text.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut id = Decoder::new(text);
+        id.prefix(VERSION)?;
+        Self::decode(&mut id).filter(|read| read.write() == text)
+    }
+
+    /// The game or challenge that the component is about, for the log.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
             Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) => Some(*id),
@@ -66,7 +149,7 @@ impl CustomId {
             | Self::More(shown)
             | Self::Typed(Table::Game(shown))
             | Self::Compose(Table::Game(shown), _) => Some(shown.game),
-            Self::Menu(other) => other.game(),
+            Self::Menu(action) => action.game(),
             _ => None,
         }
     }
@@ -78,56 +161,8 @@ impl From<Shown> for Table {
     }
 }
 
-/// Something that is pressed or chosen in the composer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Tap {
-    /// Goes on to this state.
-    Go(State),
-    /// The same, by a second key on the same screen.
-    Also(State),
-    /// Goes back to this state.
-    Back(State),
-    /// Makes the steps final, where touched is moved.
-    Touch(State),
-    /// A menu: what is chosen is added to the steps. The number keeps the menus of a screen apart.
-    Pick(State, u8),
-    /// Makes the turn.
-    Play(Vec<Step>),
-    /// Closes the composer and throws the turn away.
-    Close,
-    /// Closes the composer and keeps the turn as it is.
-    Aside,
-    /// Opens a form to type the turn.
-    Type,
-    /// Nothing: a key that can't be pressed. The number keeps them apart.
-    Nothing(u8),
-}
-
-/// Where the composer is.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct State {
-    /// The steps chosen so far.
-    pub steps: Vec<Step>,
-    /// What is open.
-    pub place: Place,
-}
-
-/// What is open in the composer, beside the steps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Place {
-    /// Nothing in particular.
-    #[default]
-    Start,
-    /// One column of the board.
-    Column(u8),
-    /// Placing, where something else is possible too.
-    Instead,
-    /// The player has been warned.
-    Warned,
-}
-
 impl State {
-    /// Some steps, and nothing in particular open.
+    /// The state after some steps with nothing open.
     pub const fn new(steps: Vec<Step>) -> Self {
         Self {
             steps,
@@ -135,7 +170,7 @@ impl State {
         }
     }
 
-    /// The same steps with something else open.
+    /// The state after the same steps with another part open.
     #[must_use]
     pub fn at(&self, place: Place) -> Self {
         Self {
@@ -145,116 +180,19 @@ impl State {
     }
 }
 
-impl CustomId {
-    /// The text form.
-    pub fn write(&self) -> String {
-        match self {
-            Self::Accept(game) => format!("{VERSION}a{}", number(game.0)),
-            Self::Decline(game) => format!("{VERSION}d{}", number(game.0)),
-            Self::Withdraw(game) => format!("{VERSION}w{}", number(game.0)),
-            Self::Move(shown) => format!("{VERSION}m{}", shown.write()),
-            Self::More(shown) => format!("{VERSION}o{}", shown.write()),
-            Self::Typed(table) => format!("{VERSION}t{}", table.write()),
-            Self::Menu(other) => format!("{VERSION}{}", other.write()),
-            Self::Compose(table, tap) => format!("{VERSION}c{}.{}", table.write(), tap.write()),
-        }
-    }
-
-    /// Reads what [`CustomId::write`] writes.
-    pub fn read(text: &str) -> Option<Self> {
-        let rest = text.strip_prefix(VERSION)?;
-        let letter = rest.chars().next()?;
-        let rest = rest.get(letter.len_utf8()..)?;
-        let game = || read_number(rest).map(GameId);
-        Some(match letter {
-            'a' => Self::Accept(game()?),
-            'd' => Self::Decline(game()?),
-            'w' => Self::Withdraw(game()?),
-            'm' => Self::Move(Shown::read(rest)?),
-            'o' => Self::More(Shown::read(rest)?),
-            't' => Self::Typed(Table::read(rest)?),
-            'c' => {
-                let (table, tap) = rest.rsplit_once('.')?;
-                Self::Compose(Table::read(table)?, Tap::read(tap)?)
-            }
-            'A'..='Z' => Self::Menu(MenuAction::read(text.strip_prefix(VERSION)?)?),
-            _ => return None,
-        })
-    }
-}
-
-impl Table {
-    /// What is no game begins with a capital letter, which no number has.
-    fn write(self) -> String {
-        match self {
-            Self::Game(shown) => shown.write(),
-            Self::Lesson(lesson) => format!("E{}", lesson.name),
-            Self::Analysis(board, at) => format!("Z{}.{at}", number(board)),
-        }
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        if let Some(name) = text.strip_prefix('E') {
-            return Lesson::named(name).map(Self::Lesson);
-        }
-        if let Some(board) = text.strip_prefix('Z') {
-            let (board, at) = board.split_once('.')?;
-            return Some(Self::Analysis(read_number(board)?, at.parse().ok()?));
-        }
-        Shown::read(text).map(Self::Game)
-    }
-}
-
-impl Tap {
-    fn write(&self) -> String {
-        match self {
-            Self::Go(state) => format!("g{}", state.write()),
-            Self::Also(state) => format!("a{}", state.write()),
-            Self::Back(state) => format!("b{}", state.write()),
-            Self::Touch(state) => format!("t{}", state.write()),
-            Self::Pick(state, index) => format!("m{index}{}", state.write()),
-            Self::Play(steps) => format!("p{}", write_steps(steps)),
-            Self::Close => "x".to_owned(),
-            Self::Aside => "y".to_owned(),
-            Self::Type => "k".to_owned(),
-            Self::Nothing(index) => format!("n{index}"),
-        }
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let letter = text.chars().next()?;
-        let rest = text.get(letter.len_utf8()..)?;
-        Some(match letter {
-            'g' => Self::Go(State::read(rest)?),
-            'a' => Self::Also(State::read(rest)?),
-            'b' => Self::Back(State::read(rest)?),
-            't' => Self::Touch(State::read(rest)?),
-            'm' => {
-                let index = rest.chars().next()?.to_digit(10)?;
-                Self::Pick(State::read(rest.get(1..)?)?, index as u8)
-            }
-            'p' => Self::Play(read_steps(rest)?),
-            'x' if rest.is_empty() => Self::Close,
-            'y' if rest.is_empty() => Self::Aside,
-            'k' if rest.is_empty() => Self::Type,
-            'n' => Self::Nothing(rest.parse().ok()?),
-            _ => return None,
-        })
-    }
-}
-
-impl State {
-    fn write(&self) -> String {
+impl Field for State {
+    fn encode(&self, id: &mut Encoder) {
         let place = match self.place {
             Place::Start => String::new(),
             Place::Column(column) => format!("*{column}"),
             Place::Instead => "*i".to_owned(),
             Place::Warned => "*w".to_owned(),
         };
-        format!("{}{place}", write_steps(&self.steps))
+        id.field(&format!("{}{place}", write_steps(&self.steps)));
     }
 
-    fn read(text: &str) -> Option<Self> {
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        let text = id.field()?;
         let (steps, place) = match text.split_once('*') {
             None => (text, Place::Start),
             Some((steps, "i")) => (steps, Place::Instead),
@@ -268,7 +206,31 @@ impl State {
     }
 }
 
-/// Steps as text, one letter for a cell.
+/// A number from 0 to 9, written as a prefix.
+struct Digit(u8);
+
+impl Field for Digit {
+    fn encode(&self, id: &mut Encoder) {
+        id.prefix(&self.0.to_string());
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        let is_next = |digit: &u8| id.prefix(&digit.to_string()).is_some();
+        (0..10).find(is_next).map(Self)
+    }
+}
+
+impl Field for Vec<Step> {
+    fn encode(&self, id: &mut Encoder) {
+        id.field(&write_steps(self));
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        read_steps(id.field()?)
+    }
+}
+
+/// Steps as text: one letter or digit for a cell, a sign for any other step.
 pub fn write_steps(steps: &[Step]) -> String {
     let mut text = String::new();
     for step in steps {
@@ -301,6 +263,3 @@ pub fn read_steps(text: &str) -> Option<Vec<Step>> {
     }
     Some(steps)
 }
-
-#[cfg(test)]
-mod tests;

@@ -56,7 +56,7 @@ pub(crate) async fn learn(
     match what {
         Learn::List => list(host, caller, reader).await,
         Learn::Open(lesson) => screen(reader, lesson, &State::default()),
-        Learn::Response(lesson) => Ok(answer(reader, lesson)),
+        Learn::Solution(lesson) => Ok(answer(reader, lesson)),
     }
 }
 
@@ -352,7 +352,7 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
 fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<ActionRow> {
     let say = |name: &str| reader.words.say(name, &[]);
     let again = go(Learn::Open(lesson));
-    let answer = go(Learn::Response(lesson));
+    let answer = go(Learn::Solution(lesson));
     let mut keys = vec![key(&again, say("key-lesson-again"), ButtonStyle::Primary)];
     if !is_answered {
         keys.push(key(&answer, say("key-lesson-answer"), ButtonStyle::Plain));

@@ -134,7 +134,7 @@ pub(crate) async fn press(
             host.app.withdraw(&act, id).await?;
             "lobby-withdrawn"
         }
-        Lobby::HandlerError(id) => {
+        Lobby::EndStanding(id) => {
             host.app.stop_standing(&act, id).await?;
             "lobby-stopped"
         }

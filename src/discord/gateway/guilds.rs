@@ -1,4 +1,4 @@
-//! Coming to a server and leaving it.
+//! Guild events: the bot joins or leaves a server.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::discord::i18n::{Words, language_of};
 use crate::discord::rest::client::RestClient;
 use crate::model::{ServerId, Time};
 
-/// Only a server that we came to so lately is greeted: the news of every server comes at each start.
+/// Maximum time since joining for a server to be greeted. Discord sends all guilds again at each start.
 const NEW: Duration = Duration::from_mins(10);
 
-/// We are on a server: since a moment, or for long, when the program starts.
+/// Records that the bot is on a server, which it has just joined or was on before.
 pub(crate) async fn arrived(
     host: &Context,
     wire: &RestClient,
@@ -25,12 +25,12 @@ pub(crate) async fn arrived(
     host.join(server);
     let arrival = host.app.arrive(server, now).await?;
     if arrival == Arrival::Back {
-        // What could not be reached can be again.
+        // Channels that were unreachable may be reachable again.
         host.clear_unreachable();
         host.wake();
     }
     let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
-    // A time to come is no time that has just passed: one of the clocks is wrong.
+    // A time far in the future is not recent: one of the clocks is wrong.
     let is_new = joined_at + NEW > now && joined_at < now + NEW;
     if arrival == Arrival::New && is_new {
         greet(wire, guild).await;
@@ -38,8 +38,7 @@ pub(crate) async fn arrived(
     Ok(())
 }
 
-/// One short message to a server that is new to us, where it speaks of itself; if we may not write
-/// there, none.
+/// Sends a greeting to the system channel of a new server, if the bot may post there.
 async fn greet(wire: &RestClient, guild: &Guild) {
     let Some(channel) = guild.system_channel_id else {
         return;
@@ -50,11 +49,15 @@ async fn greet(wire: &RestClient, guild: &Guild) {
         "allowed_mentions": { "parse": [] },
     });
     if let Err(error) = wire.send(channel, &[], &form).await {
-        tracing::info!(?error, server = guild.id.get(), "no greeting");
+        tracing::info!(
+            ?error,
+            server = guild.id.get(),
+            "failed to greet a new server"
+        );
     }
 }
 
-/// We are not on a server any more. Its games go on, in direct messages.
+/// Records that the bot has left a server. Games continue in direct messages.
 pub(crate) async fn left(host: &Context, server: u64) -> Result<(), AppError> {
     host.leave(ServerId(server as i64));
     host.app

@@ -1,5 +1,4 @@
-//! The bot: connected to Discord, or to a local one. The only place, with the courier, that speaks
-//! serenity.
+//! The bot's connection to Discord, or to the local one: start, stop, and gateway events.
 
 pub(crate) mod guilds;
 pub(crate) mod invite;
@@ -16,7 +15,7 @@ use serenity::all::{
     UnavailableGuild,
 };
 use serenity::async_trait;
-use tokio::sync::watch;
+use tokio::sync::{RwLock, watch};
 use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
@@ -26,58 +25,61 @@ use crate::discord::context::Context;
 use crate::discord::interaction::{InteractionTask, parse};
 use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::client::RestClient;
+use crate::discord::rest::error::{is_network_error, is_passing};
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
 
-/// So often, every ten milliseconds, a stop looks whether everyone has been answered.
-const LAST_ANSWERS: usize = 300;
-/// So long a request may take, and the connection for it.
-const LONGEST_REQUEST: Duration = Duration::from_secs(30);
-const CONNECT: Duration = Duration::from_secs(5);
-/// So often a start asks for what it needs, with so much time in between.
-const MOST_TRIES: usize = 10;
-const NEXT_TRY: Duration = Duration::from_secs(1);
-/// While Discord refuses our requests, it is asked so often whether it still does.
-const PROBE: Duration = Duration::from_secs(30);
-/// After the token was refused, the connection is tried again after this time.
-const AFTER_REFUSAL: Duration = Duration::from_mins(5);
-/// So long a start waits for the connection.
-const CONNECTING: Duration = Duration::from_secs(10);
+/// How long shutdown waits for interactions in flight.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
+/// Timeout of a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// Timeout of establishing a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum number of retries of each request at start.
+const MAX_RETRIES: usize = 10;
+/// Delay between retries, and between attempts to connect to the gateway.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// Interval of probes while Discord rejects all requests.
+const PROBE_INTERVAL: Duration = Duration::from_secs(30);
+/// Delay before the next attempt to connect after the token was rejected.
+const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
+/// How long start waits for the gateway's `READY`.
+const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How to connect.
+/// How the bot connects to Discord.
 #[derive(Clone)]
 pub struct Options {
-    /// What the bot has to show.
+    /// The bot token.
     pub token: String,
-    /// Where a local Discord is; none for the real one.
+    /// The address of a local Discord; `None` for the real one.
     pub local: Option<String>,
-    /// A server that gets the commands at once, for whoever works on them.
+    /// A server in which the commands are registered instead of globally, for development.
     pub development_server: Option<u64>,
-    /// Tells the time.
+    /// The clock.
     pub clock: Clock,
-    /// How long an answer may take before word is sent that it is coming.
+    /// How long a handler may take before the response is deferred.
     pub patience: Duration,
-    /// How many commands a user may send in a minute; 0 for any number.
+    /// Maximum number of commands per user and minute; 0 for no limit.
     pub commands_per_minute: usize,
 }
 
 impl std::fmt::Debug for Options {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The token is nobody's business.
+        // The token must not appear in logs.
         let mut shown = f.debug_struct("Options");
         shown.field("local", &self.local).finish_non_exhaustive()
     }
 }
 
-/// A bot that runs.
+/// A running bot.
 pub struct Bot {
     host: Arc<Context>,
     wire: Arc<RestClient>,
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
     is_closed: Arc<AtomicBool>,
-    crashes: Arc<AtomicUsize>,
-    busy: Arc<AtomicUsize>,
+    panics: Arc<AtomicUsize>,
+    in_flight: Arc<RwLock<()>>,
 }
 
 impl std::fmt::Debug for Bot {
@@ -87,12 +89,12 @@ impl std::fmt::Debug for Bot {
 }
 
 impl Bot {
-    /// Connects, and registers the commands if they are not what Discord has.
+    /// Connects to Discord, and registers the commands if they have changed.
     pub async fn start(app: Arc<App>, options: Options) -> Result<Self, serenity::Error> {
-        // Whoever accepts a request and never answers must not hold it for ever.
+        // Without a timeout, a request that is never answered would never end.
         let wire = reqwest::Client::builder()
-            .connect_timeout(CONNECT)
-            .timeout(LONGEST_REQUEST)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(REQUEST_TIMEOUT)
             .build()
             .map_err(HttpError::Request)?;
         let mut http = HttpBuilder::new(&options.token).client(wire.clone());
@@ -100,31 +102,31 @@ impl Bot {
             http = http.proxy(local.clone()).ratelimiter_disabled(true);
         }
         let http = http.build();
-        let gateway = patiently(async || http.get_gateway().await).await?;
-        let application = patiently(async || http.get_current_application_info().await).await?;
+        let gateway = with_retries(async || http.get_gateway().await).await?;
+        let application = with_retries(async || http.get_current_application_info().await).await?;
         http.set_application_id(application.id);
         let server = options.development_server;
-        patiently(async || register::register(&http, server).await).await?;
-        // Before anyone can claim a game that was lost while the program was away.
+        with_retries(async || register::register(&http, server).await).await?;
+        // Before anyone can claim a win on time that was due while the bot was not running.
         match app.compensate_downtime((options.clock)()).await {
             Ok(0) => {}
-            Ok(games) => tracing::info!(games, "more time, because the program was away"),
-            Err(error) => tracing::error!(?error, "what the program missed is not made up for"),
+            Ok(games) => tracing::info!(games, "extended deadlines after downtime"),
+            Err(error) => tracing::error!(?error, "failed to extend deadlines after downtime"),
         }
-        let crashes = Arc::new(AtomicUsize::new(0));
-        let busy = Arc::new(AtomicUsize::new(0));
+        let panics = Arc::new(AtomicUsize::new(0));
+        let in_flight = Arc::<RwLock<()>>::default();
         let (is_ready, mut ready) = watch::channel(false);
-        let door = Arc::new(Handler {
+        let handler = Arc::new(Handler {
             is_ready,
             is_closed: Arc::default(),
-            house: OnceLock::new(),
-            crashes: Arc::clone(&crashes),
-            busy: Arc::clone(&busy),
+            services: OnceLock::new(),
+            panics: Arc::clone(&panics),
+            in_flight: Arc::clone(&in_flight),
         });
         let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
-        let client = client.raw_event_handler(Unread);
-        let mut client = client.event_handler_arc(Arc::clone(&door)).await?;
-        // If it got no answer, the library would go to the real gateway, whatever it was told.
+        let client = client.raw_event_handler(UnknownEvents);
+        let mut client = client.event_handler_arc(Arc::clone(&handler)).await?;
+        // Serenity falls back to the real gateway if it can't get the address itself.
         client.ws_url.lock().await.clone_from(&gateway.url);
         let http = Arc::clone(&client.http);
         let host = Arc::new(Context::new(
@@ -135,41 +137,39 @@ impl Bot {
             options.commands_per_minute,
         ));
         let wire = Arc::new(RestClient::new(http, wire));
-        // Nobody has come in yet: the connection begins below.
+        // The handler is complete before the connection is opened below.
         let courier = Arc::new(DeliveryWorker::new(Arc::clone(&host), Arc::clone(&wire)));
-        let house = Services {
+        let services = Services {
             host: Arc::clone(&host),
             wire: Arc::clone(&wire),
             courier: Arc::clone(&courier),
         };
-        let _ = door.house.set(house);
+        let _ = handler.services.set(services);
         let shards = Arc::clone(&client.shard_manager);
-        let is_closed = Arc::clone(&door.is_closed);
+        let is_closed = Arc::clone(&handler.is_closed);
         let connection = tokio::spawn(async move {
             while let Err(error) = client.start_autosharded().await {
-                // The library still shows a shard that it has given up as connected.
+                // Serenity still shows a shard that it has given up as connected.
                 is_closed.store(true, Ordering::Relaxed);
-                if is_refused(&error) {
-                    // Someone has to put that right; meanwhile nothing is lost, and Discord is asked now
-                    // and then.
+                if is_unauthorized(&error) {
+                    // Only the host of the bot can fix that. Until then nothing is lost.
                     tracing::error!(%error, "Discord does not accept the token any more");
-                    tokio::time::sleep(AFTER_REFUSAL).await;
+                    tokio::time::sleep(UNAUTHORIZED_DELAY).await;
                     continue;
                 }
-                let is_offline = matches!(error, serenity::Error::Http(HttpError::Request(_)));
-                if !is_offline && !is_passing(&error) {
-                    tracing::error!(%error, "the connection to Discord is lost for good");
+                if !is_network_error(&error) && !is_passing(&error) {
+                    tracing::error!(%error, "the gateway connection is lost permanently");
                     break;
                 }
-                tracing::warn!(%error, "Discord does not let us in yet");
-                tokio::time::sleep(NEXT_TRY).await;
+                tracing::warn!(%error, "failed to connect to the gateway; retrying");
+                tokio::time::sleep(RETRY_DELAY).await;
             }
         });
         let courier = tokio::spawn(courier.run());
         let probe = Arc::clone(&wire);
         let probe = tokio::spawn(async move {
             loop {
-                tokio::time::sleep(PROBE).await;
+                tokio::time::sleep(PROBE_INTERVAL).await;
                 if !probe.is_accepted() {
                     probe.probe().await;
                 }
@@ -183,107 +183,91 @@ impl Bot {
             work: host.work(),
         };
         let scheduler = tokio::spawn(scheduler.run());
-        // Whoever starts a bot wants to use it. One that takes long is there when it is there.
-        let _ = tokio::time::timeout(CONNECTING, ready.wait_for(|is_ready| *is_ready)).await;
+        // A bot that connects later is usable later.
+        let _ = tokio::time::timeout(READY_TIMEOUT, ready.wait_for(|is_ready| *is_ready)).await;
         Ok(Self {
             host,
             shards,
             wire,
             tasks: vec![connection, courier, scheduler, probe],
-            is_closed: Arc::clone(&door.is_closed),
-            crashes,
-            busy,
+            is_closed: Arc::clone(&handler.is_closed),
+            panics,
+            in_flight,
         })
     }
 
-    /// Looks at the clock and the outbox at once.
+    /// Wakes the scheduler and the delivery worker.
     pub fn wake(&self) {
         self.host.wake();
     }
 
-    /// How many requests have ended in a panic, and how many tasks have stopped.
+    /// The number of interactions that ended in a panic and of background tasks that have ended.
     pub fn crashes(&self) -> usize {
         let stopped = self.tasks.iter().filter(|task| task.is_finished()).count();
-        self.crashes.load(Ordering::Relaxed) + stopped
+        self.panics.load(Ordering::Relaxed) + stopped
     }
 
-    /// Is it connected? A connection that was cut comes back by itself.
+    /// Whether all shards are connected. An interrupted connection is resumed automatically.
     pub fn is_connected(&self) -> bool {
         let runners = self.shards.runners.try_lock();
         let is_up = |runner: &serenity::all::ShardRunnerInfo| {
             runner.stage == serenity::gateway::ConnectionStage::Connected
         };
-        // Whoever holds the lock is about to change it.
+        // The lock is held only while the state changes.
         let are_up = runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up));
         are_up && !self.is_closed.load(Ordering::Relaxed)
     }
 
-    /// Does Discord accept our requests, as far as is known?
+    /// Whether Discord accepts the bot's requests, as far as is known.
     pub fn is_accepted(&self) -> bool {
         self.wire.is_accepted()
     }
 
-    /// Has the connection been lost for good?
+    /// Whether a background task, such as the gateway connection, has ended.
     pub fn is_lost(&self) -> bool {
         self.tasks.iter().any(JoinHandle::is_finished)
     }
 
-    /// Says good-bye. What is not sent is sent after the next start.
+    /// Disconnects and stops. Notifications that are not sent yet are sent after the next start.
     pub async fn stop(self) {
         self.shards.shutdown_all().await;
-        // Nothing new comes in; what is being answered is answered.
-        for _ in 0..LAST_ANSWERS {
-            if self.busy.load(Ordering::Relaxed) == 0 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        // No new interactions arrive; those in flight get their responses.
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.write()).await;
         if let Err(error) = self.host.app.heartbeat(self.host.now()).await {
-            tracing::warn!(%error, "when the program stopped is not known exactly");
+            tracing::warn!(%error, "failed to record the time of shutdown");
         }
         for task in &self.tasks {
             task.abort();
         }
         for task in self.tasks {
-            // It was told to stop.
+            // It was aborted.
             let _ = task.await;
         }
     }
 }
 
-/// Asks until Discord has time for it, within reason.
-async fn patiently<T>(
+/// Retries a request while Discord is overloaded or limits the rate.
+async fn with_retries<T>(
     ask: impl AsyncFn() -> Result<T, serenity::Error>,
 ) -> Result<T, serenity::Error> {
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_RETRIES {
         match ask().await {
-            Err(error) if is_passing(&error) => tokio::time::sleep(NEXT_TRY).await,
+            Err(error) if is_passing(&error) => tokio::time::sleep(RETRY_DELAY).await,
             done => return done,
         }
     }
     ask().await
 }
 
-/// Has Discord no time just now?
-fn is_passing(error: &serenity::Error) -> bool {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            let status = response.status_code.as_u16();
-            status == 429 || status >= 500
-        }
-        _ => false,
-    }
-}
-
-/// Those who answer.
+/// Everything that interactions and guild events are handled with.
 struct Services {
     host: Arc<Context>,
     wire: Arc<RestClient>,
     courier: Arc<DeliveryWorker>,
 }
 
-/// Does Discord not accept the token?
-fn is_refused(error: &serenity::Error) -> bool {
+/// Whether Discord rejects the token.
+fn is_unauthorized(error: &serenity::Error) -> bool {
     match error {
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => true,
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
@@ -293,24 +277,25 @@ fn is_refused(error: &serenity::Error) -> bool {
     }
 }
 
-/// Where events come in.
+/// Handles gateway events.
 struct Handler {
     is_ready: watch::Sender<bool>,
-    /// Has Discord closed the connection for good, so that it has to be made again?
+    /// Whether Discord has closed the connection for good, so that it has to be made again.
     is_closed: Arc<AtomicBool>,
-    /// The library makes the way to Discord itself, and only when it knows who waits at the door.
-    house: OnceLock<Services>,
-    crashes: Arc<AtomicUsize>,
-    busy: Arc<AtomicUsize>,
+    /// Set after serenity's client has been built, which needs the handler first.
+    services: OnceLock<Services>,
+    panics: Arc<AtomicUsize>,
+    /// Read-locked by every interaction until it is done, so that shutdown can wait for the write lock.
+    in_flight: Arc<RwLock<()>>,
 }
 
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: SerenityContext, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
-        if let Some(house) = self.house.get() {
+        if let Some(services) = self.services.get() {
             for guild in &ready.guilds {
-                house.host.join(ServerId(guild.id.get() as i64));
+                services.host.join(ServerId(guild.id.get() as i64));
             }
         }
         self.is_closed.store(false, Ordering::Relaxed);
@@ -318,38 +303,38 @@ impl EventHandler for Handler {
     }
 
     async fn resume(&self, _: SerenityContext, _: ResumedEvent) {
-        tracing::info!("connected again");
+        tracing::info!("resumed the gateway connection");
     }
 
     async fn guild_create(&self, _: SerenityContext, guild: Guild, _: Option<bool>) {
-        let Some(Services { host, wire, .. }) = self.house.get() else {
+        let Some(Services { host, wire, .. }) = self.services.get() else {
             return;
         };
         if let Err(error) = guilds::arrived(host, wire, &guild).await {
-            tracing::error!(%error, server = guild.id.get(), "a server could not be noted");
+            tracing::error!(%error, server = guild.id.get(), "failed to record guild join");
         }
     }
 
     async fn guild_delete(&self, _: SerenityContext, gone: UnavailableGuild, _: Option<Guild>) {
-        // A server that Discord can't reach at the moment is not one that we have left.
-        let Some(Services { host, .. }) = self.house.get().filter(|_| !gone.unavailable) else {
+        // An unavailable guild has an outage; the bot has not left it.
+        let Some(Services { host, .. }) = self.services.get().filter(|_| !gone.unavailable) else {
             return;
         };
         if let Err(error) = guilds::left(host, gone.id.get()).await {
-            tracing::error!(%error, server = gone.id.get(), "a server could not be noted");
+            tracing::error!(%error, server = gone.id.get(), "failed to record guild leave");
         }
     }
 
     async fn interaction_create(&self, _: SerenityContext, interaction: Interaction) {
         let Some((caller, request)) = parse::read(interaction) else {
-            tracing::warn!("an interaction of a kind that is not known");
+            tracing::warn!("ignored an interaction of an unknown type");
             return;
         };
         let Some(Services {
             host,
             wire,
             courier,
-        }) = self.house.get()
+        }) = self.services.get()
         else {
             return;
         };
@@ -359,32 +344,34 @@ impl EventHandler for Handler {
             game = tracing::field::Empty
         );
         let visit = InteractionTask::new(host, wire, courier, caller, &request);
-        // A panic must not go unnoticed, nor leave a person without an answer.
+        // A panic is counted and logged, and the user still gets a response.
         let apology = visit.clone();
-        self.busy.fetch_add(1, Ordering::Relaxed);
+        let _in_flight = self.in_flight.read().await;
         let received = visit.receive(request).instrument(span.clone());
         if tokio::spawn(received).await.is_err() {
-            self.crashes.fetch_add(1, Ordering::Relaxed);
-            span.in_scope(|| tracing::error!("a request has ended in a panic"));
+            self.panics.fetch_add(1, Ordering::Relaxed);
+            span.in_scope(|| tracing::error!("the handler of an interaction panicked"));
             apology.apologise().instrument(span).await;
         }
-        self.busy.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// Sees what the library could not read. It would pass over that in silence, and someone waits for an
-/// answer in vain.
-struct Unread;
+/// Logs interactions that serenity can't parse and would ignore silently.
+struct UnknownEvents;
 
 #[async_trait]
-impl RawEventHandler for Unread {
+impl RawEventHandler for UnknownEvents {
     async fn raw_event(&self, _: SerenityContext, event: Event) {
         if let Event::Unknown(unknown) = event
             && unknown.kind == "INTERACTION_CREATE"
         {
             let interaction = unknown.value["id"].as_str().unwrap_or("?");
             let kind = unknown.value["type"].as_u64();
-            tracing::warn!(interaction, ?kind, "an interaction can't be read");
+            tracing::warn!(
+                interaction,
+                ?kind,
+                "failed to parse an interaction: it gets no response"
+            );
         }
     }
 }

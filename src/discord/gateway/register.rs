@@ -1,11 +1,11 @@
-//! Our commands, as Discord has them.
+//! Registration of slash commands.
 
 use serde_json::Value;
 use serenity::all::{GuildId, Http};
 
 use crate::discord::features;
 
-/// Registers the commands if they differ from what Discord has: it takes only so many a day.
+/// Registers the commands if they differ from the registered ones. Discord limits registrations per day.
 pub(crate) async fn register(
     http: &Http,
     development_server: Option<u64>,
@@ -30,7 +30,7 @@ pub(crate) async fn register(
     Ok(())
 }
 
-/// Is everything that we say also what they have? They may have more: numbers and defaults.
+/// Whether everything in our definition is also in Discord's, which has ids and defaults in addition.
 fn is_within(ours: &Value, theirs: &Value) -> bool {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => ours.iter().all(|(name, value)| {
@@ -45,6 +45,7 @@ fn is_within(ours: &Value, theirs: &Value) -> bool {
     }
 }
 
+/// Whether a value is the same as an absent one.
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -1,28 +1,28 @@
-//! Why the bot could not be started: what waiting may mend, and what a host has to mend.
+//! Classification of errors at start: temporary ones, and those that the host of the bot has to fix.
 
 use std::error::Error;
 use std::fmt::Write as _;
 
 use serenity::all::HttpError;
 
-/// Why the bot could not be started, in one line.
+/// Why the bot could not be started, as one line for the host of the bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StartFailure {
-    /// There is no network, or Discord has trouble: it may work later.
+    /// The network or Discord is down: a later start may succeed.
     Temporary(String),
-    /// It will not work before something has been changed.
+    /// The configuration has to be changed first.
     Permanent(String),
 }
 
 impl StartFailure {
-    /// Looks at what a start came to; `api_base` is where Discord was to be found, if that was set.
+    /// Classifies an error; `api_base` is the configured address of Discord, if any.
     pub fn new(error: &serenity::Error, api_base: Option<&str>) -> Self {
         match error {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
                 let status = response.status_code.as_u16();
                 let said = &response.error;
-                // What Discord itself says has a code; 0 is one, and -1 is a body that the library could
-                // not read, from whoever stands in between.
+                // Discord's own errors have a code above 0. Serenity uses -1 for a body that it can't
+                // read, such as that of a proxy.
                 match status {
                     401 => Self::Permanent(
                         "Discord does not accept DISCORD_TOKEN: copy it anew from the developer portal"
@@ -49,7 +49,7 @@ impl StartFailure {
     }
 }
 
-/// What an error says, with everything that led to it.
+/// The message of an error, with those of its sources.
 fn causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -64,8 +64,8 @@ fn causes(error: &dyn Error) -> String {
     text
 }
 
-/// Has a name server said that there is no such name? Without a network nobody says so: then it is a
-/// temporary failure.
+/// Whether a name server has answered that the host does not exist. Without a network, name resolution
+/// fails temporarily instead.
 fn is_unknown_host(causes: &str) -> bool {
     let is_temporary = ["emporary failure", "try again", "Try again"];
     causes.contains("dns error") && !is_temporary.iter().any(|words| causes.contains(words))

@@ -1,4 +1,4 @@
-//! Pictures in words, in the languages we speak.
+//! Alt texts of pictures.
 
 use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::hex::Board;
@@ -43,14 +43,14 @@ impl alt::AltText for Words {
     }
 }
 
-/// The same with the players' names, and with how the game ended, if it did.
+/// Alt texts with the players' names, and with how the game ended.
 #[derive(Clone, Debug)]
 pub struct Named<'a> {
     /// The language.
     pub words: &'a Words,
-    /// The names.
+    /// The names of the players.
     pub names: &'a BySide<String>,
-    /// How it ended.
+    /// The result in words, if the game is over.
     pub ending: Option<String>,
 }
 
@@ -85,12 +85,12 @@ impl alt::AltText for Named<'_> {
 }
 
 impl Words {
-    /// What stands on a cell, by its symbol.
+    /// Describes the piece on a cell, given its symbol.
     pub(crate) fn token(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "token", symbol)
     }
 
-    /// What stands on a cell, or on several, by its symbol.
+    /// Describes the pieces on one or more cells, given their symbol.
     fn thing(&self, game: GameKind, name: &str, symbol: &str) -> String {
         let Some(token) = Token::read(symbol) else {
             return symbol.to_owned();
@@ -107,7 +107,7 @@ impl Words {
         self.say("to-move", &[("player", called(game.to_move()).into())])
     }
 
-    /// Whose turn it is or how it ended, and what each player has.
+    /// Describes the player to move or the result, and the pieces that each player holds.
     fn state_of(&self, game: &AnyGame, turn: String, called: impl Fn(Side) -> String) -> String {
         let name = game.kind().as_str();
         let mut parts = vec![turn];
@@ -122,7 +122,7 @@ impl Words {
         parts.join("; ")
     }
 
-    /// How a game ended by the rules of the board.
+    /// Describes the outcome of a game under the rules of the board.
     pub fn outcome(&self, game: GameKind, outcome: &Outcome<&str>) -> String {
         let reason = reason(self, game, outcome.reason);
         match outcome.winner {
@@ -138,20 +138,19 @@ impl Words {
     }
 }
 
-/// What a player is called who has no name, such as "White".
+/// The name of a side, such as "White".
 pub fn side(words: &Words, game: GameKind, side: Side) -> String {
     let key = format!("{}-side", game.as_str());
     words.say(&key, &[("side", side.as_str().into())])
 }
 
-/// Why a game ended.
+/// Describes the reason for which a game ended.
 pub fn reason(words: &Words, game: GameKind, reason: &str) -> String {
     let key = format!("{}-reason-{}", game.as_str(), reason.replace(' ', "-"));
     words.say(&key, &[])
 }
 
-/// The part of a key that stands for what a step decides; special steps are asked for together with
-/// others.
+/// The part of text keys that stands for a role; special steps have no question of their own.
 pub(crate) const fn role_key(role: Role) -> Option<&'static str> {
     Some(match role {
         Role::Kind => "kind",
@@ -165,14 +164,14 @@ pub(crate) const fn role_key(role: Role) -> Option<&'static str> {
     })
 }
 
-/// What stands on a cell, by its symbol in a text board.
+/// A piece or stack, parsed from its symbol on a text board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// Its letter, as a capital.
+    /// The letter of the kind, in upper case.
     pub(crate) kind: char,
-    /// Whose it is, where pieces belong to someone: capitals are the first player's.
+    /// The owner, in games with owned pieces: upper case is the first player.
     pub(crate) side: Side,
-    /// How high it is.
+    /// The height of the stack.
     pub(crate) height: u8,
 }
 

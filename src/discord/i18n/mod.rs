@@ -1,4 +1,4 @@
-//! Sentences in the languages we speak, from `assets/locales`.
+//! Texts in English, Russian and Polish, from the Fluent files in `assets/locales`.
 
 pub mod alt_text;
 pub(crate) mod rating;
@@ -16,7 +16,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::app::people::settings::Language;
 
-/// The files of a language.
+/// The Fluent files of a language.
 macro_rules! files {
     ($language:literal) => {
         [
@@ -69,22 +69,22 @@ macro_rules! files {
     };
 }
 
-/// All sentences of one language.
+/// All texts of one language.
 pub struct Words {
     language: Language,
     bundle: FluentBundle<FluentResource>,
 }
 
-/// Something that a sentence is about.
+/// An argument of a text.
 #[derive(Clone, Debug)]
 pub enum Arg {
-    /// A name, or a letter that the sentence chooses its words by.
+    /// A name, or a value that a selector of the text matches.
     Text(String),
-    /// A number, by which it chooses its plural.
+    /// A number, which selects the plural form.
     Number(u64),
 }
 
-/// The language for what Discord calls a locale, such as `en-GB`.
+/// The language for a Discord locale such as `en-GB`.
 pub fn language_of(locale: &str) -> Language {
     match locale.split('-').next() {
         Some("ru") => Language::Russian,
@@ -94,7 +94,7 @@ pub fn language_of(locale: &str) -> Language {
 }
 
 impl Words {
-    /// The sentences of a language.
+    /// The texts of a language.
     pub fn of(language: Language) -> &'static Self {
         static ENGLISH: LazyLock<Words> =
             LazyLock::new(|| Words::read(Language::English, "en", &files!("en")));
@@ -112,11 +112,11 @@ impl Words {
     fn read(language: Language, name: &str, files: &[&str]) -> Self {
         let name: LanguageIdentifier = name.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![name]);
-        // Marks of direction around every name would only spoil keys and the width of labels: all
-        // our languages are written from left to right.
+        // Isolation marks around arguments are not needed between languages written from left to right,
+        // and would count towards the width of labels.
         bundle.set_use_isolating(false);
         for file in files {
-            // What can't be read is left out, and a test finds it missing.
+            // A text that can't be parsed is left out, and a test finds it missing.
             let resource =
                 FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(part, _)| part);
             let _ = bundle.add_resource(resource);
@@ -124,17 +124,17 @@ impl Words {
         Self { language, bundle }
     }
 
-    /// Which language it is.
+    /// The language.
     pub const fn language(&self) -> Language {
         self.language
     }
 
-    /// Is there such a sentence?
+    /// Whether there is a text with this key.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)
     }
 
-    /// A sentence. One that is missing is its key in angle brackets, which no sentence has.
+    /// The text with this key. A missing one is shown as its key in angle quotes, which no text has.
     pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
         let pattern = self.bundle.get_message(key).and_then(|said| said.value());
         let Some(pattern) = pattern else {

@@ -1,4 +1,4 @@
-//! Ratings and results in words.
+//! Texts of ratings and results.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
@@ -8,28 +8,28 @@ use crate::app::rating::{current, is_provisional};
 use crate::discord::i18n::Words;
 use crate::model::{GameResult, Rating, RatingChange, Time};
 
-/// What a game is called, whatever the variant.
+/// The name of a game, without the variant.
 pub(crate) fn game_name(words: &Words, kind: GameKind) -> String {
     words.say(&format!("rating-kind-{}", kind.as_str()), &[])
 }
 
-/// A rating as people see it: a whole number, with a mark if it is provisional.
+/// A rating as a whole number, with a question mark if it is provisional.
 pub(crate) fn rating_in_words(rating: &Rating, now: Time) -> String {
     let mark = if is_provisional(rating, now) { "?" } else { "" };
     format!("{}{mark}", number_in_words(rating))
 }
 
-/// The number alone.
+/// A rating as a whole number.
 pub(crate) fn number_in_words(rating: &Rating) -> String {
     rounded(rating.figures.rating).to_string()
 }
 
-/// How uncertain a rating is now.
+/// The current rating deviation as a whole number.
 pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
     rounded(current(Some(rating), now).deviation).to_string()
 }
 
-/// What the end of a game has brought: ratings, if they have changed, and how the two stand.
+/// The consequences of a finished game: rating changes, and the head-to-head score.
 pub(crate) fn upshot_lines(
     words: &Words,
     upshot: &GameSummary,
@@ -50,6 +50,7 @@ pub(crate) fn upshot_lines(
     lines
 }
 
+/// One player's rating change.
 fn change(words: &Words, shift: &RatingChange, player: String) -> String {
     let (before, after) = (shift.before.rating, shift.after.figures.rating);
     let (before, difference) = (rounded(before), rounded(after) - rounded(before));
@@ -73,7 +74,7 @@ fn change(words: &Words, shift: &RatingChange, player: String) -> String {
     format!("{sign} {said}")
 }
 
-/// All games of the two, as everyone reads it: the leader's score comes first.
+/// The head-to-head score of two players, the leader's first.
 fn series(words: &Words, tally: &Tally, called: impl Fn(Side) -> String) -> String {
     let (key, leader, score) = match (tally.won, tally.lost) {
         (won, lost) if won > lost => ("series-leads", Side::First, (won, lost)),
@@ -90,7 +91,7 @@ fn series(words: &Words, tally: &Tally, called: impl Fn(Side) -> String) -> Stri
     with_draws(words, said, tally.drawn)
 }
 
-/// How the one who reads stands against someone whose results these are.
+/// The head-to-head score of the reader against the player whose results these are.
 pub(crate) fn against(words: &Words, tally: &Tally) -> String {
     let (own, other) = (tally.lost, tally.won);
     let key = match own.cmp(&other) {
@@ -116,7 +117,7 @@ fn with_draws(words: &Words, said: String, draws: u64) -> String {
     }
 }
 
-/// How often someone has won, lost and drawn.
+/// The numbers of wins, losses and draws.
 pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
     words.say(
         "tally",
@@ -128,7 +129,7 @@ pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
     )
 }
 
-/// How the last games came out, a letter each.
+/// The results of recent games, one letter each.
 pub(crate) fn form_in_words(words: &Words, recent: &[GameResult]) -> String {
     let letter = |came: &GameResult| match came {
         GameResult::Won => words.say("form-won", &[]),

@@ -1,7 +1,7 @@
-//! Turns in words: what was done, or is about to be, in a person's language.
+//! Descriptions of turns, complete or not.
 //!
-//! Built from the engine's steps and their effects. Each game has its own words for them, under keys
-//! that begin with its name.
+//! A description is built from the engine's steps and their effects. Each game has its own texts for
+//! them, under keys that begin with its name.
 
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell, CellSet};
@@ -10,13 +10,13 @@ use hexpost_engine::steps::{Effect, Role, Step, StepEffect};
 use crate::app::people::settings::Language;
 use crate::discord::i18n::{Arg, Words};
 
-/// A legal turn in words, such as "White marble on d4; ring b2 removed".
+/// Describes a legal turn, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
     let deeds = before.step_effects(turn).unwrap_or_default();
     deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
 }
 
-/// The steps of a turn in words, be it whole or not.
+/// Describes the steps of a turn, complete or not.
 pub(crate) fn deeds_in_words(
     words: &Words,
     game: GameKind,
@@ -39,7 +39,7 @@ pub(crate) fn deeds_in_words(
     story.end()
 }
 
-/// A count of each kind, such as "2 white, 1 black"; kinds of which there is none are left out.
+/// Lists counts of pieces by kind, such as "2 white, 1 black"; counts of zero are left out.
 pub(crate) fn counted(words: &Words, game: GameKind, counts: &[(char, u8)]) -> String {
     let some = counts.iter().filter(|(_, count)| *count > 0);
     let each = |&(kind, count): &(char, u8)| {
@@ -54,7 +54,7 @@ pub(crate) fn counted(words: &Words, game: GameKind, counts: &[(char, u8)]) -> S
     }
 }
 
-/// Things in a row, the last two joined by "and".
+/// Joins items with commas, and the last two with "and".
 pub(crate) fn listed(words: &Words, things: &[String]) -> String {
     match things {
         [rest @ .., last] if !rest.is_empty() => {
@@ -68,13 +68,13 @@ pub(crate) fn listed(words: &Words, things: &[String]) -> String {
     }
 }
 
-/// The names of cells, side by side.
+/// The names of cells, separated by spaces.
 pub(crate) fn names(board: &Board, cells: CellSet) -> String {
     let names = cells.into_iter().map(|cell| board.name(cell).to_string());
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// A text that begins with a capital, unless it begins with the name of a cell.
+/// Capitalises a text, unless it begins with the name of a cell.
 pub(crate) fn capital(text: &str) -> String {
     if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
         return text.to_owned();
@@ -84,18 +84,19 @@ pub(crate) fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
+/// Collects the clauses of a description, step by step.
 struct Story<'a> {
     words: &'a Words,
     game: GameKind,
     board: &'a Board,
     clauses: Vec<String>,
-    /// A kind that is to be placed.
+    /// The kind to be placed, and whether it is one of the player's captures.
     kind: Option<(char, bool)>,
-    /// A jumper or mover, and whether it jumps.
+    /// The cell of the jumper or mover, and which of the two it is.
     from: Option<(Cell, Role)>,
-    /// Where a jumper has landed.
+    /// The cells on which the jumper has landed.
     path: Vec<Cell>,
-    /// What it has taken.
+    /// The pieces it has captured, by kind.
     taken: Vec<(char, u8)>,
 }
 
@@ -138,7 +139,7 @@ impl Story<'_> {
                     self.add("did-claim", &args);
                 }
                 Effect::Leaves(group) => {
-                    // What is left is not claimed, whatever was said before.
+                    // The group is left on the board, so the clause about claiming it is dropped.
                     self.clauses.pop();
                     let cells = names(self.board, *group);
                     let args = [("count", group.len().into()), ("cells", cells.into())];

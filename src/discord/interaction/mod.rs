@@ -28,8 +28,12 @@ use crate::discord::i18n::Words;
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::notify::missed::missed;
 use crate::discord::notify::{DeliveryWorker, Ready, Responded};
-use crate::discord::rest::client::{ANSWERED, RestClient, RestError, Sent, snowflake};
-use crate::discord::rest::payload::{File, message, modal as payload_modal, private, suggestions};
+use crate::discord::rest::client::{RestClient, RestError, Sent, snowflake};
+use crate::discord::rest::error_code::INTERACTION_ALREADY_ACKNOWLEDGED;
+use crate::discord::rest::payload::{
+    CallbackType, File, callback, ephemeral_flag, message, modal as payload_modal, private,
+    suggestions,
+};
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use request::{Invoker, Request};
@@ -155,8 +159,11 @@ impl InteractionTask {
         };
         tokio::pin!(making);
         let notice = match self.deferral {
-            Deferral::Private => Some(json!({ "type": 5, "data": { "flags": 64 } })),
-            Deferral::Change => Some(json!({ "type": 6 })),
+            Deferral::Private => Some(callback(
+                CallbackType::DeferredChannelMessageWithSource,
+                Some(ephemeral_flag()),
+            )),
+            Deferral::Change => Some(callback(CallbackType::DeferredUpdateMessage, None)),
             Deferral::Never => None,
         };
         self.host.note_answering(&self.caller);
@@ -236,19 +243,25 @@ impl InteractionTask {
                 Err(error) => tracing::error!(%error, "a notice goes another way"),
             }
         }
-        let (number, data) = match (ready.kind, self.deferral) {
-            (Kind::Tell, _) => (4, private(ready.form)),
+        let (kind, data) = match (ready.kind, self.deferral) {
+            (Kind::Tell, _) => (CallbackType::ChannelMessageWithSource, private(ready.form)),
             // Without a message there is nothing to change.
             (Kind::Change, Deferral::Private) if self.caller.message.is_none() => {
-                (4, private(ready.form))
+                (CallbackType::ChannelMessageWithSource, private(ready.form))
             }
-            (Kind::Change, _) => (7, ready.form),
-            (Kind::Ask, _) => (9, ready.form),
-            (Kind::Suggest, _) => (8, ready.form),
-            (Kind::Nothing, _) => return self.call_back(&json!({ "type": 6 }), &[]).await,
+            (Kind::Change, _) => (CallbackType::UpdateMessage, ready.form),
+            (Kind::Ask, _) => (CallbackType::Modal, ready.form),
+            (Kind::Suggest, _) => (
+                CallbackType::ApplicationCommandAutocompleteResult,
+                ready.form,
+            ),
+            (Kind::Nothing, _) => {
+                let ack = callback(CallbackType::DeferredUpdateMessage, None);
+                return self.call_back(&ack, &[]).await;
+            }
             (Kind::Publish, _) => return self.publish(ready).await,
         };
-        let answer = json!({ "type": number, "data": data });
+        let answer = callback(kind, Some(data));
         self.call_back(&answer, &ready.files).await
     }
 
@@ -297,7 +310,7 @@ impl InteractionTask {
                 tokio::time::sleep(AGAIN).await;
                 match try_it().await {
                     // The first one had arrived after all.
-                    Err(error) if error.code() == Some(ANSWERED) => Ok(()),
+                    Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => Ok(()),
                     sent => sent,
                 }
             }
@@ -307,7 +320,7 @@ impl InteractionTask {
 
     /// A public first answer, and what becomes of the pressed message.
     async fn publish(&self, ready: Prepared) -> Result<(), RestError> {
-        let answer = json!({ "type": 4, "data": ready.form });
+        let answer = callback(CallbackType::ChannelMessageWithSource, Some(ready.form));
         let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
         let token = &self.caller.token;
         let try_it = || self.wire.respond(id, token, &answer, &ready.files);
@@ -316,7 +329,7 @@ impl InteractionTask {
                 tokio::time::sleep(AGAIN).await;
                 match try_it().await {
                     // The first one had arrived after all; as what, Discord knows.
-                    Err(error) if error.code() == Some(ANSWERED) => {
+                    Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
                         self.wire.original(token).await?
                     }
                     sent => sent?,
@@ -474,7 +487,9 @@ impl InteractionTask {
         let sorry = || async { self.prepare(dispatch::sorry(words)).await };
         let sent = match self.first(sorry().await).await {
             // Word had been sent that an answer was coming.
-            Err(error) if error.code() == Some(ANSWERED) => self.second(sorry().await).await,
+            Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
+                self.second(sorry().await).await
+            }
             sent => sent,
         };
         self.host.note_answered(&self.caller);

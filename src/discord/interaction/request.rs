@@ -1,5 +1,7 @@
 //! What someone asks of us, as plain data.
 
+use serenity::all::Permissions;
+
 use crate::app::Act;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::language_of;
@@ -7,9 +9,9 @@ use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
 /// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
-const SEE: u64 = 1 << 10;
-const WRITE: u64 = 1 << 11;
-const WRITE_IN_THREADS: u64 = 1 << 38;
+const SEE: u64 = Permissions::VIEW_CHANNEL.bits();
+const WRITE: u64 = Permissions::SEND_MESSAGES.bits();
+const WRITE_IN_THREADS: u64 = Permissions::SEND_MESSAGES_IN_THREADS.bits();
 
 /// Whoever asks, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,6 +14,7 @@ use crate::discord::i18n::Words;
 use crate::discord::notify::content::Subject;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
+use crate::discord::rest::error_code;
 use crate::discord::view::format::variant;
 use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
@@ -203,7 +204,9 @@ impl DeliveryWorker {
         Ok(match made {
             Ok(thread) => Begun::There(ChannelId(thread.id.get() as i64)),
             // It was made before, and has the card's number.
-            Err(stop) if stop.code() == Some(160_004) => Begun::There(ChannelId(message as i64)),
+            Err(stop) if stop.code() == Some(error_code::THREAD_ALREADY_CREATED) => {
+                Begun::There(ChannelId(message as i64))
+            }
             Err(stop) => Begun::not(stop),
         })
     }

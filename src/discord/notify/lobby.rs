@@ -11,6 +11,7 @@ use crate::discord::custom_id::codec::number;
 use crate::discord::i18n::Words;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, snowflake};
+use crate::discord::rest::error_code::MAXIMUM_EDITS_TO_OLD_MESSAGES;
 use crate::discord::rest::payload::message;
 use crate::discord::view::lobby::{Listed, PAGE};
 use crate::model::{ChannelId, LobbyMessage};
@@ -21,9 +22,6 @@ const BATCH: usize = 10;
 const AGAIN: Duration = Duration::from_secs(20);
 /// When Discord has enough of changes to an old message, it is left alone for so long.
 const ENOUGH: Duration = Duration::from_mins(10);
-
-/// Discord's number for too many changes to an old message.
-const TOO_MANY_EDITS: isize = 30046;
 
 impl DeliveryWorker {
     /// Shows anew what has changed; says whether there was anything.
@@ -113,7 +111,7 @@ impl DeliveryWorker {
         let edited = self.wire.edit(channel, MessageId::new(shown), &form);
         match edited.await {
             Ok(()) => Ok(shown as i64),
-            Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => {
+            Err(stop) if stop.code() == Some(MAXIMUM_EDITS_TO_OLD_MESSAGES) => {
                 Err(DeliveryError::Later(Some(ENOUGH)))
             }
             Err(stop) => Err(stop.into()),

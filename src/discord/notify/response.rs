@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use serenity::all::InteractionId;
 
 use crate::app::notify::notice::Notice;
@@ -17,8 +17,9 @@ use crate::discord::context::{ReplyToken, TOKEN_LIFE};
 use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{self, Subject, news};
 use crate::discord::notify::worker::{DeliveryWorker, PingMode};
-use crate::discord::rest::client::{ANSWERED, DeliveryError, RestError, Sent};
-use crate::discord::rest::payload::{File, message, private};
+use crate::discord::rest::client::{DeliveryError, RestError, Sent};
+use crate::discord::rest::error_code;
+use crate::discord::rest::payload::{CallbackType, File, callback, message, private};
 use crate::discord::view::message::Message;
 use crate::model::{ChallengeState, ResponseState};
 
@@ -28,7 +29,11 @@ const SETTLED: Duration = Duration::from_secs(4);
 const AGAIN: Duration = Duration::from_millis(150);
 
 /// Discord's codes where there is no first response: the message is unknown, or the interaction is.
-const NO_RESPONSE: [isize; 3] = [10008, 10015, 10062];
+const NO_RESPONSE: [isize; 3] = [
+    error_code::UNKNOWN_MESSAGE,
+    error_code::UNKNOWN_WEBHOOK,
+    error_code::UNKNOWN_INTERACTION,
+];
 
 /// A notice that is ready to be a response.
 #[derive(Debug)]
@@ -123,7 +128,10 @@ impl DeliveryWorker {
             return Ok(Responded::NotSent);
         }
         let id = InteractionId::new(caller.interaction.0 as u64);
-        let form = json!({ "type": 4, "data": ready.form });
+        let form = callback(
+            CallbackType::ChannelMessageWithSource,
+            Some(ready.form.clone()),
+        );
         let try_it = || self.wire.respond(id, &caller.token, &form, &ready.files);
         let mut sent = try_it().await;
         if sent.as_ref().is_err_and(RestError::is_passing) {
@@ -133,7 +141,7 @@ impl DeliveryWorker {
         // The first try had arrived after all; as what, Discord tells.
         if sent
             .as_ref()
-            .is_err_and(|stop| stop.code() == Some(ANSWERED))
+            .is_err_and(|stop| stop.code() == Some(error_code::INTERACTION_ALREADY_ACKNOWLEDGED))
         {
             sent = self.wire.original(&caller.token).await;
         }

@@ -1,4 +1,4 @@
-//! Files that people send with a command, fetched from where Discord keeps them.
+//! Downloads of attachments that users send with a command.
 
 use std::time::Duration;
 
@@ -7,51 +7,51 @@ use reqwest::{Client, Url};
 
 use crate::discord::interaction::request::Upload;
 
-/// So long a file may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// Where Discord keeps files.
+/// Timeout of a download.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The hosts of Discord's attachments.
 const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 
-/// The way to files.
+/// Downloads attachments.
 #[derive(Clone, Debug)]
 pub(crate) struct Downloads {
     client: Option<Client>,
-    /// Where a local Discord is.
+    /// The address of a local Discord.
     local: Option<String>,
 }
 
-/// Why a file is not there.
+/// Why an attachment could not be downloaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Missing {
-    /// It is larger than it may be.
+    /// It is larger than allowed.
     TooLarge,
-    /// It could not be had.
+    /// The download failed.
     Failed,
 }
 
 impl Downloads {
-    /// The way to Discord's files, and to those of a local one.
+    /// Downloads from Discord, and from a local one if its address is given.
     pub(crate) fn new(local: Option<String>) -> Self {
-        // Nobody is followed to another address.
-        let client = Client::builder().redirect(Policy::none()).timeout(PATIENCE);
+        // Redirects could lead to another host.
+        let client = Client::builder().redirect(Policy::none()).timeout(TIMEOUT);
         Self {
             client: client.build().ok(),
             local,
         }
     }
 
-    /// A file of at most so many bytes. What is said to be larger is not asked for, and what turns out
-    /// to be is not read to its end.
+    /// Downloads an attachment of at most `most` bytes. A larger one is not requested, and the download
+    /// stops if the announced size was wrong.
     pub(crate) async fn fetch(&self, upload: &Upload, most: usize) -> Result<Vec<u8>, Missing> {
         if upload.size > most as u64 {
             return Err(Missing::TooLarge);
         }
         if !self.is_known(&upload.url) {
-            tracing::warn!("a file lies where Discord keeps none");
+            tracing::warn!("rejected an attachment outside of Discord's hosts");
             return Err(Missing::Failed);
         }
         let failed = |error: reqwest::Error| {
-            tracing::info!(error = %error.without_url(), "a file could not be had");
+            tracing::info!(error = %error.without_url(), "failed to download an attachment");
             Missing::Failed
         };
         let client = self.client.as_ref().ok_or(Missing::Failed)?;
@@ -69,7 +69,7 @@ impl Downloads {
         Ok(bytes)
     }
 
-    /// Is it an address at which Discord keeps files?
+    /// Whether the URL is that of an attachment on Discord's hosts.
     fn is_known(&self, url: &str) -> bool {
         let local = self.local.as_deref().map(|base| base.trim_end_matches('/'));
         let is_local = local

@@ -1,4 +1,4 @@
-//! Who sees which channel: asked of Discord over REST, and believed for ten minutes.
+//! Who sees which channel, requested from Discord and cached for ten minutes.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,33 +14,27 @@ use tokio::sync::OnceCell;
 
 use crate::app::access::{ChannelVisibility, Viewer};
 use crate::discord::clock::Clock;
-use crate::discord::permissions::{
-    Channel, MANAGE_THREADS, Member, Overwrite, Server, VIEW_CHANNEL, Whose,
-};
+use crate::discord::permissions::{Channel, Member, Overwrite, Server, Whose};
 use crate::discord::rest::client::snowflake;
+use crate::discord::rest::error::code_of;
+use crate::discord::rest::error_code;
 use crate::model::{ChannelId, PlayerId, RoleId, ServerId, Time};
 
-/// What Discord has told is believed for so long.
-const BELIEVED: Duration = Duration::from_mins(10);
-/// After a question that got no answer, it is not asked again for so long.
-const UNANSWERED: Duration = Duration::from_secs(30);
-/// So many answers of a kind are remembered.
-const MOST: usize = 10_000;
+/// Lifetime of a cached response.
+const LIFETIME: Duration = Duration::from_mins(10);
+/// Delay before a failed request is repeated.
+const RETRY_DELAY: Duration = Duration::from_secs(30);
+/// Maximum number of entries in each cache.
+const CAPACITY: usize = 10_000;
 
-/// Discord's number for a channel that is gone.
-const UNKNOWN_CHANNEL: isize = 10003;
-/// Discord's numbers for someone who is not a member of a thread or a server.
-const UNKNOWN_MEMBERS: [isize; 2] = [10007, 10013];
-
-/// Who sees which channel, as far as Discord has told.
+/// Decides who sees which channel.
 pub struct Channels {
     http: Arc<Http>,
     clock: Clock,
     servers: Cache<ServerId, Arc<Server>>,
-    /// The roles of people who are not on the server just now; none for those who are not members.
+    /// The roles of users whose interaction is not on the server; `None` for users who are not members.
     members: Cache<(ServerId, PlayerId), Option<Vec<RoleId>>>,
-    /// Threads, and channels that are newer than what is known of their server; none for those that are
-    /// gone.
+    /// Threads, and channels created after their server was cached; `None` for deleted ones.
     others: Cache<ChannelId, Option<Arc<Channel>>>,
     thread_members: Cache<(ChannelId, PlayerId), bool>,
 }
@@ -63,8 +57,9 @@ impl Channels {
         }
     }
 
-    /// What Discord tells, if it does: whether someone sees a channel, or that there is none.
-    async fn look(
+    /// Whether the viewer sees a channel; `Some(None)` if the channel is deleted, `None` if a request
+    /// failed.
+    async fn visibility(
         &self,
         viewer: &Viewer,
         server: ServerId,
@@ -72,13 +67,13 @@ impl Channels {
     ) -> Option<Option<bool>> {
         let now = (self.clock)();
         let asks = !viewer.is_typing;
-        let ask = || self.ask_server(server);
+        let ask = || self.request_server(server);
         let known = self.servers.get(server, now, asks, ask).await?;
         let roles = if viewer.server == Some(server) {
             viewer.roles.clone()
         } else {
             let key = (server, viewer.player?);
-            let ask = || self.ask_member(key.0, key.1);
+            let ask = || self.request_member(key.0, key.1);
             self.members.get(key, now, asks, ask).await??
         };
         let member = Member {
@@ -87,38 +82,38 @@ impl Channels {
         };
         let may = |place: &Channel| known.permissions(member, &place.overwrites);
         if let Some(place) = known.channels.get(&channel) {
-            return Some(Some(may(place) & VIEW_CHANNEL != 0));
+            return Some(Some(may(place).view_channel()));
         }
-        let ask = || self.ask_channel(server, channel);
+        let ask = || self.request_channel(server, channel);
         let Some(place) = self.others.get(channel, now, asks, ask).await? else {
             return Some(None);
         };
         let Some((parent, is_private)) = place.thread else {
-            return Some(Some(may(&place) & VIEW_CHANNEL != 0));
+            return Some(Some(may(&place).view_channel()));
         };
         let given = may(known.channels.get(&parent)?);
-        if given & VIEW_CHANNEL == 0 {
+        if !given.view_channel() {
             return Some(Some(false));
         }
-        if !is_private || given & MANAGE_THREADS != 0 {
+        if !is_private || given.manage_threads() {
             return Some(Some(true));
         }
         let key = (channel, viewer.player?);
-        let ask = || self.ask_thread_member(key.0, key.1);
+        let ask = || self.request_thread_member(key.0, key.1);
         self.thread_members.get(key, now, asks, ask).await.map(Some)
     }
 
-    async fn ask_server(&self, id: ServerId) -> Option<Arc<Server>> {
+    async fn request_server(&self, id: ServerId) -> Option<Arc<Server>> {
         let guild = GuildId::new(snowflake(id.0)?);
         let (found, channels) =
             tokio::join!(self.http.get_guild(guild), self.http.get_channels(guild));
-        let found = told(found)?;
+        let found = received(found)?;
         let roles = found.roles.iter();
-        let roles = roles.map(|(id, role)| (RoleId(id.get() as i64), role.permissions.bits()));
-        let channels = told(channels)?;
+        let roles = roles.map(|(id, role)| (RoleId(id.get() as i64), role.permissions));
+        let channels = received(channels)?;
         let channels = channels
             .iter()
-            .map(|channel| (ChannelId(channel.id.get() as i64), read(channel)));
+            .map(|channel| (ChannelId(channel.id.get() as i64), channel_of(channel)));
         Some(Arc::new(Server {
             id,
             owner: PlayerId(found.owner_id.get() as i64),
@@ -127,7 +122,11 @@ impl Channels {
         }))
     }
 
-    async fn ask_member(&self, server: ServerId, player: PlayerId) -> Option<Option<Vec<RoleId>>> {
+    async fn request_member(
+        &self,
+        server: ServerId,
+        player: PlayerId,
+    ) -> Option<Option<Vec<RoleId>>> {
         let (guild, user) = (snowflake(server.0)?, snowflake(player.0)?);
         let found = self.http.get_member(GuildId::new(guild), UserId::new(user));
         match found.await {
@@ -136,21 +135,27 @@ impl Channels {
                 Some(Some(roles.map(|id| RoleId(id.get() as i64)).collect()))
             }
             Err(error) if is_unknown_member(&error) => Some(None),
-            Err(error) => told(Err(error)),
+            Err(error) => received(Err(error)),
         }
     }
 
-    async fn ask_channel(&self, server: ServerId, id: ChannelId) -> Option<Option<Arc<Channel>>> {
+    async fn request_channel(
+        &self,
+        server: ServerId,
+        id: ChannelId,
+    ) -> Option<Option<Arc<Channel>>> {
         let channel = serenity::all::ChannelId::new(snowflake(id.0)?);
         let found = match self.http.get_channel(channel).await {
-            Err(error) if code_of(&error) == Some(UNKNOWN_CHANNEL) => return Some(None),
-            found => told(found)?.guild()?,
+            Err(error) if code_of(&error) == Some(error_code::UNKNOWN_CHANNEL) => {
+                return Some(None);
+            }
+            found => received(found)?.guild()?,
         };
-        // One of another server tells nothing about this one.
-        (found.guild_id.get() as i64 == server.0).then(|| Some(Arc::new(read(&found))))
+        // A channel of another server says nothing about this one.
+        (found.guild_id.get() as i64 == server.0).then(|| Some(Arc::new(channel_of(&found))))
     }
 
-    async fn ask_thread_member(&self, thread: ChannelId, player: PlayerId) -> Option<bool> {
+    async fn request_thread_member(&self, thread: ChannelId, player: PlayerId) -> Option<bool> {
         let route = Route::ChannelThreadMember {
             channel_id: serenity::all::ChannelId::new(snowflake(thread.0)?),
             user_id: UserId::new(snowflake(player.0)?),
@@ -159,7 +164,7 @@ impl Channels {
         match self.http.fire::<serde_json::Value>(request).await {
             Ok(_) => Some(true),
             Err(error) if is_unknown_member(&error) => Some(false),
-            Err(error) => told(Err(error)),
+            Err(error) => received(Err(error)),
         }
     }
 }
@@ -171,15 +176,15 @@ impl ChannelVisibility for Channels {
         server: ServerId,
         channel: ChannelId,
     ) -> Option<bool> {
-        // What is not known is hidden.
-        self.look(viewer, server, channel)
+        // A channel of which nothing is known counts as hidden.
+        self.visibility(viewer, server, channel)
             .await
             .unwrap_or(Some(false))
     }
 }
 
-/// A channel as Discord has it.
-fn read(channel: &GuildChannel) -> Channel {
+/// Converts a channel.
+fn channel_of(channel: &GuildChannel) -> Channel {
     let overwrites = channel.permission_overwrites.iter();
     let overwrites = overwrites.filter_map(|one| {
         let whose = match one.kind {
@@ -189,8 +194,8 @@ fn read(channel: &GuildChannel) -> Channel {
         };
         Some(Overwrite {
             whose,
-            allow: one.allow.bits(),
-            deny: one.deny.bits(),
+            allow: one.allow,
+            deny: one.deny,
         })
     });
     let is_thread = matches!(
@@ -205,96 +210,91 @@ fn read(channel: &GuildChannel) -> Channel {
     }
 }
 
-/// What Discord has answered; a question that got no answer is written down.
-fn told<T>(answer: Result<T, serenity::Error>) -> Option<T> {
-    match answer {
-        Ok(answer) => Some(answer),
-        Err(error) => {
-            tracing::debug!(%error, "who sees a channel is not known, so it counts as hidden");
-            None
-        }
-    }
+/// The response, if the request succeeded; a failure is logged.
+fn received<T>(response: Result<T, serenity::Error>) -> Option<T> {
+    response
+        .inspect_err(|error| {
+            tracing::debug!(%error, "failed to find out who sees a channel: it counts as hidden");
+        })
+        .ok()
 }
 
+/// Whether a user is not a member of a thread or a server.
 fn is_unknown_member(error: &serenity::Error) -> bool {
-    code_of(error).is_some_and(|code| UNKNOWN_MEMBERS.contains(&code))
+    matches!(
+        code_of(error),
+        Some(error_code::UNKNOWN_MEMBER | error_code::UNKNOWN_USER)
+    )
 }
 
-/// Discord's number for what was wrong.
-fn code_of(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(serenity::http::HttpError::UnsuccessfulRequest(response)) => {
-            Some(response.error.code)
-        }
-        _ => None,
-    }
-}
-
-/// Answers that are believed for a while. Whoever asks the same at the same time waits for one answer.
+/// A cache whose entries expire. Concurrent calls for one key share a request.
+///
+/// Not `quick_cache`, because entries expire by the application's clock and failures are cached too.
 #[derive(Debug)]
 struct Cache<K, V> {
-    known: Mutex<HashMap<K, Entry<V>>>,
+    entries: Mutex<HashMap<K, Entry<V>>>,
 }
 
 #[derive(Clone, Debug)]
 struct Entry<V> {
-    at: Time,
-    /// Empty as long as it is being asked for; none is an unknown answer.
-    answer: Arc<OnceCell<Option<V>>>,
+    requested_at: Time,
+    /// Empty while the request is in flight; `None` if it failed.
+    response: Arc<OnceCell<Option<V>>>,
 }
 
 impl<K, V> Default for Cache<K, V> {
     fn default() -> Self {
         Self {
-            known: Mutex::default(),
+            entries: Mutex::default(),
         }
     }
 }
 
 impl<V> Entry<V> {
     fn is_fresh(&self, now: Time) -> bool {
-        let life = match self.answer.get() {
-            Some(None) => UNANSWERED,
-            Some(Some(_)) | None => BELIEVED,
+        let lifetime = match self.response.get() {
+            Some(None) => RETRY_DELAY,
+            Some(Some(_)) | None => LIFETIME,
         };
-        // A clock that was set back makes nothing last longer.
-        self.at <= now && now < self.at + life
+        // An entry does not live longer if the clock is set back.
+        self.requested_at <= now && now < self.requested_at + lifetime
     }
 }
 
 impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
-    /// What is known, or what is answered now; none if there is no answer, or nobody may ask.
+    /// The cached or requested value; `None` if the request failed, or if nothing is cached and
+    /// `may_request` is false.
     async fn get<F: Future<Output = Option<V>>>(
         &self,
         key: K,
         now: Time,
-        may_ask: bool,
-        ask: impl FnOnce() -> F,
+        may_request: bool,
+        request: impl FnOnce() -> F,
     ) -> Option<V> {
-        let answer = {
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let fresh = known.get(&key).filter(|entry| entry.is_fresh(now)).cloned();
+        let response = {
+            let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+            let fresh = entries.get(&key).filter(|entry| entry.is_fresh(now));
             match fresh {
-                Some(entry) => entry.answer,
-                None if !may_ask => return None,
+                Some(entry) => Arc::clone(&entry.response),
+                None if !may_request => return None,
                 None => {
-                    if known.len() >= MOST {
-                        known.clear();
+                    if entries.len() >= CAPACITY {
+                        entries.clear();
                     }
-                    let answer = Arc::default();
+                    let response = Arc::default();
                     let entry = Entry {
-                        at: now,
-                        answer: Arc::clone(&answer),
+                        requested_at: now,
+                        response: Arc::clone(&response),
                     };
-                    known.insert(key, entry);
-                    answer
+                    entries.insert(key, entry);
+                    response
                 }
             }
         };
-        if !may_ask {
-            return answer.get().cloned().flatten();
+        if !may_request {
+            return response.get().cloned().flatten();
         }
-        answer.get_or_init(ask).await.clone()
+        response.get_or_init(request).await.clone()
     }
 }
 
@@ -306,7 +306,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_answer_is_believed_for_ten_minutes_and_never_asked_for_while_typing() {
+    async fn a_response_is_cached_for_ten_minutes_and_not_requested_while_typing() {
         let cache: Cache<u8, usize> = Cache::default();
         let asked = AtomicUsize::new(0);
         let ask = || async { Some(asked.fetch_add(1, Ordering::Relaxed)) };
@@ -316,7 +316,7 @@ mod tests {
         let later = beginning + Duration::from_secs(599);
         assert_eq!(cache.get(1, later, true, ask).await, Some(0));
         assert_eq!(cache.get(1, later, false, ask).await, Some(0));
-        let late = beginning + BELIEVED;
+        let late = beginning + LIFETIME;
         assert_eq!(cache.get(1, late, false, ask).await, None);
         assert_eq!(cache.get(1, late, true, ask).await, Some(1));
         // The clock was set back.
@@ -324,12 +324,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_answer_is_asked_for_again_soon() {
+    async fn a_failed_request_is_not_repeated_at_once() {
         let cache: Cache<u8, usize> = Cache::default();
         let now = Time(1_000_000);
         assert_eq!(cache.get(1, now, true, || async { None }).await, None);
         assert_eq!(cache.get(1, now, true, || async { Some(1) }).await, None);
-        let later = now + UNANSWERED;
+        let later = now + RETRY_DELAY;
         assert_eq!(
             cache.get(1, later, true, || async { Some(2) }).await,
             Some(2)

@@ -1,6 +1,9 @@
 //! Messages, modals and autocomplete choices as Discord's JSON.
 
 use serde_json::{Value, json};
+use serenity::all::{
+    ButtonStyle as Style, ChannelType, ComponentType, InputTextStyle, MessageFlags,
+};
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::view::message::{
@@ -9,25 +12,52 @@ use crate::discord::view::message::{
 };
 use crate::model::PlayerId;
 
-/// The flag of a message that only one person sees.
-const PRIVATE: u64 = 1 << 6;
-
-/// So many characters are still a line of a form.
+/// Text inputs with a larger limit have several lines.
 const LONGEST_LINE: u16 = 300;
 
-/// A file.
+/// The types of first responses to interactions, by the names of Discord's documentation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CallbackType {
+    /// A message.
+    ChannelMessageWithSource = 4,
+    /// "… is thinking", until a message follows.
+    DeferredChannelMessageWithSource = 5,
+    /// The message of the component stays as it is, or is edited later.
+    DeferredUpdateMessage = 6,
+    /// The message of the component is edited.
+    UpdateMessage = 7,
+    /// Autocomplete choices.
+    ApplicationCommandAutocompleteResult = 8,
+    /// A modal.
+    Modal = 9,
+}
+
+/// A first response to an interaction.
+pub(crate) fn callback(kind: CallbackType, data: Option<Value>) -> Value {
+    match data {
+        Some(data) => json!({ "type": kind as u8, "data": data }),
+        None => json!({ "type": kind as u8 }),
+    }
+}
+
+/// The data of a deferred ephemeral response.
+pub(crate) fn ephemeral_flag() -> Value {
+    json!({ "flags": MessageFlags::EPHEMERAL.bits() })
+}
+
+/// An attachment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
-    /// Its name.
+    /// The file name.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
-    /// What is to be seen, in words.
+    /// The alt text.
     pub description: Option<String>,
 }
 
 impl File {
-    /// The same in files of at most so many bytes each, numbered if there are several.
+    /// Splits the file into parts of at most `most` bytes, which are numbered if there are several.
     #[must_use]
     pub fn split(self, most: usize) -> Vec<Self> {
         if self.bytes.len() <= most {
@@ -43,8 +73,7 @@ impl File {
     }
 }
 
-/// A message as Discord takes it, with the files that go with it. Nobody is pinged but the one who
-/// is named.
+/// The payload of a message with its files. It mentions at most the user `ping`.
 pub fn message(reply: &Message, files: &[File], ping: Option<PlayerId>) -> Value {
     let attachments: Vec<Value> = (0..)
         .zip(files)
@@ -58,7 +87,7 @@ pub fn message(reply: &Message, files: &[File], ping: Option<PlayerId>) -> Value
         .collect();
     let users: Vec<String> = ping.iter().map(PlayerId::to_string).collect();
     json!({
-        // A list of things with long names is better cut than refused.
+        // A long list is truncated, because Discord would reject it.
         "content": cut(reply.content.clone(), LONGEST_TEXT),
         "attachments": attachments,
         "components": reply.rows.iter().map(row).collect::<Vec<_>>(),
@@ -66,19 +95,22 @@ pub fn message(reply: &Message, files: &[File], ping: Option<PlayerId>) -> Value
     })
 }
 
-/// The same, for one person alone.
+/// Makes the payload of a message ephemeral.
 pub fn private(mut message: Value) -> Value {
-    message["flags"] = json!(PRIVATE);
+    message["flags"] = json!(MessageFlags::EPHEMERAL.bits());
     message
 }
 
-/// A form as Discord takes it.
+/// The payload of a modal.
 pub fn modal(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
-        // What is longer than a sentence has lines.
-        let style = if input.longest > LONGEST_LINE { 2 } else { 1 };
+        let style = if input.longest > LONGEST_LINE {
+            InputTextStyle::Paragraph
+        } else {
+            InputTextStyle::Short
+        };
         let mut line = json!({
-            "type": 4, "style": style, "custom_id": input.id, "label": input.label,
+            "type": ComponentType::InputText, "style": style, "custom_id": input.id, "label": input.label,
             "max_length": input.longest, "required": input.is_required,
         });
         if !input.placeholder.is_empty() {
@@ -87,14 +119,14 @@ pub fn modal(modal: &Modal) -> Value {
         if !input.value.is_empty() {
             line["value"] = json!(input.value);
         }
-        json!({ "type": 1, "components": [line] })
+        json!({ "type": ComponentType::ActionRow, "components": [line] })
     });
     json!({
         "custom_id": modal.id, "title": modal.title, "components": inputs.collect::<Vec<_>>(),
     })
 }
 
-/// Suggestions as Discord takes them.
+/// The payload of autocomplete choices.
 pub fn suggestions(list: &[Suggestion]) -> Value {
     let choices = list
         .iter()
@@ -104,42 +136,43 @@ pub fn suggestions(list: &[Suggestion]) -> Value {
 
 fn row(row: &ActionRow) -> Value {
     let inside = match row {
-        ActionRow::Buttons(keys) => keys.iter().map(key).collect(),
+        ActionRow::Buttons(buttons) => buttons.iter().map(button).collect(),
         ActionRow::SelectMenu(menu) => vec![self::menu(menu)],
         ActionRow::EntitySelect(picker) => vec![self::picker(picker)],
     };
-    json!({ "type": 1, "components": inside })
+    json!({ "type": ComponentType::ActionRow, "components": inside })
 }
 
-fn key(key: &Button) -> Value {
-    let style = match key.style {
-        ButtonStyle::Primary => 1,
-        ButtonStyle::Plain => 2,
-        ButtonStyle::Good => 3,
-        ButtonStyle::Danger => 4,
+fn button(button: &Button) -> Value {
+    let style = match button.style {
+        ButtonStyle::Primary => Style::Primary,
+        ButtonStyle::Plain => Style::Secondary,
+        ButtonStyle::Good => Style::Success,
+        ButtonStyle::Danger => Style::Danger,
     };
     let mut json = json!({
-        "type": 2, "style": style, "custom_id": key.id, "disabled": key.is_disabled,
+        "type": ComponentType::Button, "style": style, "custom_id": button.id, "disabled": button.is_disabled,
     });
-    if !key.label.is_empty() {
-        json["label"] = json!(key.label);
+    if !button.label.is_empty() {
+        json["label"] = json!(button.label);
     }
-    if let Some(emoji) = key.emoji {
+    if let Some(emoji) = button.emoji {
         json["emoji"] = json!({ "name": emoji });
     }
     json
 }
 
 fn picker(picker: &EntitySelect) -> Value {
-    let (number, kind, channels) = match picker.kind {
-        Pick::Channels => (8, "channel", Some([0])),
-        Pick::Forums => (8, "channel", Some([15])),
-        Pick::Roles => (6, "role", None),
+    let channel = ComponentType::ChannelSelect;
+    let (component, kind, channels) = match picker.kind {
+        Pick::Channels => (channel, "channel", Some([ChannelType::Text])),
+        Pick::Forums => (channel, "channel", Some([ChannelType::Forum])),
+        Pick::Roles => (ComponentType::RoleSelect, "role", None),
     };
     let chosen = picker.chosen.iter().take(picker.most.into());
     let chosen = chosen.map(|id| json!({ "id": id.to_string(), "type": kind }));
     let mut json = json!({
-        "type": number, "custom_id": picker.id, "placeholder": picker.placeholder,
+        "type": component, "custom_id": picker.id, "placeholder": picker.placeholder,
         "min_values": 0, "max_values": picker.most, "default_values": chosen.collect::<Vec<_>>(),
     });
     if let Some(channels) = channels {
@@ -160,7 +193,7 @@ fn menu(menu: &SelectMenu) -> Value {
         json
     });
     json!({
-        "type": 3, "custom_id": menu.id, "placeholder": menu.placeholder,
+        "type": ComponentType::StringSelect, "custom_id": menu.id, "placeholder": menu.placeholder,
         "options": options.collect::<Vec<_>>(),
     })
 }

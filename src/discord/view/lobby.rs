@@ -116,7 +116,7 @@ impl Listed<'_> {
             };
             let most = ("count", (standing.most.max(0) as u64).into());
             lines.push(words.say(said, &[("variant", name.clone().into()), most]));
-            let button = CustomId::Menu(MenuAction::Lobby(Lobby::HandlerError(standing.id)));
+            let button = CustomId::Menu(MenuAction::Lobby(Lobby::EndStanding(standing.id)));
             let label = words.say("key-lobby-stop", &[("variant", name.into())]);
             let label = label.chars().take(80).collect();
             stops.push(key(&button, label, ButtonStyle::Danger));

@@ -30,7 +30,7 @@ fn buttons_are_read_back_and_junk_is_not() {
             CustomId::Compose(Table::Analysis(id, 0), Tap::Type),
             CustomId::Compose(shown.into(), Tap::Close),
             CustomId::Compose(shown.into(), Tap::Nothing(9)),
-            CustomId::Compose(shown.into(), Tap::Pick(State::default(), 2)),
+            CustomId::Compose(shown.into(), Tap::Pick(2, State::default())),
             CustomId::Compose(
                 shown.into(),
                 Tap::Play(vec![Step::Kind('W'), Step::Leave, Step::Pass]),
@@ -48,7 +48,7 @@ fn buttons_are_read_back_and_junk_is_not() {
         for button in [
             CustomId::Typed(table),
             CustomId::Compose(table, Tap::Close),
-            CustomId::Compose(table, Tap::Pick(State::new(steps), 2)),
+            CustomId::Compose(table, Tap::Pick(2, State::new(steps))),
         ] {
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");
