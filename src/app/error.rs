@@ -77,7 +77,7 @@ macro_rules! refusals {
 
         impl Refusal {
             /// The key of the explanation, unique to the sentence that explains the refusal.
-            #[allow(unused_variables, reason = "most keys do not depend on the fields")]
+            #[allow(unused_variables, clippy::match_same_arms)] // one arm per variant
             pub const fn key(&self) -> &'static str {
                 match self {
                     $(Self::$variant $(( $($field),+ ))? => $key,)+
@@ -85,7 +85,7 @@ macro_rules! refusals {
             }
 
             /// The arguments of the explanation, by name.
-            #[allow(unused_variables, reason = "some fields are not part of the explanation")]
+            #[allow(unused_variables, clippy::match_same_arms)] // one arm per variant
             pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
                 match self {
                     $(Self::$variant $(( $($field),+ ))? => vec![$($(($name, $argument)),+)?],)+

@@ -1,5 +1,8 @@
 //! Imported games: records of games played elsewhere, which users can store and replay.
 
+use std::error::Error;
+use std::fmt;
+
 use hexpost_engine::game::Variant;
 use hexpost_engine::record::{JsonRecord, ParseRecordError, RULES_VERSION, Record};
 use hexpost_engine::side::BySide;
@@ -40,6 +43,23 @@ impl From<BadRecord> for Refusal {
         Self::Record(problem)
     }
 }
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "the record is empty"),
+            Self::TooLarge => write!(f, "the record is too large"),
+            Self::NotText => write!(f, "the record is not text"),
+            Self::Sgf => write!(f, "SGF is not supported"),
+            Self::Json { line, column } => {
+                write!(f, "invalid JSON in line {line}, column {column}")
+            }
+            Self::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for BadRecord {}
 
 /// Reads a record in any known format. If it does not name the variant, `variant` is assumed.
 pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, BadRecord> {

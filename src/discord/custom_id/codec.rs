@@ -210,7 +210,7 @@ macro_rules! id_enum {
         #[cfg(test)]
         impl $name {
             /// The prefixes of all variants.
-            #[allow(dead_code, reason = "only some tests count the variants")]
+            #[allow(dead_code)] // only some tests count the variants
             pub(crate) const PREFIXES: &'static [&'static str] = &[$($prefix),+];
         }
 
