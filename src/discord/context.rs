@@ -189,11 +189,11 @@ impl Context {
     }
 
     /// Whoever asks, as a reader. What the person's program speaks is kept for later messages.
-    pub(crate) async fn reader(&self, caller: &Invoker) -> Result<Reader, AppError> {
-        let settings = self.app.player_settings(caller.id).await?;
-        let language = caller.language();
+    pub(crate) async fn reader(&self, invoker: &Invoker) -> Result<Reader, AppError> {
+        let settings = self.app.player_settings(invoker.id).await?;
+        let language = invoker.language();
         if settings.locale != Some(language) {
-            self.app.note_locale(caller.id, language).await?;
+            self.app.note_locale(invoker.id, language).await?;
         }
         let words = Words::of(settings.language.unwrap_or(language));
         Ok(Reader { words, settings })
@@ -223,13 +223,13 @@ impl Context {
     /// A server's settings. What Discord says of its language is kept for later messages.
     pub(crate) async fn server(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
     ) -> Result<Option<ServerSettings>, AppError> {
-        let Some(id) = caller.server else {
+        let Some(id) = invoker.server else {
             return Ok(None);
         };
         let mut settings = self.app.server_settings(id).await?;
-        let locale = caller.server_locale.as_deref().map(language_of);
+        let locale = invoker.server_locale.as_deref().map(language_of);
         if locale.is_some() && settings.locale != locale {
             self.app.note_server_locale(id, locale).await?;
             settings.locale = locale;
@@ -284,27 +284,27 @@ impl Context {
     }
 
     /// Whoever did something with a game can be answered through the same interaction for a while.
-    pub(crate) fn remember_token(&self, game: GameId, caller: &Invoker) {
+    pub(crate) fn remember_token(&self, game: GameId, invoker: &Invoker) {
         let now = self.now();
         let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
         hands.retain(|_, hand| hand.until > now);
         let hand = ReplyToken {
-            token: caller.token.clone(),
-            interaction: caller.interaction,
-            player: caller.id,
-            is_guest: self.lack(caller).is_some(),
-            places: [caller.channel, caller.table()],
+            token: invoker.token.clone(),
+            interaction: invoker.interaction,
+            player: invoker.id,
+            is_guest: self.lack(invoker).is_some(),
+            places: [invoker.channel, invoker.table()],
             until: now + TOKEN_LIFE,
         };
         hands.insert(game, hand);
     }
 
     /// What we lack where someone asks, if we can only answer there; none if we may write.
-    pub(crate) fn lack(&self, caller: &Invoker) -> Option<Lack> {
-        if !caller.is_home {
+    pub(crate) fn lack(&self, invoker: &Invoker) -> Option<Lack> {
+        if !invoker.is_home {
             return Some(Lack::Nothing);
         }
-        let server = caller.server?;
+        let server = invoker.server?;
         let members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         // A form does not say how we got there; it is never at home.
         if !members.contains(&server) {
@@ -313,7 +313,9 @@ impl Context {
         drop(members);
         let now = self.now();
         let unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = unseen.get(&caller.channel).or(unseen.get(&caller.table()));
+        let until = unseen
+            .get(&invoker.channel)
+            .or(unseen.get(&invoker.table()));
         let is_unseen = until.is_some_and(|until| *until > now);
         is_unseen.then_some(Lack::Channel)
     }
@@ -377,22 +379,22 @@ impl Context {
     }
 
     /// An interaction is being answered from now on.
-    pub(crate) fn note_answering(&self, caller: &Invoker) {
-        let is_guest = self.lack(caller).is_some();
+    pub(crate) fn note_answering(&self, invoker: &Invoker) {
+        let is_guest = self.lack(invoker).is_some();
         let mut answering = self
             .answering
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        answering.insert(caller.interaction, is_guest);
+        answering.insert(invoker.interaction, is_guest);
     }
 
     /// An interaction has been answered: now something can follow.
-    pub(crate) fn note_answered(&self, caller: &Invoker) {
+    pub(crate) fn note_answered(&self, invoker: &Invoker) {
         let mut answering = self
             .answering
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        answering.remove(&caller.interaction);
+        answering.remove(&invoker.interaction);
     }
 
     /// Waits a little until an interaction has been answered.

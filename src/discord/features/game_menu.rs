@@ -3,7 +3,6 @@
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::discord::context::Context;
 use crate::discord::custom_id::action::{BoardRequest, GameAction, Watch};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
@@ -11,33 +10,27 @@ use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features::notes;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::{button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
 use crate::model::{GameId, Time};
 
 /// So many options fit a menu.
 const MOST_OPTIONS: usize = 25;
 
 /// What else can be done with a game.
-pub(crate) async fn more(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    at: Shown,
-) -> Result<Response, HandlerError> {
-    seen_by(host, caller, at.game).await?;
-    let game = host.app.game(at.game, host.now()).await?;
-    let words = reader.words;
+pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+    seen_by(cx, at.game).await?;
+    let game = cx.app.game(at.game, cx.now()).await?;
+    let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
     let here = shown(&game);
-    let side = game.row.side_of(caller.id);
-    let is_flipped = reader.is_flipped(game.record.game().kind(), side);
+    let side = game.row.side_of(cx.invoker.id);
+    let is_flipped = cx.reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
         CustomId::Menu(MenuAction::Look(BoardRequest {
             game: at.game,
@@ -52,7 +45,7 @@ pub(crate) async fn more(
         key(&view(1, true), say("key-text"), ButtonStyle::Plain),
     ];
     if side.is_none() && !game.is_over() && game.row.server.is_some() {
-        let watch = match host.app.following(caller.id, at.game).await? {
+        let watch = match cx.app.following(cx.invoker.id, at.game).await? {
             None => vec![Watch::Follow],
             Some(true) => vec![Watch::Hush, Watch::Unfollow],
             Some(false) => vec![Watch::Tell, Watch::Unfollow],
@@ -63,26 +56,26 @@ pub(crate) async fn more(
     let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
-        rows.extend(players_rows(&game, side, words, host.now()));
-        let is_muted = host.app.is_muted(caller.id, at.game).await?;
-        rest.extend(players_menu(&game, side, is_muted, host.now()));
+        rows.extend(players_rows(&game, side, words, cx.now()));
+        let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
+        rest.extend(players_menu(&game, side, is_muted, cx.now()));
         let record = CustomId::Menu(MenuAction::Keep(RecordAction::Files(at.game)));
         rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
-    if host.app.is_drawn(at.game).await? {
+    if cx.app.is_drawn(at.game).await? {
         rest.push((CustomId::Menu(MenuAction::Fair(at.game)), "key-fair"));
     }
-    if !game.is_over() && may_moderate(host, caller, at.game).await? {
+    if !game.is_over() && may_moderate(cx, at.game).await? {
         rest.push((
             CustomId::Menu(MenuAction::Do(GameAction::Moderate, here)),
             "key-moderate",
         ));
     }
     rows.extend(menu(words, &rest));
-    let names = host.names_of(&game, words).await;
-    let seen = BoardView::by(reader, &game, &names, is_flipped);
-    let note = notes::shown(host, caller, reader, at.game).await?;
+    let names = cx.names_of(&game, words).await;
+    let seen = BoardView::by(cx.reader, &game, &names, is_flipped);
+    let note = notes::shown(cx, at.game).await?;
     let offer = side.and_then(|side| own_offer(&game, side, words).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Response::Ephemeral(Message {
@@ -254,12 +247,8 @@ fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
 }
 
 /// May someone end a game that is not his own? Only on its server.
-pub(crate) async fn may_moderate(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<bool, HandlerError> {
-    let row = host.app.row(id).await?;
+pub(crate) async fn may_moderate(cx: &Cx<'_>, id: GameId) -> Result<bool, HandlerError> {
+    let row = cx.app.row(id).await?;
     let server = row.and_then(|row| row.server);
-    viewer::may_moderate(host, caller, server).await
+    viewer::may_moderate(cx, server).await
 }

@@ -61,13 +61,13 @@ pub(crate) fn tells_all(request: &Request) -> bool {
 
 /// What someone new is told; nothing for those who have been told.
 pub(crate) async fn greeting(
-    host: &Context,
-    caller: &Invoker,
+    ctx: &Context,
+    invoker: &Invoker,
 ) -> Result<Option<Message>, AppError> {
-    if !host.app.welcome(caller.id).await? {
+    if !ctx.app.welcome(invoker.id).await? {
         return Ok(None);
     }
-    let reader = host.reader(caller).await?;
+    let reader = ctx.reader(invoker).await?;
     Ok(Some(Message {
         content: reader.words.say("welcome", &[]),
         picture: None,

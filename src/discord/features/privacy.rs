@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::rest::payload::File;
 use crate::discord::view::components::{key, no_key};
@@ -49,12 +48,8 @@ pub(crate) fn run(reader: &Reader) -> Response {
 }
 
 /// Everything that is kept about someone, as a file.
-pub(crate) async fn export(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    let data = host.app.export(caller.id, host.now()).await?;
+pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let data = cx.app.export(cx.invoker.id, cx.now()).await?;
     let text = serde_json::to_string_pretty(&data).unwrap_or_default();
     let file = File {
         name: "hexpost.json".to_owned(),
@@ -64,14 +59,11 @@ pub(crate) async fn export(
     let files = file.split(LARGEST_PART);
     if files.len() > MOST_PARTS {
         return Err(HandlerError::Explained(
-            reader.words.say("exported-too-large", &[]),
+            cx.reader.words.say("exported-too-large", &[]),
         ));
     }
     let count = ("count", files.len().into());
-    let reply = Message {
-        content: reader.words.say("exported-parts", &[count]),
-        ..Message::default()
-    };
+    let reply = Message::text(cx.reader.words.say("exported-parts", &[count]));
     Ok(Response::EphemeralWithFiles(reply, files))
 }
 
@@ -90,16 +82,11 @@ pub(crate) fn ask_forget(reader: &Reader) -> Response {
 }
 
 /// Forgets someone.
-pub(crate) async fn forget(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    let gone = host.app.forget(&caller.act(host.now())).await?;
-    host.wake();
+pub(crate) async fn forget(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let gone = cx.app.forget(&cx.act()).await?;
+    cx.wake();
     let games = ("count", gone.resigned.into());
-    Ok(Response::Update(Message {
-        content: reader.words.say("forgotten", &[games]),
-        ..Message::default()
-    }))
+    Ok(Response::Update(Message::text(
+        cx.reader.words.say("forgotten", &[games]),
+    )))
 }

@@ -14,14 +14,14 @@ use crate::discord::i18n::Words;
 use crate::discord::i18n::turn::listed;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{STRING, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
 };
-use crate::discord::view::reader::Reader;
 
 /// So many suggestions are shown.
 const MOST: usize = 25;
@@ -42,25 +42,20 @@ pub(crate) fn slash_command() -> Value {
     command("reminders", vec![zone])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     match call.text("zone") {
-        Some(text) => set_zone(host, caller, reader, text).await,
+        Some(text) => set_zone(cx, text).await,
         None => Ok(Response::Ephemeral(screen(
-            host,
-            reader.words,
-            &reader.settings.reminders,
+            cx,
+            cx.reader.words,
+            &cx.reader.settings.reminders,
         ))),
     }
 }
 
 /// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
-pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Suggestion> {
-    let now = host.now();
+pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
+    let now = cx.now();
     let suggestion = |(name, zone): (String, String)| {
         let clock = Zone::named(&zone).map(|zone| zone.clock(now));
         Suggestion {
@@ -69,7 +64,7 @@ pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Sugges
         }
     };
     let wanted = text.trim().to_lowercase();
-    let own = cities(reader.words);
+    let own = cities(cx.reader.words);
     let mut found: Vec<(String, String)> = own
         .filter(|(city, _)| !wanted.is_empty() && city.to_lowercase().starts_with(&wanted))
         .collect();
@@ -104,52 +99,40 @@ fn by_city(text: &str) -> Option<String> {
 }
 
 /// Chooses a time zone that was typed.
-pub(crate) async fn set_zone(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    text: &str,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
     let zone = by_city(text).or_else(|| meant(text));
     let zone = zone.ok_or(Refusal::UnknownZone)?;
-    let mut wishes = reader.settings.reminders.clone();
+    let mut wishes = cx.reader.settings.reminders.clone();
     wishes.zone = Some(zone);
-    keep(host, caller, reader, &wishes).await
+    keep(cx, &wishes).await
 }
 
 /// A menu was used, or the form for the time zone is wanted.
-pub(crate) async fn set(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+pub(crate) async fn press(
+    cx: &Cx<'_>,
     what: Reminding,
     value: &str,
 ) -> Result<Response, HandlerError> {
     if what == Reminding::Zone {
-        return Ok(Response::Modal(ask_zone(reader.words)));
+        return Ok(Response::Modal(ask_zone(cx.reader.words)));
     }
-    let mut wishes = reader.settings.reminders.clone();
+    let mut wishes = cx.reader.settings.reminders.clone();
     let known = choices(what).into_iter().find(|known| name(known) == value);
     match known {
         Some(wish) => {
             wish.apply(&mut wishes);
-            keep(host, caller, reader, &wishes).await
+            keep(cx, &wishes).await
         }
-        None => Ok(Response::Update(screen(host, reader.words, &wishes))),
+        None => Ok(Response::Update(screen(cx, cx.reader.words, &wishes))),
     }
 }
 
-async fn keep(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    wishes: &Reminders,
-) -> Result<Response, HandlerError> {
-    let act = caller.act(host.now());
-    host.app.set_reminders(&act, wishes).await?;
-    host.wake();
-    let reply = screen(host, reader.words, wishes);
-    Ok(if caller.message.is_some() {
+async fn keep(cx: &Cx<'_>, wishes: &Reminders) -> Result<Response, HandlerError> {
+    let act = cx.act();
+    cx.app.set_reminders(&act, wishes).await?;
+    cx.wake();
+    let reply = screen(cx, cx.reader.words, wishes);
+    Ok(if cx.invoker.message.is_some() {
         Response::Update(reply)
     } else {
         Response::Ephemeral(reply)
@@ -268,7 +251,7 @@ fn choices(what: Reminding) -> Vec<ReminderChange> {
 }
 
 /// All menus, with what is chosen at present.
-fn screen(host: &Context, words: &Words, wishes: &Reminders) -> Message {
+fn screen(ctx: &Context, words: &Words, wishes: &Reminders) -> Message {
     let menu = |what: Reminding, placeholder: &str| {
         let options = choices(what).into_iter().map(|wish| {
             let mut changed = wishes.clone();
@@ -291,7 +274,7 @@ fn screen(host: &Context, words: &Words, wishes: &Reminders) -> Message {
             "reminders-zone",
             &[
                 ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
-                ("clock", zone.clock(host.now()).into()),
+                ("clock", zone.clock(ctx.now()).into()),
             ],
         ),
         None => words.say("reminders-no-zone", &[]),

@@ -39,6 +39,16 @@ pub(crate) fn title(words: &crate::discord::i18n::Words, page: Page) -> String {
     words.say(&format!("rules-title-{}", page.name), &[])
 }
 
+/// Shows a page, as a new message if `anew`.
+pub(crate) fn press(reader: &Reader, page: Page, anew: bool) -> Response {
+    let message = self::page(reader, page);
+    if anew {
+        Response::Ephemeral(message)
+    } else {
+        Response::Show(message)
+    }
+}
+
 /// A page, with keys to the others.
 pub(crate) fn page(reader: &Reader, page: Page) -> Message {
     let words = reader.words;

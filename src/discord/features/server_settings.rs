@@ -5,22 +5,21 @@
 use serde_json::{Value, json};
 
 use crate::app::people::settings::{Language, ServerSettings};
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
 use crate::discord::i18n::{Words, time};
 use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue};
+use crate::discord::interaction::request::{CommandCall, OptionValue};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, EntitySelect, Message, Pick, SelectMenu,
 };
-use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, RoleId};
 
 /// The permission to manage a server, as Discord writes it.
@@ -47,17 +46,12 @@ pub(crate) fn slash_command() -> Value {
     form
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let Some(id) = managed_server(caller) else {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
+    let Some(id) = managed_server(cx.invoker) else {
         return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
-    let mut settings = host.server(caller).await?.unwrap_or_default();
+    let mut settings = cx.server(cx.invoker).await?.unwrap_or_default();
     let before = settings.clone();
     for (name, given) in &call.options {
         match (name.as_str(), given) {
@@ -78,7 +72,7 @@ pub(crate) async fn run(
         }
     }
     if settings != before {
-        host.app.set_server(id, &settings).await?;
+        cx.app.set_server(id, &settings).await?;
     }
     Ok(Response::Ephemeral(overview(words, &settings)))
 }
@@ -339,21 +333,19 @@ fn menu(
 
 /// A screen was asked for, or something was chosen on one.
 pub(crate) async fn press(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     house: ServerSetting,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let Some(id) = managed_server(caller) else {
+    let words = cx.reader.words;
+    let Some(id) = managed_server(cx.invoker) else {
         return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
-    let before = host.server(caller).await?.unwrap_or_default();
+    let before = cx.server(cx.invoker).await?.unwrap_or_default();
     let mut settings = before.clone();
     choose(&mut settings, house, values);
     if settings != before {
-        host.app.set_server(id, &settings).await?;
+        cx.app.set_server(id, &settings).await?;
     }
     Ok(Response::Update(screen(words, &settings, house)))
 }

@@ -5,14 +5,13 @@ use serde_json::Value;
 use crate::app::people::settings::{
     Boards, InputMethod, Language, Orientation, Pings, PlayerSettings, Size, Theme,
 };
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Setting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
@@ -156,20 +155,16 @@ pub(crate) fn screen(reader: &Reader) -> Message {
 
 /// Changes what was chosen, and shows the menus anew, in the new language.
 pub(crate) async fn set(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     setting: Setting,
     value: &str,
 ) -> Result<Response, HandlerError> {
-    let mut settings = reader.settings.clone();
+    let mut settings = cx.reader.settings.clone();
     if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
         change(&mut settings);
-        host.app
-            .set_player(&caller.act(host.now()), &settings)
-            .await?;
+        cx.app.set_player(&cx.act(), &settings).await?;
     }
-    let language = settings.language.unwrap_or_else(|| caller.language());
+    let language = settings.language.unwrap_or_else(|| cx.invoker.language());
     let reader = Reader {
         words: Words::of(language),
         settings,

@@ -9,15 +9,15 @@ use crate::discord::interaction::idempotency::Delivery;
 /// A host for the handler of one delivery.
 #[derive(Debug)]
 pub(crate) struct Claimed {
-    host: Context,
+    ctx: Context,
 }
 
 impl Delivery {
     /// Lets a handler run for this delivery, unless another one has changed something.
-    pub(crate) async fn claim(self, host: &Context) -> Result<Claimed, AppError> {
-        let app = host.app.claim_interaction(self.id, host.now()).await?;
-        let host = host.with_app(app);
-        Ok(Claimed { host })
+    pub(crate) async fn claim(self, ctx: &Context) -> Result<Claimed, AppError> {
+        let app = ctx.app.claim_interaction(self.id, ctx.now()).await?;
+        let ctx = ctx.with_app(app);
+        Ok(Claimed { ctx })
     }
 }
 
@@ -25,6 +25,6 @@ impl Deref for Claimed {
     type Target = Context;
 
     fn deref(&self) -> &Context {
-        &self.host
+        &self.ctx
     }
 }

@@ -3,6 +3,7 @@
 pub mod autocomplete;
 pub(crate) mod claim;
 pub(crate) mod command;
+pub(crate) mod cx;
 pub(crate) mod dispatch;
 pub(crate) mod error;
 pub(crate) mod idempotency;
@@ -42,10 +43,10 @@ const AGAIN: Duration = Duration::from_millis(150);
 /// One interaction, until it is answered.
 #[derive(Clone)]
 pub(crate) struct InteractionTask {
-    host: Arc<Context>,
-    wire: Arc<RestClient>,
-    courier: Arc<DeliveryWorker>,
-    caller: Invoker,
+    ctx: Arc<Context>,
+    rest: Arc<RestClient>,
+    worker: Arc<DeliveryWorker>,
+    invoker: Invoker,
     deferral: Deferral,
     /// Was it asked on a message that only this person sees?
     is_on_private: bool,
@@ -107,17 +108,17 @@ enum Deferral {
 
 impl InteractionTask {
     pub(crate) fn new(
-        host: &Arc<Context>,
-        wire: &Arc<RestClient>,
-        courier: &Arc<DeliveryWorker>,
-        caller: Invoker,
+        ctx: &Arc<Context>,
+        rest: &Arc<RestClient>,
+        worker: &Arc<DeliveryWorker>,
+        invoker: Invoker,
         request: &Request,
     ) -> Self {
         Self {
-            host: Arc::clone(host),
-            wire: Arc::clone(wire),
-            courier: Arc::clone(courier),
-            caller,
+            ctx: Arc::clone(ctx),
+            rest: Arc::clone(rest),
+            worker: Arc::clone(worker),
+            invoker,
             deferral: deferral(request),
             is_on_private: match request {
                 Request::Press { is_private, .. } | Request::Form { is_private, .. } => *is_private,
@@ -127,7 +128,7 @@ impl InteractionTask {
     }
 
     pub(crate) async fn receive(self, request: Request) {
-        let Some(delivery) = self.host.deliveries.receive(self.caller.interaction) else {
+        let Some(delivery) = self.ctx.deliveries.receive(self.invoker.interaction) else {
             tracing::info!("the interaction was delivered again and is ignored");
             return;
         };
@@ -135,13 +136,13 @@ impl InteractionTask {
         let is_told = help::tells_all(&request);
         let is_command = matches!(request, Request::Command(_));
         let making = async {
-            let answer = dispatch::answer(&self.host, &self.caller, delivery, request).await;
+            let answer = dispatch::answer(&self.ctx, &self.invoker, delivery, request).await;
             let mut ready = self.prepare(answer).await;
             if ready.kind == Kind::Suggest {
                 return ready;
             }
             // Where we are only guests, the response is what everyone should see.
-            match self.courier.response_to(&self.caller).await {
+            match self.worker.response_to(&self.invoker).await {
                 Ok(Some(notice)) => {
                     if notice.is_beginning {
                         ready.add_line(self.lack().await);
@@ -159,8 +160,8 @@ impl InteractionTask {
             Deferral::Change => Some(json!({ "type": 6 })),
             Deferral::Never => None,
         };
-        self.host.note_answering(&self.caller);
-        let in_time = tokio::time::timeout(self.host.patience, &mut making).await;
+        self.ctx.note_answering(&self.invoker);
+        let in_time = tokio::time::timeout(self.ctx.patience, &mut making).await;
         let sent = match (in_time, notice) {
             (Ok(ready), _) => self.first(ready).await,
             (Err(_), None) => self.first(making.await).await,
@@ -175,18 +176,18 @@ impl InteractionTask {
                 }
             }
         };
-        self.host.note_answered(&self.caller);
+        self.ctx.note_answered(&self.invoker);
         if is_command && sent.is_ok() {
             self.make_up().await;
         }
         if greets && sent.is_ok() {
             self.greet().await;
-        } else if is_told && let Err(error) = self.host.app.welcome(self.caller.id).await {
+        } else if is_told && let Err(error) = self.ctx.app.welcome(self.invoker.id).await {
             tracing::error!(%error, "someone new will be welcomed once too often");
         }
         if let Err(error) = sent {
             // The person sees that it failed, and can press again; what was done is done.
-            tracing::warn!(%error, interaction = self.caller.interaction.0, "no answer");
+            tracing::warn!(%error, interaction = self.invoker.interaction.0, "no answer");
         }
     }
 
@@ -224,13 +225,13 @@ impl InteractionTask {
 
     async fn painted(&self, reply: &Message) -> Option<File> {
         let picture = reply.picture.as_ref()?;
-        Some(self.host.paint(picture, FILE).await)
+        Some(self.ctx.paint(picture, FILE).await)
     }
 
     /// The first answer.
     async fn first(&self, mut ready: Prepared) -> Result<(), RestError> {
         if let Some(notice) = ready.notice.take() {
-            match self.courier.respond(&self.caller, &notice).await {
+            match self.worker.respond(&self.invoker, &notice).await {
                 Ok(Responded::Yes) => return self.beside(ready).await,
                 Ok(Responded::NotSent) => {}
                 Err(error) => tracing::error!(%error, "a notice goes another way"),
@@ -239,7 +240,7 @@ impl InteractionTask {
         let (number, data) = match (ready.kind, self.deferral) {
             (Kind::Tell, _) => (4, private(ready.form)),
             // Without a message there is nothing to change.
-            (Kind::Change, Deferral::Private) if self.caller.message.is_none() => {
+            (Kind::Change, Deferral::Private) if self.invoker.message.is_none() => {
                 (4, private(ready.form))
             }
             (Kind::Change, _) => (7, ready.form),
@@ -258,7 +259,9 @@ impl InteractionTask {
         match ready.kind {
             Kind::Tell => {
                 let form = private(ready.form);
-                let told = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+                let told = self
+                    .rest
+                    .follow_up(&self.invoker.token, &form, &ready.files);
                 told.await.map(drop)
             }
             Kind::Change => {
@@ -278,10 +281,10 @@ impl InteractionTask {
     /// What we lack here, in a line: who reads it can do something about it, or tell someone who can.
     async fn lack(&self) -> Option<String> {
         let words = self.words().await;
-        match self.host.lack(&self.caller)? {
+        match self.ctx.lack(&self.invoker)? {
             Lack::Nothing => None,
             Lack::Bot => {
-                let link = self.wire.invitation().unwrap_or_default();
+                let link = self.rest.invitation().unwrap_or_default();
                 Some(words.say("lacks-bot", &[("link", link.into())]))
             }
             Lack::Channel => Some(words.say("lacks-channel", &[])),
@@ -289,9 +292,9 @@ impl InteractionTask {
     }
 
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), RestError> {
-        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
-        let token = &self.caller.token;
-        let try_it = || self.wire.call_back(id, token, answer, files);
+        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
+        let token = &self.invoker.token;
+        let try_it = || self.rest.call_back(id, token, answer, files);
         match try_it().await {
             Err(error) if error.is_passing() => {
                 tokio::time::sleep(AGAIN).await;
@@ -308,16 +311,16 @@ impl InteractionTask {
     /// A public first answer, and what becomes of the pressed message.
     async fn publish(&self, ready: Prepared) -> Result<(), RestError> {
         let answer = json!({ "type": 4, "data": ready.form });
-        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
-        let token = &self.caller.token;
-        let try_it = || self.wire.respond(id, token, &answer, &ready.files);
+        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
+        let token = &self.invoker.token;
+        let try_it = || self.rest.respond(id, token, &answer, &ready.files);
         let sent = match try_it().await {
             Err(error) if error.is_passing() => {
                 tokio::time::sleep(AGAIN).await;
                 match try_it().await {
                     // The first one had arrived after all; as what, Discord knows.
                     Err(error) if error.code() == Some(ANSWERED) => {
-                        self.wire.original(token).await?
+                        self.rest.original(token).await?
                     }
                     sent => sent?,
                 }
@@ -334,19 +337,19 @@ impl InteractionTask {
     /// A public answer has arrived.
     fn published(&self, sent: Sent) {
         if sent.is_ephemeral {
-            let channel = self.caller.channel.0;
+            let channel = self.invoker.channel.0;
             tracing::info!(channel, "Discord shows a public answer to one person alone");
         }
     }
 
     /// Changes the pressed message after a public answer. What can't be changed is told beside it.
     async fn change_pressed(&self, ready: Prepared) {
-        let token = &self.caller.token;
-        let message = self.caller.message.and_then(snowflake).map(MessageId::new);
+        let token = &self.invoker.token;
+        let message = self.invoker.message.and_then(snowflake).map(MessageId::new);
         let changed = match message {
             Some(message) => {
                 let changed = self
-                    .wire
+                    .rest
                     .change_message(token, message, &ready.form, &ready.files);
                 changed.await
             }
@@ -358,7 +361,7 @@ impl InteractionTask {
         tracing::debug!(%error, "the pressed message can't be changed");
         if self.is_on_private {
             let form = private(ready.form);
-            if let Err(error) = self.wire.follow_up(token, &form, &ready.files).await {
+            if let Err(error) = self.rest.follow_up(token, &form, &ready.files).await {
                 tracing::debug!(%error, "what the pressed message should show is not told");
             }
         }
@@ -377,23 +380,23 @@ impl InteractionTask {
             }
         }
         let told = self.second_alone(ready).await;
-        if let Err(error) = self.courier.respond_late(&self.caller, &notice).await {
+        if let Err(error) = self.worker.respond_late(&self.invoker, &notice).await {
             tracing::error!(%error, "a notice goes another way");
         }
         told
     }
 
     async fn second_alone(&self, ready: Prepared) -> Result<(), RestError> {
-        let token = &self.caller.token;
+        let token = &self.invoker.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
             (Kind::Publish, Deferral::Change) => {
-                let sent = self.wire.follow_up(token, &ready.form, files).await?;
+                let sent = self.rest.follow_up(token, &ready.form, files).await?;
                 self.published(sent);
                 match ready.pressed {
                     Some(pressed) => {
                         let (form, files) = (&pressed.form, &pressed.files);
-                        self.wire.change_answer(token, form, files).await
+                        self.rest.change_answer(token, form, files).await
                     }
                     None => Ok(()),
                 }
@@ -401,28 +404,25 @@ impl InteractionTask {
             (Kind::Nothing, Deferral::Change) => Ok(()),
             (Kind::Tell, Deferral::Change) => {
                 let form = private(ready.form);
-                self.wire.follow_up(token, &form, files).await.map(drop)
+                self.rest.follow_up(token, &form, files).await.map(drop)
             }
             // After "is thinking" for one person nothing else can be: `deferral` sees to it that what is
             // answered publicly is not deferred like that.
             (Kind::Tell | Kind::Change | Kind::Publish, _) => {
-                self.wire.change_answer(token, &ready.form, files).await
+                self.rest.change_answer(token, &ready.form, files).await
             }
             // Neither a form nor suggestions can come late.
             _ => {
-                let reply = Message {
-                    content: self.words().await.say("too-late", &[]),
-                    ..Message::default()
-                };
+                let reply = Message::text(self.words().await.say("too-late", &[]));
                 let form = private(message(&reply, &[], None));
-                self.wire.follow_up(token, &form, &[]).await.map(drop)
+                self.rest.follow_up(token, &form, &[]).await.map(drop)
             }
         }
     }
 
     /// What could not be told before is told now.
     async fn make_up(&self) {
-        let missed = match missed(&self.host, &self.caller).await {
+        let missed = match missed(&self.ctx, &self.invoker).await {
             Ok(missed) => missed,
             Err(error) => {
                 tracing::error!(?error, "what was missed is not told");
@@ -432,12 +432,14 @@ impl InteractionTask {
         for (nonce, reply) in missed {
             let ready = self.prepare(Response::Ephemeral(reply)).await;
             let form = private(ready.form);
-            let sent = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+            let sent = self
+                .rest
+                .follow_up(&self.invoker.token, &form, &ready.files);
             if let Err(error) = sent.await {
                 tracing::debug!(%error, "what was missed is told another time");
                 return;
             }
-            if let Err(error) = self.host.app.make_up_for(&nonce).await {
+            if let Err(error) = self.ctx.app.make_up_for(&nonce).await {
                 tracing::error!(%error, "what was missed is told once too often");
             }
         }
@@ -445,15 +447,15 @@ impl InteractionTask {
 
     /// The person's language.
     async fn words(&self) -> &'static Words {
-        match self.host.reader(&self.caller).await {
+        match self.ctx.reader(&self.invoker).await {
             Ok(reader) => reader.words,
-            Err(_) => Words::of(self.caller.language()),
+            Err(_) => Words::of(self.invoker.language()),
         }
     }
 
     /// A first word to someone new, after the answer.
     async fn greet(&self) {
-        let reply = match help::greeting(&self.host, &self.caller).await {
+        let reply = match help::greeting(&self.ctx, &self.invoker).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return,
             Err(error) => {
@@ -462,7 +464,7 @@ impl InteractionTask {
             }
         };
         let form = private(message(&reply, &[], None));
-        let sent = self.wire.follow_up(&self.caller.token, &form, &[]);
+        let sent = self.rest.follow_up(&self.invoker.token, &form, &[]);
         if let Err(error) = sent.await {
             tracing::debug!(%error, "no welcome");
         }
@@ -477,7 +479,7 @@ impl InteractionTask {
             Err(error) if error.code() == Some(ANSWERED) => self.second(sorry().await).await,
             sent => sent,
         };
-        self.host.note_answered(&self.caller);
+        self.ctx.note_answered(&self.invoker);
         if let Err(error) = sent {
             tracing::debug!(%error, "no apology");
         }

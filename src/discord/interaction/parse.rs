@@ -17,17 +17,17 @@ use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 pub(crate) fn read(interaction: Interaction) -> Option<(Invoker, Request)> {
     match interaction {
         Interaction::Command(command) => {
-            let caller = command_caller(&command);
-            Some((caller, command_request(&command)?))
+            let invoker = command_caller(&command);
+            Some((invoker, command_request(&command)?))
         }
         Interaction::Autocomplete(command) => {
-            let caller = Invoker {
+            let invoker = Invoker {
                 is_typing: true,
                 ..command_caller(&command)
             };
             let focused = command.data.autocomplete()?;
             let (name, text) = (focused.name.to_owned(), focused.value.to_owned());
-            Some((caller, Request::Suggest(call(&command), name, text)))
+            Some((invoker, Request::Suggest(call(&command), name, text)))
         }
         Interaction::Component(press) => Some(component(&press)),
         Interaction::Modal(form) => Some(modal(&form)),
@@ -52,7 +52,7 @@ struct Common<'a> {
 }
 
 impl Common<'_> {
-    fn caller(self) -> Invoker {
+    fn invoker(self) -> Invoker {
         let nick = self.member.map(Member::display_name);
         let given = self.member.and_then(|member| member.permissions);
         let given = given.unwrap_or_else(Permissions::empty);
@@ -113,7 +113,7 @@ fn command_caller(command: &CommandInteraction) -> Invoker {
         is_home: is_home(command.context, &command.authorizing_integration_owners),
         message: None,
     }
-    .caller()
+    .invoker()
 }
 
 fn command_request(command: &CommandInteraction) -> Option<Request> {
@@ -184,7 +184,7 @@ fn is_private(message: &Message) -> bool {
 }
 
 fn component(press: &ComponentInteraction) -> (Invoker, Request) {
-    let caller = Common {
+    let invoker = Common {
         id: press.id.get(),
         token: &press.token,
         user: &press.user,
@@ -198,7 +198,7 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         is_home: is_home(press.context, &press.authorizing_integration_owners),
         message: Some(&press.message),
     }
-    .caller();
+    .invoker();
     let values = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         ComponentInteractionDataKind::ChannelSelect { values } => {
@@ -214,11 +214,11 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         values,
         is_private: is_private(&press.message),
     };
-    (caller, request)
+    (invoker, request)
 }
 
 fn modal(form: &ModalInteraction) -> (Invoker, Request) {
-    let caller = Common {
+    let invoker = Common {
         id: form.id.get(),
         token: &form.token,
         user: &form.user,
@@ -233,7 +233,7 @@ fn modal(form: &ModalInteraction) -> (Invoker, Request) {
         is_home: form.guild_id.is_some(),
         message: form.message.as_deref(),
     }
-    .caller();
+    .invoker();
     let rows = form.data.components.iter();
     let lines = rows
         .flat_map(|row| &row.components)
@@ -249,5 +249,5 @@ fn modal(form: &ModalInteraction) -> (Invoker, Request) {
         lines: lines.collect(),
         is_private: form.message.as_deref().is_some_and(is_private),
     };
-    (caller, request)
+    (invoker, request)
 }

@@ -35,7 +35,7 @@ pub(crate) enum Subject {
 
 /// MessageKind a notice is about, as it is now; none if that is gone.
 pub(crate) async fn subject(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
 ) -> Result<Option<Subject>, AppError> {
     let is_challenge = matches!(
@@ -43,13 +43,13 @@ pub(crate) async fn subject(
         Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
     );
     if is_challenge {
-        return match host.app.challenged(outgoing.game).await {
+        return match ctx.app.challenged(outgoing.game).await {
             Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
             Err(AppError::Refused(_)) => Ok(None),
             Err(no) => Err(no),
         };
     }
-    match host.app.game(outgoing.game, host.now()).await {
+    match ctx.app.game(outgoing.game, ctx.now()).await {
         Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
         Err(AppError::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
         Err(AppError::Refused(_)) => Ok(None),
@@ -60,14 +60,14 @@ pub(crate) async fn subject(
 /// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
 /// those of the only reader.
 pub(crate) async fn news(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
     public: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
     // A list of games is about all of them, whatever became of the one with which it is kept.
     if outgoing.notice == Notice::Digest {
-        return digest(host, outgoing, public).await;
+        return digest(ctx, outgoing, public).await;
     }
     match subject {
         Subject::Challenge(challenge) => {
@@ -75,8 +75,7 @@ pub(crate) async fn news(
             if let Some(told) = told
                 .as_mut()
                 .filter(|told| told.what == Some(MessageKind::Card))
-                && let Some(line) =
-                    rating_limit(host, challenge, challenge.opponent, public).await?
+                && let Some(line) = rating_limit(ctx, challenge, challenge.opponent, public).await?
             {
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }
@@ -86,7 +85,7 @@ pub(crate) async fn news(
             public.say("news-frozen", &[]),
             None,
         ))),
-        Subject::Game(game) => about_game(host, outgoing, game, public).await,
+        Subject::Game(game) => about_game(ctx, outgoing, game, public).await,
     }
 }
 
@@ -129,16 +128,16 @@ fn about_challenge(
 }
 
 async fn about_game(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     game: &Game,
     words: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
-    let names = host.names_of(game, words).await;
+    let names = ctx.names_of(game, words).await;
     // The board is shown as the player to move likes it.
     let mover = game.to_move();
     let reader = match mover.and_then(|side| game.row.players[side]) {
-        Some(player) => host.reader_of(player).await?,
+        Some(player) => ctx.reader_of(player).await?,
         None => Reader {
             words,
             settings: PlayerSettings::default(),
@@ -152,7 +151,7 @@ async fn about_game(
         size: reader.size(),
         is_flipped: reader.is_flipped(game.record.game().kind(), mover),
     };
-    let is_heard = is_heard(host, game).await?;
+    let is_heard = is_heard(ctx, game).await?;
     let player = outgoing.player;
     let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
         let mut reply = seen.message(new);
@@ -204,7 +203,7 @@ async fn about_game(
                 let line = words.say("over-called", &[("player", called.into())]);
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
-            let upshot = host.app.upshot(game.row.id).await?;
+            let upshot = ctx.app.upshot(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
@@ -256,9 +255,9 @@ pub(crate) fn started(seen: &BoardView<'_>) -> String {
 }
 
 /// Does a player hear boards rather than see them? Then the position is also there in words.
-async fn is_heard(host: &Context, game: &Game) -> Result<bool, AppError> {
+async fn is_heard(ctx: &Context, game: &Game) -> Result<bool, AppError> {
     for player in game.row.players.iter().flatten() {
-        if host.reader_of(*player).await?.settings.boards == Boards::Words {
+        if ctx.reader_of(*player).await?.settings.boards == Boards::Words {
             return Ok(true);
         }
     }

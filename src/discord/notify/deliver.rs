@@ -28,8 +28,8 @@ impl DeliveryWorker {
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         if outgoing.attempts >= MOST_TRIES && outgoing.made_at + LONGEST_TRYING < now {
             return app.give_up(&outgoing.nonce, "tried too often", now).await;
         }
@@ -37,7 +37,7 @@ impl DeliveryWorker {
         let wait = wait.max(told.unwrap_or_default());
         app.send_later(&outgoing.nonce, now + wait).await?;
         // It is due at another time now.
-        self.host.due().notify_one();
+        self.ctx.due().notify_one();
         Ok(())
     }
 
@@ -72,8 +72,8 @@ impl DeliveryWorker {
         let is_past = is_decided && outgoing.notice == Notice::Challenged;
         let is_aside = matches!(outgoing.notice, Notice::Followed { .. } | Notice::Result);
         if is_past || is_aside {
-            let now = self.host.now();
-            self.host.app.sent(&outgoing.nonce, now).await?;
+            let now = self.ctx.now();
+            self.ctx.app.sent(&outgoing.nonce, now).await?;
             return Ok(true);
         }
         if is_decided {
@@ -83,9 +83,9 @@ impl DeliveryWorker {
     }
 
     pub(crate) async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
-        let Some(subject) = content::subject(&self.host, &outgoing).await? else {
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
+        let Some(subject) = content::subject(&self.ctx, &outgoing).await? else {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
@@ -103,7 +103,7 @@ impl DeliveryWorker {
         };
         // It takes a while to begin a thread: the game may have gone on.
         let subject = match outgoing.notice {
-            Notice::Started => content::subject(&self.host, outgoing)
+            Notice::Started => content::subject(&self.ctx, outgoing)
                 .await?
                 .unwrap_or(subject),
             _ => subject,
@@ -116,12 +116,12 @@ impl DeliveryWorker {
         let is_public = !places.is_empty();
         while let Some(place) = places.first().cloned() {
             places.remove(0);
-            let words = self.host.public_words(row.server).await?;
+            let words = self.ctx.public_words(row.server).await?;
             let words = match words {
                 Some(words) => words,
                 None => self.words_for(&directs).await?,
             };
-            let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+            let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
@@ -148,13 +148,13 @@ impl DeliveryWorker {
                 }
                 Err(DeliveryError::NoAccess) => {
                     if let Destination::Channel(channel) = place {
-                        self.host.mark_unreachable(channel);
+                        self.ctx.mark_unreachable(channel);
                         places.extend(self.as_guest(outgoing, channel));
                     }
                 }
                 Err(DeliveryError::Closed | DeliveryError::Lost) => {
                     if let Destination::Channel(channel) = place {
-                        self.host.mark_unreachable(channel);
+                        self.ctx.mark_unreachable(channel);
                     }
                 }
                 Err(DeliveryError::Unknown) => return Ok(self.keep_silent(outgoing).await?),
@@ -186,8 +186,8 @@ impl DeliveryWorker {
         players: &[PlayerId],
         why: &str,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         let mut is_told = false;
         let mut boards = Vec::new();
         for &player in players {
@@ -215,7 +215,7 @@ impl DeliveryWorker {
 
     pub(crate) async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, AppError> {
         match readers.first() {
-            Some(reader) => Ok(self.host.reader_of(*reader).await?.words),
+            Some(reader) => Ok(self.ctx.reader_of(*reader).await?.words),
             None => Ok(Words::of(crate::app::people::settings::Language::English)),
         }
     }
@@ -229,7 +229,7 @@ impl DeliveryWorker {
         let Some(player) = ping else {
             return Ok(PingMode::Here);
         };
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         // A list of all games is no word of the one it is kept with.
         if outgoing.notice != Notice::Digest && app.is_muted(player, outgoing.game).await? {
             return Ok(PingMode::Never);
@@ -256,8 +256,8 @@ impl DeliveryWorker {
         subject: &Subject,
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
-        let reader = self.host.reader_of(player).await?;
-        let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
+        let reader = self.ctx.reader_of(player).await?;
+        let Some(told) = news(&self.ctx, outgoing, subject, reader.words).await? else {
             return Ok(DmOutcome::Done(None));
         };
         if self.wish(outgoing, Some(player)).await? == PingMode::Never {
@@ -294,8 +294,8 @@ impl DeliveryWorker {
     /// A list of games is for one person alone. Where no direct message is possible, he is told in the
     /// place of the most urgent one that there is something to look at.
     async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         let Some(player) = outgoing.player else {
             return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
         };
@@ -305,7 +305,7 @@ impl DeliveryWorker {
             DmOutcome::Closed => {}
         }
         let row = self.row(outgoing.game, subject).await?;
-        let words = match self.host.public_words(row.server).await? {
+        let words = match self.ctx.public_words(row.server).await? {
             Some(words) => words,
             None => self.words_for(&[player]).await?,
         };

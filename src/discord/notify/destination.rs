@@ -81,7 +81,7 @@ impl DeliveryWorker {
         if let Subject::Game(game) = subject {
             return Ok(Where::of(&game.row));
         }
-        let challenge = self.host.app.challenged(id).await?;
+        let challenge = self.ctx.app.challenged(id).await?;
         let mut places = Where {
             server: challenge.server,
             channel: challenge.channel,
@@ -89,7 +89,7 @@ impl DeliveryWorker {
             players: vec![challenge.challenger, challenge.opponent],
         };
         if let Subject::Frozen = subject
-            && let Some(row) = self.host.app.row(id).await?
+            && let Some(row) = self.ctx.app.row(id).await?
         {
             places = Where::of(&row);
         }
@@ -109,7 +109,7 @@ impl DeliveryWorker {
             return Ok(Ok(vec![Destination::Said]));
         }
         let has_left = match row.server {
-            Some(server) => self.host.app.has_left(server).await?,
+            Some(server) => self.ctx.app.has_left(server).await?,
             None => false,
         };
         let mut thread = row.thread;
@@ -125,11 +125,11 @@ impl DeliveryWorker {
             }
         }
         // Nothing of ours arrives where we have left; an answer may.
-        let is_alive = |channel: &ChannelId| !has_left && !self.host.is_dead(*channel);
+        let is_alive = |channel: &ChannelId| !has_left && !self.ctx.is_dead(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Destination> = channels.map(Destination::Channel).collect();
         // Who moved elsewhere must not show the game there.
-        let hand = self.host.hand(outgoing.game).filter(|hand| {
+        let hand = self.ctx.hand(outgoing.game).filter(|hand| {
             hand.is_guest && hand.is_at(&[row.channel, thread]) && outgoing.response.is_none()
         });
         if let Some(hand) = hand {
@@ -142,8 +142,8 @@ impl DeliveryWorker {
     /// We are not in a channel after all: we can only answer there. A way to say something there through
     /// the interaction that caused it, if it was made there.
     pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
-        self.host.note_unseen(channel);
-        let hand = self.host.hand(outgoing.game)?;
+        self.ctx.note_unseen(channel);
+        let hand = self.ctx.hand(outgoing.game)?;
         let is_usable = hand.is_at(&[Some(channel)]) && outgoing.response.is_none();
         is_usable.then_some(Destination::ReplyToken(hand))
     }
@@ -151,7 +151,7 @@ impl DeliveryWorker {
     /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
     /// wants one and we may.
     async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let Some(server) = game.row.server else {
             return Ok(Begun::Never);
         };
@@ -172,9 +172,9 @@ impl DeliveryWorker {
 
     /// MessageKind a game's thread is called.
     pub(crate) async fn title(&self, game: &Game) -> Result<String, AppError> {
-        let words = self.host.public_words(game.row.server).await?;
+        let words = self.ctx.public_words(game.row.server).await?;
         let words = words.unwrap_or_else(|| Words::of(Language::English));
-        let names = self.host.names_of(game, words).await;
+        let names = self.ctx.names_of(game, words).await;
         let title = variant(words, &game.row.game, &game.row.variant);
         let (first, second) = (names.first.plain(), names.second.plain());
         let name = format!("{first} – {second} · {title}");
@@ -182,7 +182,7 @@ impl DeliveryWorker {
     }
 
     async fn begin_from_card(&self, game: &Game) -> Result<Begun, AppError> {
-        let posts = self.host.app.posts(game.row.id).await?;
+        let posts = self.ctx.app.posts(game.row.id).await?;
         let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);
         let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));
@@ -190,7 +190,7 @@ impl DeliveryWorker {
             return Ok(Begun::Never);
         };
         // The post of a forum is a thread already.
-        if self.host.is_thread(ChannelId(channel as i64)).await {
+        if self.ctx.is_thread(ChannelId(channel as i64)).await {
             return Ok(Begun::Never);
         }
         let name = self.title(game).await?;
@@ -199,7 +199,7 @@ impl DeliveryWorker {
             channel_id: Channel::new(channel),
             message_id: MessageId::new(message),
         };
-        let made = self.wire.ask::<GuildChannel>(route, Some(&form)).await;
+        let made = self.rest.ask::<GuildChannel>(route, Some(&form)).await;
         Ok(match made {
             Ok(thread) => Begun::There(ChannelId(thread.id.get() as i64)),
             // It was made before, and has the card's number.
@@ -213,7 +213,7 @@ impl DeliveryWorker {
             let user = snowflake(player.0).map(UserId::new);
             if let (Some(user), Some(thread)) = (user, snowflake(thread.0)) {
                 // Whoever can't be added finds the thread by the ping.
-                let added = self.wire.add_to_thread(Channel::new(thread), user);
+                let added = self.rest.add_to_thread(Channel::new(thread), user);
                 if let Err(error) = added.await {
                     tracing::debug!(%error, "a player could not be added to a thread");
                 }

@@ -54,7 +54,7 @@ impl DeliveryWorker {
         });
         let channel_id = Channel::new(place);
         let route = Route::ChannelForumPosts { channel_id };
-        let begun = match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
+        let begun = match self.rest.ask::<GuildChannel>(route, Some(&post)).await {
             Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
             Err(stop) => Begun::not(stop),
         };
@@ -76,14 +76,14 @@ impl DeliveryWorker {
     ) -> Result<Option<ChannelId>, AppError> {
         let guild_id = GuildId::new(guild);
         let route = Route::GuildThreadsActive { guild_id };
-        let Ok(active) = self.wire.ask::<ThreadsData>(route, None).await else {
+        let Ok(active) = self.rest.ask::<ThreadsData>(route, None).await else {
             return Ok(None);
         };
         let is_it =
             |post: &&GuildChannel| post.parent_id == Some(Channel::new(forum)) && post.name == name;
         for post in active.threads.iter().filter(is_it) {
             let id = ChannelId(post.id.get() as i64);
-            if self.host.app.thread_game(id).await?.is_none() {
+            if self.ctx.app.thread_game(id).await?.is_none() {
                 return Ok(Some(id));
             }
         }
@@ -94,7 +94,7 @@ impl DeliveryWorker {
     /// tag and has none that fits.
     async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, RestError> {
         let channel_id = Channel::new(forum);
-        let found = self.wire.ask(Route::Channel { channel_id }, None).await?;
+        let found = self.rest.ask(Route::Channel { channel_id }, None).await?;
         let AnyChannel::Guild(channel) = found else {
             return Ok(None);
         };

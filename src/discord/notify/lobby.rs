@@ -28,8 +28,8 @@ const TOO_MANY_EDITS: isize = 30046;
 impl DeliveryWorker {
     /// Shows anew what has changed; says whether there was anything.
     pub(crate) async fn show_lobbies(&self) -> Result<bool, AppError> {
-        let app = &self.host.app;
-        let taken = app.take_lobbies(self.host.now(), BATCH).await?;
+        let app = &self.ctx.app;
+        let taken = app.take_lobbies(self.ctx.now(), BATCH).await?;
         let is_any = !taken.is_empty();
         for lobby in taken {
             if let Err(error) = self.show_lobby(&lobby).await {
@@ -38,7 +38,7 @@ impl DeliveryWorker {
                     server = lobby.server.0,
                     "a lobby could not be shown"
                 );
-                let later = self.host.now() + AGAIN;
+                let later = self.ctx.now() + AGAIN;
                 app.put_off_lobby(&lobby, Some(later)).await?;
             }
         }
@@ -46,7 +46,7 @@ impl DeliveryWorker {
     }
 
     async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         if app.has_left(lobby.server).await? {
             // When we come back, it is looked at again.
             app.put_off_lobby(lobby, None).await?;
@@ -64,7 +64,7 @@ impl DeliveryWorker {
         }
         // Whoever reads the message may have no role at all.
         let viewer = Viewer::everyone(lobby.server, lobby.channel);
-        let channels = &self.host.channels;
+        let channels = &self.ctx.channels;
         let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
         let (challenges, count) = open.await?;
         let listed = Listed {
@@ -72,7 +72,7 @@ impl DeliveryWorker {
             page: 0,
             count,
         };
-        let words = self.host.public_words(Some(lobby.server)).await?;
+        let words = self.ctx.public_words(Some(lobby.server)).await?;
         let words =
             words.unwrap_or_else(|| Words::of(crate::app::people::settings::Language::English));
         let form = message(&listed.message(words), &[], None);
@@ -102,15 +102,15 @@ impl DeliveryWorker {
         let Some(shown) = lobby.message.and_then(snowflake) else {
             // Asked for once, it is sent once.
             let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
-            let nonce = self.host.wire_nonce(&nonce, "").await;
+            let nonce = self.ctx.wire_nonce(&nonce, "").await;
             let Ok(nonce) = nonce else {
                 return Err(DeliveryError::Later(None));
             };
             form["nonce"] = json!(nonce);
             form["enforce_nonce"] = json!(true);
-            return self.wire.send(channel, &[], &form).await;
+            return self.rest.send(channel, &[], &form).await;
         };
-        let edited = self.wire.edit(channel, MessageId::new(shown), &form);
+        let edited = self.rest.edit(channel, MessageId::new(shown), &form);
         match edited.await {
             Ok(()) => Ok(shown as i64),
             Err(stop) if stop.code() == Some(TOO_MANY_EDITS) => {
@@ -126,7 +126,7 @@ impl DeliveryWorker {
             return;
         };
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let deleted = self.wire.delete(channel, message);
+        let deleted = self.rest.delete(channel, message);
         if let Err(error) = deleted.await {
             tracing::debug!(%error, "an old lobby could not be deleted");
         }

@@ -84,7 +84,7 @@ impl DeliveryWorker {
             _ => String::new(),
         };
         let named = FileName {
-            new: kept(self.host.wire_nonce(nonce, &whom).await)?,
+            new: kept(self.ctx.wire_nonce(nonce, &whom).await)?,
             old: old_nonce(nonce, place),
         };
         match place {
@@ -92,9 +92,9 @@ impl DeliveryWorker {
             Destination::ReplyToken(hand) => {
                 let files = self.painted(told, &named.new).await;
                 let form = message(&told.reply, &files, told.ping);
-                self.host.until_answered(hand.interaction).await;
+                self.ctx.until_answered(hand.interaction).await;
                 let noted = self
-                    .host
+                    .ctx
                     .app
                     .note_response(&outgoing.nonce, &ResponseState::FollowUp);
                 kept(noted.await)?;
@@ -119,10 +119,10 @@ impl DeliveryWorker {
         let mut files = Vec::new();
         let brush = self.brushes.acquire().await.ok();
         if let Some(picture) = &told.reply.picture {
-            files.push(self.host.paint(picture, &format!("{name}.png")).await);
+            files.push(self.ctx.paint(picture, &format!("{name}.png")).await);
         }
         if let Some(film) = &told.film {
-            files.push(self.host.shoot(film, &format!("{name}.gif")).await);
+            files.push(self.ctx.shoot(film, &format!("{name}.gif")).await);
         }
         drop(brush);
         files
@@ -135,7 +135,7 @@ impl DeliveryWorker {
             return Ok(*channel);
         }
         let form = json!({ "recipient_id": player.to_string() });
-        let direct: PrivateChannel = self.wire.ask(Route::UserMeDmChannels, Some(&form)).await?;
+        let direct: PrivateChannel = self.rest.ask(Route::UserMeDmChannels, Some(&form)).await?;
         let channel = ChannelId(direct.id.get() as i64);
         known().insert(player, channel);
         Ok(channel)
@@ -153,13 +153,13 @@ impl DeliveryWorker {
             .ok_or(DeliveryError::Closed)?;
         let files = self.painted(told, &named.new).await;
         let mut form = message(&told.reply, &files, told.ping);
-        let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
+        let is_old = outgoing.attempts > 1 && self.ctx.now() > outgoing.made_at + NONCE_LIFE;
         if is_old && let Some(found) = self.find(place, outgoing, &files, &form, named).await? {
             return Ok(found);
         }
         form["nonce"] = json!(named.new);
         form["enforce_nonce"] = json!(true);
-        self.wire.send(place, &files, &form).await
+        self.rest.send(place, &files, &form).await
     }
 
     /// Our own message that may have arrived before: the one with the same picture, or the same text.
@@ -171,7 +171,7 @@ impl DeliveryWorker {
         form: &Value,
         named: &FileName,
     ) -> Result<Option<i64>, DeliveryError> {
-        let messages: Vec<DiscordMessage> = self.wire.recent(channel).await?;
+        let messages: Vec<DiscordMessage> = self.rest.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
         // The same words may have been said before, for another reason.
         let is_new = |message: &DiscordMessage| {
@@ -203,17 +203,17 @@ impl DeliveryWorker {
         told: &Notification,
         post: Option<(ChannelId, i64)>,
     ) -> Result<(), AppError> {
-        let now = self.host.now();
+        let now = self.ctx.now();
         match (told.what, post) {
             (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
-            _ => self.host.app.sent(&outgoing.nonce, now).await?,
+            _ => self.ctx.app.sent(&outgoing.nonce, now).await?,
         }
         self.close_offers(outgoing).await
     }
 
     /// Offers and questions that have been answered, or have lapsed, lose their keys.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
-        let (app, id) = (&self.host.app, outgoing.game);
+        let (app, id) = (&self.ctx.app, outgoing.game);
         let posts: Vec<PostedMessage> = app.posts(id).await?;
         let is_offer =
             |post: &&PostedMessage| matches!(post.what, MessageKind::Draw | MessageKind::Takeback);
@@ -225,7 +225,7 @@ impl DeliveryWorker {
         if !is_answer && !open.iter().copied().any(|post| is_offer(&post)) {
             return Ok(());
         }
-        let game = match app.game(id, self.host.now()).await {
+        let game = match app.game(id, self.ctx.now()).await {
             Ok(game) => Some(game),
             // Of a game that can't be shown nothing stands any more.
             Err(AppError::Refused(_)) => None,
@@ -264,7 +264,7 @@ impl DeliveryWorker {
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
         let edited = self
-            .wire
+            .rest
             .edit(Channel::new(channel), MessageId::new(id), &form);
         if let Err(stop) = edited.await {
             // The next board has the right ones.
@@ -275,7 +275,7 @@ impl DeliveryWorker {
 
     /// The language in which a game is told of where it is played.
     async fn public_words(&self, game: &Game) -> Result<&'static Words, AppError> {
-        if let Some(words) = self.host.public_words(game.row.server).await? {
+        if let Some(words) = self.ctx.public_words(game.row.server).await? {
             return Ok(words);
         }
         let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
@@ -284,7 +284,7 @@ impl DeliveryWorker {
 
     /// MessageKind a board goes on to say when another has followed it; none if that can't be told.
     async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, AppError> {
-        let game = match self.host.app.game(id, self.host.now()).await {
+        let game = match self.ctx.app.game(id, self.ctx.now()).await {
             Ok(game) => game,
             Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
@@ -298,7 +298,7 @@ impl DeliveryWorker {
         };
         let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
         let words = match reader {
-            Some(player) => self.host.reader_of(player).await?.words,
+            Some(player) => self.ctx.reader_of(player).await?.words,
             None if is_table => self.public_words(&game).await?,
             None => return Ok(None),
         };
@@ -324,11 +324,11 @@ impl DeliveryWorker {
             form["allowed_mentions"] = json!({ "parse": [] });
         }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let edited = self.wire.edit(channel, message, &form).await;
+        let edited = self.rest.edit(channel, message, &form).await;
         match edited.map_err(DeliveryError::from) {
             // It is tried again with the next message.
             Err(DeliveryError::Later(_)) => Ok(()),
-            Ok(()) | Err(_) => Ok(self.host.app.close_post(game, post, false).await?),
+            Ok(()) | Err(_) => Ok(self.ctx.app.close_post(game, post, false).await?),
         }
     }
 
@@ -347,7 +347,7 @@ impl DeliveryWorker {
             board,
             is_open: true,
         };
-        self.host.app.keep_post(game, &post).await?;
+        self.ctx.app.keep_post(game, &post).await?;
         Ok(post)
     }
 
@@ -360,8 +360,8 @@ impl DeliveryWorker {
         place: (ChannelId, i64),
     ) -> Result<(), AppError> {
         let post = self.note(outgoing.game, what, board, place).await?;
-        let now = self.host.now();
-        self.host.app.sent(&outgoing.nonce, now).await?;
+        let now = self.ctx.now();
+        self.ctx.app.sent(&outgoing.nonce, now).await?;
         if what == MessageKind::Board {
             self.close_boards(outgoing.game, &post).await?;
         }
@@ -374,7 +374,7 @@ impl DeliveryWorker {
         game: GameId,
         latest: &PostedMessage,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let row = app.row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);
         let (keeps_latest, has_left) = match server {
@@ -405,7 +405,7 @@ impl DeliveryWorker {
                 continue;
             };
             let deleted = self
-                .wire
+                .rest
                 .delete(Channel::new(channel), MessageId::new(message));
             match deleted.await.map_err(DeliveryError::from) {
                 // It is tried again with the next board.
@@ -418,13 +418,13 @@ impl DeliveryWorker {
 
     /// Cards of a challenge that is decided show what became of it.
     pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let challenge = app.challenged(id).await?;
         for post in app.posts(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
             }
-            let words = self.host.public_words(challenge.server).await?;
+            let words = self.ctx.public_words(challenge.server).await?;
             let readers: Vec<PlayerId> = challenge.opponent.into_iter().collect();
             let words = match words {
                 Some(words) => words,
@@ -439,7 +439,7 @@ impl DeliveryWorker {
             // It is of no use any more how the board looked at the start: the picture goes.
             let form = message(&reply, &[], None);
             let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
-            let edited = self.wire.edit(channel, message_id, &form).await;
+            let edited = self.rest.edit(channel, message_id, &form).await;
             match edited.map_err(DeliveryError::from) {
                 Err(DeliveryError::Later(_)) => {}
                 Ok(()) | Err(_) => app.close_post(id, &post, false).await?,

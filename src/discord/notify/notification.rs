@@ -21,10 +21,7 @@ pub(crate) struct Notification {
 impl Notification {
     pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
-            reply: Message {
-                content,
-                ..Message::default()
-            },
+            reply: Message::text(content),
             film: None,
             board: 0,
             ping,

@@ -73,12 +73,12 @@ impl Lanes {
     }
 
     /// Serves as many lanes as can be served.
-    fn serve(&mut self, courier: &Arc<DeliveryWorker>) {
+    fn serve(&mut self, worker: &Arc<DeliveryWorker>) {
         let is_shown = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::Lobbies;
         if self.lobbies && !self.served.values().any(is_shown) {
             self.lobbies = false;
-            let courier = Arc::clone(courier);
-            let task = self.serving.spawn(async move { courier.tend().await });
+            let worker = Arc::clone(worker);
+            let task = self.serving.spawn(async move { worker.tend().await });
             self.served.insert(task.id(), (Lane::Lobbies, None));
         }
         while self.serving.len() < MOST_LANES
@@ -89,11 +89,11 @@ impl Lanes {
                 self.waiting.remove(&lane);
                 continue;
             };
-            let courier = Arc::clone(courier);
+            let worker = Arc::clone(worker);
             let carried = outgoing.clone();
             let task = self
                 .serving
-                .spawn(async move { courier.bring(carried).await });
+                .spawn(async move { worker.bring(carried).await });
             self.served.insert(task.id(), (lane, Some(outgoing)));
         }
     }
@@ -124,11 +124,11 @@ impl Lanes {
 impl DeliveryWorker {
     /// Sends what is to be told, whenever there may be something. It goes on for ever.
     pub(crate) async fn run(self: Arc<Self>) {
-        let courier = self;
-        let host = &courier.host;
-        let work = host.work();
+        let worker = self;
+        let ctx = &worker.ctx;
+        let work = ctx.work();
         // What the program had taken when it ended is sent now, and not only when its time is up.
-        while let Err(error) = host.app.take_back_notices(host.now()).await {
+        while let Err(error) = ctx.app.take_back_notices(ctx.now()).await {
             tracing::error!(%error, "what was being sent at the end can't be taken back");
             tokio::time::sleep(AFTER_FAILURE).await;
         }
@@ -137,18 +137,18 @@ impl DeliveryWorker {
             ..Lanes::default()
         };
         loop {
-            if let Err(error) = courier.fill(&mut lanes).await {
+            if let Err(error) = worker.fill(&mut lanes).await {
                 tracing::error!(%error, "the outbox can't be read");
                 tokio::time::sleep(AFTER_FAILURE).await;
             }
-            lanes.serve(&courier);
+            lanes.serve(&worker);
             tokio::select! {
                 () = work.notified() => lanes.lobbies = true,
                 Some(ended) = lanes.serving.join_next_with_id() => {
                     if let Some(lost) = lanes.end(ended) {
                         tracing::error!(nonce = lost.nonce, "a notice has ended in a panic");
-                        let courier = Arc::clone(&courier);
-                        tokio::spawn(async move { courier.put_off(&lost).await });
+                        let worker = Arc::clone(&worker);
+                        tokio::spawn(async move { worker.put_off(&lost).await });
                     }
                 }
             }
@@ -158,7 +158,7 @@ impl DeliveryWorker {
     /// Takes what can be sent now, and puts it on its lane.
     async fn fill(&self, lanes: &mut Lanes) -> Result<(), AppError> {
         while lanes.held.len() < MOST_WAITING {
-            let taken = self.host.app.take_notices(self.host.now(), BATCH).await?;
+            let taken = self.ctx.app.take_notices(self.ctx.now(), BATCH).await?;
             if taken.is_empty() {
                 break;
             }
@@ -178,7 +178,7 @@ impl DeliveryWorker {
 
     /// Where a notice will be told, if nothing comes between.
     async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let alone = outgoing.player.map(Lane::Person);
         if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
             return Ok(lane);
@@ -200,10 +200,10 @@ impl DeliveryWorker {
     async fn bring(&self, mut outgoing: Outgoing) {
         // Where we are only guests, the response may be this very notice.
         if let Some(cause) = outgoing.interaction {
-            self.host.until_answered_as_guest(cause).await;
+            self.ctx.until_answered_as_guest(cause).await;
         }
         let delivered = async {
-            if self.host.app.begin_sending(&mut outgoing).await? {
+            if self.ctx.app.begin_sending(&mut outgoing).await? {
                 self.deliver(outgoing.clone()).await?;
             }
             Ok::<(), AppError>(())
@@ -227,7 +227,7 @@ impl DeliveryWorker {
         loop {
             match self.show_lobbies().await {
                 // When the next one is to be looked at may have changed.
-                Ok(true) => self.host.due().notify_one(),
+                Ok(true) => self.ctx.due().notify_one(),
                 Ok(false) => break,
                 Err(error) => {
                     tracing::error!(%error, "the lists of open challenges can't be read");

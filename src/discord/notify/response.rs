@@ -52,16 +52,16 @@ pub(crate) enum Responded {
 impl DeliveryWorker {
     /// The notice that an interaction has caused and that can be its response: where we are only guests,
     /// and only where the game is played.
-    pub(crate) async fn response_to(&self, caller: &Invoker) -> Result<Option<Ready>, AppError> {
-        if self.host.lack(caller).is_none() {
+    pub(crate) async fn response_to(&self, invoker: &Invoker) -> Result<Option<Ready>, AppError> {
+        if self.ctx.lack(invoker).is_none() {
             return Ok(None);
         }
-        let mut untold = self.host.app.untold_of(caller.interaction).await?;
+        let mut untold = self.ctx.app.untold_of(invoker.interaction).await?;
         // There is one response: better a ping than none.
         untold.sort_by_key(|outgoing| outgoing.player.is_none());
         for outgoing in untold {
             if outgoing.notice.is_of_the_table()
-                && let Some(ready) = self.ready(caller, &outgoing).await?
+                && let Some(ready) = self.ready(invoker, &outgoing).await?
             {
                 return Ok(Some(ready));
             }
@@ -71,10 +71,10 @@ impl DeliveryWorker {
 
     async fn ready(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         outgoing: &Outgoing,
     ) -> Result<Option<Ready>, AppError> {
-        let Some(subject) = content::subject(&self.host, outgoing).await? else {
+        let Some(subject) = content::subject(&self.ctx, outgoing).await? else {
             return Ok(None);
         };
         if let Subject::Challenge(challenge) = &subject
@@ -84,23 +84,23 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let row = self.row(outgoing.game, &subject).await?;
-        let here = [Some(caller.channel), Some(caller.table())];
+        let here = [Some(invoker.channel), Some(invoker.table())];
         if !here.contains(&row.channel) && !here.contains(&row.thread) || row.channel.is_none() {
             return Ok(None);
         }
-        let words = match self.host.public_words(row.server).await? {
+        let words = match self.ctx.public_words(row.server).await? {
             Some(words) => words,
             None => {
                 self.words_for(&outgoing.player.into_iter().collect::<Vec<_>>())
                     .await?
             }
         };
-        let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+        let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
             return Ok(None);
         };
         let wish = self.wish(outgoing, told.ping).await?;
         told.ping = told.ping.filter(|_| wish == PingMode::Here);
-        let name = self.host.wire_nonce(&outgoing.nonce, "").await?;
+        let name = self.ctx.wire_nonce(&outgoing.nonce, "").await?;
         let files = self.painted(&told, &name).await;
         Ok(Some(Ready {
             nonce: outgoing.nonce.clone(),
@@ -113,18 +113,18 @@ impl DeliveryWorker {
     /// Makes a notice the first response to an interaction.
     pub(crate) async fn respond(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         ready: &Ready,
     ) -> Result<Responded, AppError> {
         let first = ResponseState::First {
-            token: caller.token.clone(),
+            token: invoker.token.clone(),
         };
-        if !self.host.app.begin_response(&ready.nonce, &first).await? {
+        if !self.ctx.app.begin_response(&ready.nonce, &first).await? {
             return Ok(Responded::NotSent);
         }
-        let id = InteractionId::new(caller.interaction.0 as u64);
+        let id = InteractionId::new(invoker.interaction.0 as u64);
         let form = json!({ "type": 4, "data": ready.form });
-        let try_it = || self.wire.respond(id, &caller.token, &form, &ready.files);
+        let try_it = || self.rest.respond(id, &invoker.token, &form, &ready.files);
         let mut sent = try_it().await;
         if sent.as_ref().is_err_and(RestError::is_passing) {
             tokio::time::sleep(AGAIN).await;
@@ -135,7 +135,7 @@ impl DeliveryWorker {
             .as_ref()
             .is_err_and(|stop| stop.code() == Some(ANSWERED))
         {
-            sent = self.wire.original(&caller.token).await;
+            sent = self.rest.original(&invoker.token).await;
         }
         match sent {
             Ok(sent) => {
@@ -149,7 +149,7 @@ impl DeliveryWorker {
             }
             Err(stop) => {
                 tracing::info!(error = %stop, nonce = ready.nonce, "a notice could not be a response");
-                self.host
+                self.ctx
                     .app
                     .note_response(&ready.nonce, &ResponseState::Failed)
                     .await?;
@@ -162,10 +162,10 @@ impl DeliveryWorker {
     /// ready in time.
     pub(crate) async fn respond_late(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         ready: &Ready,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         if !app
             .begin_response(&ready.nonce, &ResponseState::FollowUp)
             .await?
@@ -173,7 +173,7 @@ impl DeliveryWorker {
             return Ok(());
         }
         // What becomes of it is noted, and the lane reads that.
-        let sent = self.send_follow_up(&caller.token, &ready.nonce, &ready.form, &ready.files);
+        let sent = self.send_follow_up(&invoker.token, &ready.nonce, &ready.form, &ready.files);
         match sent.await? {
             Ok(()) => Ok(()),
             Err(trouble) => {
@@ -195,7 +195,7 @@ impl DeliveryWorker {
         form: &Value,
         files: &[File],
     ) -> Result<Result<(), DeliveryError>, AppError> {
-        match self.wire.follow_up(token, form, files).await {
+        match self.rest.follow_up(token, form, files).await {
             Ok(sent) => {
                 self.note_sent(nonce, sent).await?;
                 Ok(if sent.is_ephemeral {
@@ -206,7 +206,7 @@ impl DeliveryWorker {
             }
             Err(stop) if stop.is_unknown() => Ok(Err(DeliveryError::Unknown)),
             Err(_) => {
-                self.host
+                self.ctx
                     .app
                     .note_response(nonce, &ResponseState::Failed)
                     .await?;
@@ -223,13 +223,13 @@ impl DeliveryWorker {
         } else {
             ResponseState::Public
         };
-        self.host.app.note_response(nonce, &response).await
+        self.ctx.app.note_response(nonce, &response).await
     }
 
     /// Asks what became of a first response whose fate is unknown. False if the notice has been put off
     /// or given up.
     pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let token = match &outgoing.response {
             Some(ResponseState::First { token }) => token.clone(),
             Some(ResponseState::FollowUp) => {
@@ -247,7 +247,7 @@ impl DeliveryWorker {
             self.keep_silent(outgoing).await?;
             return Ok(false);
         }
-        let response = match self.wire.original(&token).await {
+        let response = match self.rest.original(&token).await {
             Ok(sent) if !sent.is_ephemeral => ResponseState::Public,
             Ok(_) => ResponseState::Failed,
             Err(stop) if stop.code().is_some_and(|code| NO_RESPONSE.contains(&code)) => {
@@ -276,13 +276,10 @@ impl DeliveryWorker {
         if hand.is_guest || !is_beginning {
             return Ok(());
         }
-        let words = self.host.reader_of(hand.player).await?.words;
-        let reply = Message {
-            content: words.say("lacks-channel", &[]),
-            ..Message::default()
-        };
+        let words = self.ctx.reader_of(hand.player).await?.words;
+        let reply = Message::text(words.say("lacks-channel", &[]));
         let form = private(message(&reply, &[], None));
-        if let Err(error) = self.wire.follow_up(&hand.token, &form, &[]).await {
+        if let Err(error) = self.rest.follow_up(&hand.token, &form, &[]).await {
             tracing::debug!(%error, "what is missing is not told");
         }
         Ok(())
@@ -296,7 +293,7 @@ impl DeliveryWorker {
             nonce = outgoing.nonce,
             "{why}: it is told on the next visit"
         );
-        let now = self.host.now();
-        self.host.app.give_up(&outgoing.nonce, why, now).await
+        let now = self.ctx.now();
+        self.ctx.app.give_up(&outgoing.nonce, why, now).await
     }
 }

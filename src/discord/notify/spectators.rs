@@ -28,7 +28,7 @@ impl DeliveryWorker {
         game: &Game,
         of: i64,
     ) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(player) = outgoing.player else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
@@ -41,11 +41,11 @@ impl DeliveryWorker {
         }
         // Whoever can no longer see the channel hears no more of the game.
         let viewer = Viewer::direct(player);
-        let channels = &self.host.channels;
+        let channels = &self.ctx.channels;
         if !app.is_game_visible(&viewer, channels, &game.row).await? {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
-        let reader = self.host.reader_of(player).await?;
+        let reader = self.ctx.reader_of(player).await?;
         let words = reader.words;
         let mut lines = self.headline(game, &reader, "follow-news").await?;
         lines.extend(self.place_of(game).await?);
@@ -73,19 +73,19 @@ impl DeliveryWorker {
 
     /// A result, in the channel that the server has chosen for that.
     pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(channel) = self.results_channel(game).await? else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
         // A game that not everyone sees is not announced to everyone.
         if let Some(server) = game.row.server {
             let viewer = Viewer::everyone(server, channel);
-            let channels = &self.host.channels;
+            let channels = &self.ctx.channels;
             if !app.is_game_visible(&viewer, channels, &game.row).await? {
                 return Ok(app.sent(&outgoing.nonce, now).await?);
             }
         }
-        let words = self.host.public_words(game.row.server).await?;
+        let words = self.ctx.public_words(game.row.server).await?;
         let reader = Reader {
             words: words.unwrap_or_else(|| Words::of(Language::English)),
             settings: PlayerSettings::default(),
@@ -93,10 +93,7 @@ impl DeliveryWorker {
         let mut lines = self.headline(game, &reader, "result-news").await?;
         lines.extend(self.place_of(game).await?);
         let told = Notification {
-            reply: Message {
-                content: lines.join("\n"),
-                ..Message::default()
-            },
+            reply: Message::text(lines.join("\n")),
             board: 0,
             ping: None,
             what: None,
@@ -110,10 +107,10 @@ impl DeliveryWorker {
         let Some(server) = game.row.server else {
             return Ok(None);
         };
-        if self.host.app.has_left(server).await? {
+        if self.ctx.app.has_left(server).await? {
             return Ok(None);
         }
-        Ok(self.host.app.server_settings(server).await?.results)
+        Ok(self.ctx.app.server_settings(server).await?.results)
     }
 
     /// Who plays what, the last turn or how it ended.
@@ -124,7 +121,7 @@ impl DeliveryWorker {
         said: &str,
     ) -> Result<Vec<String>, AppError> {
         let words = reader.words;
-        let names = self.host.names_of(game, words).await;
+        let names = self.ctx.names_of(game, words).await;
         let seen = BoardView::by(reader, game, &names, false);
         let called = |side: Side| names[side].markdown();
         let mut lines = vec![words.say(
@@ -143,7 +140,7 @@ impl DeliveryWorker {
     }
 
     async fn place_of(&self, game: &Game) -> Result<Option<String>, AppError> {
-        let place = game_summary::link(&self.host, &game.row).await?;
+        let place = game_summary::link(&self.ctx, &game.row).await?;
         Ok(Some(place).filter(|place| !place.is_empty()))
     }
 
@@ -154,7 +151,7 @@ impl DeliveryWorker {
         place: &Destination,
         told: &Notification,
     ) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         match self.say(place, outgoing, told, &outgoing.nonce).await {
             Ok(_) => app.sent(&outgoing.nonce, now).await?,
             Err(DeliveryError::Later(wait)) => self.later(outgoing, wait).await?,

@@ -54,28 +54,28 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
 
 /// The games that wait for a player; none if there is none any more.
 pub(crate) async fn digest(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     words: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
     let Some(player) = outgoing.player else {
         return Ok(None);
     };
-    let games = host.app.my_games(player, host.now()).await?;
+    let games = ctx.app.my_games(player, ctx.now()).await?;
     let waiting: Vec<_> = games.iter().filter(|listed| listed.is_mine).collect();
     if waiting.is_empty() {
         return Ok(None);
     }
     let reader = Reader {
         words,
-        settings: host.app.player_settings(player).await?,
+        settings: ctx.app.player_settings(player).await?,
     };
     let mut said = words.say("news-digest", &[("count", waiting.len().into())]);
     let mut left = waiting.len();
     for listed in waiting.iter().take(MOST_LISTED) {
         let line = async {
-            let place = game_summary::link(host, &listed.row).await?;
-            game_summary::line(host, &reader, listed, &place).await
+            let place = game_summary::link(ctx, &listed.row).await?;
+            game_summary::line(ctx, &reader, listed, &place).await
         };
         let line = match line.await {
             Ok(line) => line,

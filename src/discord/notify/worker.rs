@@ -16,8 +16,8 @@ const BRUSHES: usize = 2;
 /// The courier.
 #[derive(Debug)]
 pub(crate) struct DeliveryWorker {
-    pub(crate) host: Arc<Context>,
-    pub(crate) wire: Arc<RestClient>,
+    pub(crate) ctx: Arc<Context>,
+    pub(crate) rest: Arc<RestClient>,
     /// Where people are written to alone: Discord does not like to be asked for it again and again.
     pub(crate) directs: Mutex<HashMap<PlayerId, ChannelId>>,
     /// Whoever taps waits for a picture, too: the post has only so many painted at once.
@@ -44,10 +44,10 @@ pub(crate) enum DmOutcome {
 }
 
 impl DeliveryWorker {
-    pub(crate) fn new(host: Arc<Context>, wire: Arc<RestClient>) -> Self {
+    pub(crate) fn new(ctx: Arc<Context>, rest: Arc<RestClient>) -> Self {
         Self {
-            host,
-            wire,
+            ctx,
+            rest,
             directs: Mutex::default(),
             brushes: Semaphore::new(BRUSHES),
         }

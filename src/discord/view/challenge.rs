@@ -148,7 +148,7 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
 
 /// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
 pub(crate) async fn rating_limit(
-    host: &Context,
+    ctx: &Context,
     challenge: &Challenge,
     opponent: Option<PlayerId>,
     words: &Words,
@@ -159,6 +159,6 @@ pub(crate) async fn rating_limit(
     if !challenge.terms.is_rated {
         return Ok(None);
     }
-    let until = host.app.pair_limit(one, other, host.now()).await?;
+    let until = ctx.app.pair_limit(one, other, ctx.now()).await?;
     Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
 }

@@ -18,8 +18,8 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Op
 }
 
 /// Where a game is: a link to its latest board, or its channel.
-pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppError> {
-    let posts = host.app.posts(row.id).await?;
+pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppError> {
+    let posts = ctx.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
     let is_shown =
         |post: &&PostedMessage| matches!(post.what, MessageKind::Board | MessageKind::Card);
@@ -34,7 +34,7 @@ pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppErr
 }
 
 pub(crate) async fn line(
-    host: &Context,
+    ctx: &Context,
     reader: &Reader,
     listed: &Listed,
     place: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn line(
     // Whose turn it is, is of interest; whoever waits may wait at the sea.
     let mover = row.status.to_move.and_then(|side| row.players[side]);
     let away = match mover {
-        Some(mover) => host.app.away_until(mover).await?,
+        Some(mover) => ctx.app.away_until(mover).await?,
         None => None,
     };
     let said = match away {
@@ -84,10 +84,10 @@ pub(crate) async fn line(
 
 /// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
 /// are known stand there.
-pub(crate) fn label(host: &Context, reader: &Reader, listed: &Listed) -> String {
+pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
-    let name = row.players[!listed.side].and_then(|player| host.names.known(player));
+    let name = row.players[!listed.side].and_then(|player| ctx.names.known(player));
     let name = name.map_or_else(|| words.say("someone", &[]), |name| name.plain().to_owned());
     let key = if listed.is_mine {
         "label-mine"

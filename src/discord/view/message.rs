@@ -25,6 +25,17 @@ pub struct Message {
     pub rows: Vec<ActionRow>,
 }
 
+impl Message {
+    /// A message of text alone.
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: content.into(),
+            picture: None,
+            rows: Vec::new(),
+        }
+    }
+}
+
 /// A picture still to be drawn, with its description for those who can't see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {

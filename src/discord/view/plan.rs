@@ -31,11 +31,15 @@ pub(crate) fn button(what: Planning) -> CustomId {
 }
 
 /// A plan, and what can be done with it.
-pub(crate) async fn screen(host: &Context, reader: &Reader, planned: &Planned) -> Message {
+pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) -> Message {
     let words = reader.words;
-    let names = host.names_of(&planned.game, words).await;
+    let names = ctx.names_of(&planned.game, words).await;
     let other = ("other", (&names[!planned.side]).into());
-    let mut lines: Vec<String> = planned.news.iter().map(|news| told(words, news)).collect();
+    let mut lines: Vec<String> = planned
+        .news
+        .iter()
+        .map(|news| news_text(words, news))
+        .collect();
     lines.push(words.say("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let open = planned.plan.open_wishes(&planned.game, planned.side);
@@ -165,7 +169,7 @@ fn cut_menu(words: &Words, planned: &Planned) -> Option<ActionRow> {
 }
 
 /// What became of a plan, in words.
-pub(crate) fn told(words: &Words, news: &PlanNews) -> String {
+pub(crate) fn news_text(words: &Words, news: &PlanNews) -> String {
     match news {
         PlanNews::Cut(count) => words.say("plan-news-cut", &[("count", (*count).into())]),
         PlanNews::Impossible(reply) => {
@@ -177,8 +181,12 @@ pub(crate) fn told(words: &Words, news: &PlanNews) -> String {
 }
 
 /// A key to plan an answer, if the other has only one turn.
-pub(crate) fn forced_key(reader: &Reader, game: &Game, caller: &Invoker) -> Option<Button> {
-    let side = game.row.side_of(caller.id)?;
+pub(crate) fn forced_reply_button(
+    reader: &Reader,
+    game: &Game,
+    invoker: &Invoker,
+) -> Option<Button> {
+    let side = game.row.side_of(invoker.id)?;
     let position = game.record.game();
     if game.to_move() != Some(!side) {
         return None;

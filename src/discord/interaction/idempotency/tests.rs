@@ -223,7 +223,7 @@ impl Scene {
         Arc::into_inner(old).unwrap().close().await;
     }
 
-    fn caller(id: PlayerId, interaction: i64) -> Invoker {
+    fn invoker(id: PlayerId, interaction: i64) -> Invoker {
         Invoker {
             id,
             name: UserText::line("Player"),
@@ -250,16 +250,16 @@ impl Scene {
         let http = Arc::new(http.ratelimiter_disabled(true).build());
         let now = self.now;
         let clock = Arc::new(move || now);
-        let host = Context::new(
+        let ctx = Context::new(
             Arc::clone(&self.app),
             http,
             clock,
             Duration::from_secs(9),
             0,
         );
-        let caller = Self::caller(by, interaction);
-        let delivery = host.deliveries.receive(caller.interaction).unwrap();
-        dispatch::answer(&host, &caller, delivery, request).await
+        let invoker = Self::invoker(by, interaction);
+        let delivery = ctx.deliveries.receive(invoker.interaction).unwrap();
+        dispatch::answer(&ctx, &invoker, delivery, request).await
     }
 
     async fn contents(&self) -> BTreeMap<String, Vec<String>> {
@@ -457,7 +457,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         // Commands, rules and lessons know nothing of the state of one game.
         let is_broad = ["challenges", "running"].contains(&state);
         let forms = if is_broad {
-            features::commands()
+            features::definitions()
         } else {
             Vec::new()
         };
