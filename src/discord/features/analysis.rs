@@ -1,6 +1,4 @@
-//! `/analyse`: a private board on which both sides are tried.
-//!
-//! Private boards: what is shown on them, and what is tried.
+//! `/analyse`: private boards on which a user tries turns for both sides.
 
 use hexpost_engine::side::BySide;
 use hexpost_render::{View, alt as description, marks};
@@ -64,19 +62,19 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(reply))
 }
 
-/// So many turns of a line are shown.
+/// Maximum number of turns of a line that are shown.
 const MOST_SHOWN: usize = 12;
-/// So many options fit a menu, and so long may they be.
+/// Discord's limits of a select menu: the number of options and the length of a label.
 const MOST_OPTIONS: usize = 25;
 const LONGEST_LABEL: usize = 100;
-/// A longer position code is not shown: one that is cut is of no use.
+/// A longer position code is not shown: a truncated one would be useless.
 const LONGEST_CODE: usize = 400;
 
 fn button(what: Analysing) -> CustomId {
     CustomId::Menu(MenuAction::Analysis(what))
 }
 
-/// Opens a new board with a position of a game.
+/// Opens a new analysis board with a position of a game.
 pub(crate) async fn open(
     cx: &Cx<'_>,
     id: GameId,
@@ -90,13 +88,14 @@ pub(crate) async fn open(
     screen(cx, &shown, None).await
 }
 
-/// Opens a new board with a position that was typed.
+/// Opens a new analysis board with a typed position code.
 pub(crate) async fn open_code(cx: &Cx<'_>, code: &str) -> Result<Message, HandlerError> {
     let shown = cx.app.analyse_code(&cx.act(), code).await?;
     screen(cx, &shown, None).await
 }
 
-/// Opens a new board with the beginning of a game, named as in a menu of games.
+/// Opens a new analysis board with the starting position of a variant, given as an option of the
+/// variant menu.
 pub(crate) async fn open_start(cx: &Cx<'_>, chosen: &str) -> Result<Message, HandlerError> {
     let (game, name) = chosen.split_once(' ').unwrap_or((chosen, ""));
     let act = cx.act();
@@ -109,13 +108,13 @@ pub(crate) async fn press_start(cx: &Cx<'_>, chosen: &str) -> Result<Response, H
     Ok(Response::Show(open_start(cx, chosen).await?))
 }
 
-/// A button of a private board.
+/// Handles a button of an analysis board.
 pub(crate) async fn press(cx: &Cx<'_>, what: Analysing) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let act = cx.act();
     let (number, handling) = match what {
         Analysing::Open(id, ply) => {
-            // The board from which it was opened stays.
+            // The message from which it was opened stays.
             return Ok(Response::Ephemeral(open(cx, id, ply).await?));
         }
         Analysing::Turn(number, at) => {
@@ -153,14 +152,14 @@ pub(crate) async fn press(cx: &Cx<'_>, what: Analysing) -> Result<Response, Hand
     Ok(Response::Show(reply))
 }
 
-/// The board as it stands, in place of something that is gone.
+/// Shows the current analysis board in place of one that is out of date.
 async fn again(cx: &Cx<'_>, number: i64) -> Result<Response, HandlerError> {
     let shown = cx.app.analysis(cx.invoker.id, number).await?;
     let reply = screen(cx, &shown, None).await?;
     Ok(Response::Update(reply))
 }
 
-/// A tap in the composer of a private board.
+/// Handles a tap in the composer of an analysis board.
 pub(crate) async fn tap(
     cx: &Cx<'_>,
     (number, at): (i64, u32),
@@ -183,7 +182,7 @@ pub(crate) async fn tap(
     })
 }
 
-/// Tries a turn: the board after it.
+/// Plays a turn on the analysis board and shows the result.
 pub(crate) async fn try_turn(
     cx: &Cx<'_>,
     (number, at): (i64, u32),
@@ -211,7 +210,7 @@ fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -
     }
 }
 
-/// The composer below what has been tried.
+/// A screen of the composer below the line that was tried.
 pub(crate) async fn compose(
     cx: &Cx<'_>,
     shown: &Analysis,
@@ -227,7 +226,7 @@ pub(crate) async fn compose(
     Ok(reply)
 }
 
-/// What the players are called: those of the game, or the sides.
+/// The names of the players of the game, or of the sides.
 async fn names(cx: &Cx<'_>, shown: &Analysis) -> Result<BySide<UserText>, HandlerError> {
     let kind = shown.position.kind();
     let row = match shown.game {
@@ -240,7 +239,7 @@ async fn names(cx: &Cx<'_>, shown: &Analysis) -> Result<BySide<UserText>, Handle
     })
 }
 
-/// The turns that were tried, up to what is shown.
+/// The turns that lead to the position shown.
 fn line(shown: &Analysis) -> Option<String> {
     let texts = shown.texts();
     let from = texts.len().saturating_sub(MOST_SHOWN);
@@ -252,7 +251,7 @@ fn line(shown: &Analysis) -> Option<String> {
     (!texts.is_empty()).then(|| format!("{dots}{}", quoted.join(" → ")))
 }
 
-/// A private board.
+/// The message with an analysis board.
 pub(crate) async fn screen(
     cx: &Cx<'_>,
     shown: &Analysis,
@@ -310,7 +309,7 @@ async fn title(cx: &Cx<'_>, shown: &Analysis) -> Result<String, HandlerError> {
     })
 }
 
-/// A line as a plan, in words.
+/// The plan that the line would become, as text.
 fn would_plan(reader: &Reader, line: &[String]) -> String {
     let pair = |pair: &[String]| {
         let args = [
@@ -394,7 +393,7 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ac
     rows
 }
 
-/// Keys to go back and forth, and to turn the board round.
+/// Buttons that step through the line and flip the board.
 fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
     let at = shown.at();
     let before = shown.line.iter().rev().nth(1).map_or(0, |tried| tried.id);
@@ -424,7 +423,7 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
     steps.chain([flip]).collect()
 }
 
-/// A menu of what was tried from here, if there is more than one.
+/// A select menu of the turns tried from this position, if there are several.
 fn branches(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
     let language = reader.words.language();
     let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {

@@ -1,4 +1,4 @@
-//! `/block`: who may challenge one.
+//! `/block`: prevents a user from challenging the invoker, or allows it again.
 
 use serde_json::Value;
 

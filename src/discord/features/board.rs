@@ -1,6 +1,4 @@
-//! `/board`: shows a game, as it stands or as it stood.
-//!
-//! Looks at a board: as it stands, as it stood, and in place of one that is out of date.
+//! `/board`: shows a game at any point, and in place of a board that is out of date.
 
 use hexpost_engine::game::GameKind;
 use serde_json::{Value, json};
@@ -46,7 +44,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(show(cx, request).await?))
 }
 
-/// A look at a board. Whoever plays has seen it then.
+/// Shows a board. A player counts as having seen it.
 pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, HandlerError> {
     let game = look_at(cx, request.game).await?;
     let names = cx.names_of(&game, cx.reader.words).await;
@@ -72,12 +70,12 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
     with_plan_news(cx, &game, reply).await
 }
 
-/// The button of a board request.
+/// Handles a button that shows a board.
 pub(crate) async fn press(cx: &Cx<'_>, request: BoardRequest) -> Result<Response, HandlerError> {
     Ok(Response::Show(show(cx, request).await?))
 }
 
-/// Does someone see a board from the second player's side?
+/// Does the invoker see the board of a game from the second player's side?
 pub(crate) async fn is_flipped_for(cx: &Cx<'_>, id: GameId) -> Result<bool, HandlerError> {
     let Some(row) = cx.app.row(id).await? else {
         return Ok(false);
@@ -87,12 +85,13 @@ pub(crate) async fn is_flipped_for(cx: &Cx<'_>, id: GameId) -> Result<bool, Hand
     Ok(kind.is_some_and(|kind| cx.reader.is_flipped(kind, row.side_of(cx.invoker.id))))
 }
 
-/// The game has moved on: the board as it stands, and a key to move if it is the player's turn.
+/// Responds to the use of an outdated board: shows the current one, with a Move button if it is the
+/// invoker's turn.
 pub(crate) async fn show_current(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     Ok(Response::Ephemeral(current_board(cx, id).await?))
 }
 
-/// The same as a reply, for the place of a message that is out of date.
+/// The message of [`show_current`].
 pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
     let request = BoardRequest {
         game: id,
@@ -107,7 +106,7 @@ pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, Ha
     Ok(reply)
 }
 
-/// What became of someone's plan, above what is shown of the game.
+/// Adds the news of the invoker's plan above a message about the game.
 pub(crate) async fn with_plan_news(
     cx: &Cx<'_>,
     game: &Game,
@@ -120,8 +119,8 @@ pub(crate) async fn with_plan_news(
     Ok(reply)
 }
 
-/// What else can be done with a game one looks at. A record of a game that is running is for those
-/// who play it.
+/// The buttons for replay and record below a board. Only players can export the record of a running
+/// game.
 pub(crate) fn keys(
     game: &Game,
     words: &Words,

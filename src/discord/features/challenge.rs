@@ -1,6 +1,4 @@
-//! `/challenge`: invites someone, or anyone, to a game.
-//!
-//! Challenges that are answered or withdrawn: the card shows what became of them.
+//! `/challenge`: makes challenges, and answers the buttons of their cards.
 
 use std::time::Duration;
 
@@ -30,7 +28,7 @@ use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::game_menu;
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
 
-/// The paces one can choose.
+/// The time controls that are offered.
 pub(crate) const PACES: [Option<Pace>; 11] = [
     None,
     Some(Pace::days(1)),
@@ -45,7 +43,7 @@ pub(crate) const PACES: [Option<Pace>; 11] = [
     Some(Pace::bank(30, 0, 30)),
 ];
 
-/// MessageKind no clock is called among the paces.
+/// The option value for a game without a clock.
 const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
@@ -92,7 +90,7 @@ pub(crate) fn slash_command() -> Value {
     command("challenge", options)
 }
 
-/// All paces, as choices of an option.
+/// All time controls, as choices of an option.
 pub(crate) fn pace_choices() -> Value {
     let choices = PACES
         .into_iter()
@@ -100,19 +98,19 @@ pub(crate) fn pace_choices() -> Value {
     choices.collect()
 }
 
-/// MessageKind a pace is called where it is chosen.
+/// The option value of a time control.
 pub(crate) fn pace_name(pace: Option<Pace>) -> String {
     pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
 }
 
-/// The pace of that name; the one before if there is no such pace.
+/// The time control with this option value; `before` if there is none.
 pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
     let mut known = PACES.into_iter();
     let named = known.find(|pace| pace_name(*pace) == name);
     named.unwrap_or(before)
 }
 
-/// The pace that was chosen, or the usual one.
+/// The chosen time control, or the guild's default.
 fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
@@ -123,7 +121,7 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
-/// The entry in the menu of a person.
+/// The definition of the user command.
 pub(crate) fn user_command() -> Value {
     let english = Words::of(crate::app::people::settings::Language::English);
     let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
@@ -168,9 +166,8 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     make(cx, call.person("opponent"), terms).await
 }
 
-/// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
-/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
-/// is told in his own.
+/// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
+/// post in the forum. `None` for a direct message to the bot: each player is told in his own.
 async fn table(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
     if cx.invoker.server.is_none() && cx.invoker.is_home {
         return Ok(None);
@@ -208,7 +205,7 @@ async fn new_challenge(
     })
 }
 
-/// Makes a challenge that comes back whenever it is accepted.
+/// Makes a standing challenge, which is posted again whenever it is accepted.
 async fn stand(
     cx: &Cx<'_>,
     opponent: Option<&Person>,
@@ -216,7 +213,7 @@ async fn stand(
     most: i64,
 ) -> Result<Response, HandlerError> {
     if cx.lack(cx.invoker).is_some() {
-        // Where we can only answer, nothing can come back by itself.
+        // Where the bot can only respond, it can't post the challenge again.
         return Err(Refusal::StandingServer.into());
     }
     let new = new_challenge(cx, opponent, terms).await?;
@@ -233,14 +230,14 @@ async fn make(
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<Response, HandlerError> {
-    // Nobody else is there to accept it.
+    // Nobody else can accept it here.
     if opponent.is_none() && cx.invoker.server.is_none() && cx.invoker.is_home {
         return Err(Refusal::NobodyHere.into());
     }
     let new = new_challenge(cx, opponent, terms).await?;
     let act = cx.act();
     let made = match cx.app.challenge(&act, new).await {
-        // Whoever asks for what he was asked for says yes.
+        // Challenging the challenger on the same terms accepts the challenge.
         Err(AppError::Refused(Refusal::Crossing(id))) => {
             may_accept(cx, id).await?;
             cx.app.accept(&act, id).await?;
@@ -268,7 +265,7 @@ async fn make(
     Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// A menu of games to which anyone can be challenged.
+/// Shows a select menu of variants for an open challenge.
 pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
     let words = reader.words;
     Response::Ephemeral(Message {
@@ -282,7 +279,7 @@ pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
     })
 }
 
-/// A menu of games to which someone can be challenged.
+/// Shows a select menu of variants for a challenge to one user.
 pub(crate) fn choose(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerError> {
     cx.names.note(person.id, &person.name);
     if person.is_bot {
@@ -304,7 +301,7 @@ pub(crate) fn choose(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerEr
     }))
 }
 
-/// Terms for what was chosen from a menu of games, at the server's pace.
+/// The terms of a variant chosen from a menu, with the guild's default time control.
 async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
     let mut terms = terms(game, name);
@@ -316,24 +313,24 @@ async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     Ok(terms)
 }
 
-/// Challenges anyone to what was chosen from a menu.
+/// Makes an open challenge with the variant chosen from the menu.
 pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
     match make(cx, None, terms).await? {
-        // The menu has done its work.
+        // The response replaces the menu.
         Response::Ephemeral(reply) => Ok(Response::Update(reply)),
         other => Ok(other),
     }
 }
 
-/// Challenges someone to what was chosen from that menu.
+/// Challenges a user with the variant chosen from the menu.
 pub(crate) async fn against(
     cx: &Cx<'_>,
     opponent: crate::model::PlayerId,
     value: &str,
 ) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
-    // Whether it is a bot was seen when the menu was opened; a bot never accepts.
+    // Bots were refused when the menu was opened.
     let person = Person {
         id: opponent,
         name: UserText::default(),
@@ -347,19 +344,19 @@ pub(crate) async fn against(
     }
 }
 
-/// Challenges the other player of a finished game once more, with the sides swapped.
+/// Challenges the opponent of a finished game to a rematch with sides swapped.
 pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
     let side = side.ok_or(Refusal::NotAPlayer)?;
     let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
-    // A new deal is dealt anew.
+    // A dealt variant gets a new deal.
     let name = game.row.variant.split(':').next().unwrap_or_default();
     let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
     let name = if is_dealt { name } else { &game.row.variant };
     let mut terms = terms(&game.row.game, name);
     terms.pace = game.row.pace;
-    // A game from before such a game needed a clock is no reason to play another one without.
+    // Rated games need a clock now, even if the first one had none.
     terms.is_rated = game.row.is_rated && terms.pace.is_some();
     terms.seat = match side {
         Side::First => Seat::Theirs,
@@ -373,8 +370,8 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     make(cx, Some(&person), terms).await
 }
 
-/// How often it is looked whether the game has a place, and how long it takes until the next look. Together
-/// with everything else this stays below the time after which an answer is deferred.
+/// How many times and at which interval `place` checks whether the game has its thread. Together
+/// they stay below the time after which a response is deferred.
 const LOOKS: usize = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
@@ -403,12 +400,12 @@ pub(crate) async fn withdraw(cx: &Cx<'_>, id: GameId) -> Result<Response, Handle
     decided(cx, id).await
 }
 
-/// A challenge was decided: its card shows it.
+/// Updates the card of a decided challenge.
 pub(crate) async fn decided(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     cx.remember_token(id, cx.invoker);
     let challenge = cx.app.challenged(id).await?;
     for post in cx.app.posts(id).await? {
-        // The others are changed by the courier.
+        // The other cards are updated by the delivery worker.
         if is_card_here(&post, cx.invoker) {
             cx.app.close_post(id, &post, false).await?;
         }
@@ -418,11 +415,12 @@ pub(crate) async fn decided(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     Ok(Response::Update(card(&challenge, words)))
 }
 
-/// A challenge was accepted: everyone is told, with the way to the game. Discord puts the id of the
-/// interaction on this message, so that anyone can check the fair draw by it. The card is changed by the
-/// courier if it is known; `is_card` if it was pressed on a card at all.
+/// Announces an accepted challenge in public, with a link to the game. Discord shows the id of the
+/// interaction on this message, so that anyone can verify the fair draw. A known card is updated by
+/// the delivery worker; `is_card` says whether a card was pressed at all.
 ///
-/// Where we are only guests, the first board is the public answer, and the card is changed as ever.
+/// Where the bot can only respond, the first board is the public response, and the card is updated
+/// as usual.
 pub(crate) async fn accepted(
     cx: &Cx<'_>,
     id: GameId,
@@ -456,8 +454,8 @@ fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {
     post.what == MessageKind::Card && post.channel == invoker.channel
 }
 
-/// Where a game that has just begun is played, as a link: its thread, or its first board. The courier is
-/// about to make them; none if that takes too long.
+/// A link to the thread or the first board of a new game. The delivery worker is about to create
+/// them; `None` if that takes too long.
 async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
     for _ in 0..LOOKS {
         let row = ctx.app.row(id).await?;
@@ -473,7 +471,7 @@ async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError
     Ok(None)
 }
 
-/// The language of a card: the server's, or that of the one who is challenged.
+/// The language of a card: the guild's, or that of the opponent.
 async fn public_words(cx: &Cx<'_>, challenge: &Challenge) -> Result<&'static Words, HandlerError> {
     if let Some(words) = cx.public_words(challenge.server).await? {
         return Ok(words);

@@ -24,7 +24,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let id = find(cx, named_game(call), Purpose::Draw).await?;
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
-    // An offer that stands is answered; otherwise one is made.
+    // An open offer is answered; otherwise one is made.
     if let (Some(offer), Some(side)) = (game.draw_offer, side) {
         let say = |name: &str| cx.reader.words.say(name, &[]);
         let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown(&game)));

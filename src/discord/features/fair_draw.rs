@@ -1,4 +1,4 @@
-//! How a game was dealt, and how anyone can check it.
+//! How the sides and the deal of a game were drawn, and how anyone can verify it.
 
 use crate::app::Refusal;
 use crate::app::challenge::fair_draw::Verdict;
@@ -10,7 +10,7 @@ use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::message::Message;
 use crate::model::GameId;
 
-/// How sides and deal of a game were drawn.
+/// Shows how the sides and the deal of a game were drawn.
 pub(crate) async fn press(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     seen_by(cx, id).await?;
     let verdict = cx.app.verify(id).await?;
@@ -56,7 +56,7 @@ fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
         say("fair-accept", "accept", verdict.accept.to_string()),
         say("fair-draw", "hash", draw.hash.clone()),
         words.say("fair-check", &[]),
-        // The same two lines as the command line shows.
+        // `hexpost` prints the same two lines on the command line.
         format!("```sh\n{commitment}\n{hash}\n```"),
         words.say("fair-read", &[]),
         words.say("fair-trust", &[]),

@@ -1,4 +1,4 @@
-//! Following a game of others, and the list of those one follows.
+//! Following games of others, and the list of followed games.
 
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
@@ -9,18 +9,18 @@ use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{seen_by, viewer};
-use crate::discord::view::components::{board, button, key};
+use crate::discord::view::components::{follow_button, key, show_board};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
 use crate::model::{GameId, GameRow};
 
-/// So many games stand on a page.
+/// Games on a page.
 const PAGE: usize = 10;
 
-/// Someone follows a game, or no longer, or wants to hear more or less of it.
+/// Follows or unfollows a game, or changes how much the follower is told.
 pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Response, HandlerError> {
-    // Whoever no longer follows need not see it.
+    // Unfollowing needs no permission to see the game.
     if watch != Watch::Unfollow {
         seen_by(cx, id).await?;
     }
@@ -41,12 +41,12 @@ pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Respo
     };
     let keys = match watch {
         Watch::Follow | Watch::Hush => vec![
-            button(cx.reader.words, Watch::Tell, id),
-            button(cx.reader.words, Watch::Unfollow, id),
+            follow_button(cx.reader.words, Watch::Tell, id),
+            follow_button(cx.reader.words, Watch::Unfollow, id),
         ],
         Watch::Tell => vec![
-            button(cx.reader.words, Watch::Hush, id),
-            button(cx.reader.words, Watch::Unfollow, id),
+            follow_button(cx.reader.words, Watch::Hush, id),
+            follow_button(cx.reader.words, Watch::Unfollow, id),
         ],
         Watch::Unfollow => Vec::new(),
     };
@@ -63,7 +63,7 @@ pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Respo
     Ok(Response::Show(reply))
 }
 
-/// A page of the games someone follows, with a menu to look at one of them.
+/// A page of the followed games, with a select menu to show one of them.
 pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, HandlerError> {
     let words = cx.reader.words;
     let viewer = viewer(cx.invoker);
@@ -81,7 +81,7 @@ pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, Handler
         );
         options.push(Choice {
             label: label(cx, words, row).await,
-            value: board(row.id).write(),
+            value: show_board(row.id).write(),
             description: None,
             is_chosen: false,
         });
@@ -144,7 +144,7 @@ fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
     )
 }
 
-/// A game in a menu: who plays, what, and a number that tells equal ones apart.
+/// The label of a game in a menu: the players, the variant, and the number of the game.
 async fn label(ctx: &Context, words: &'static Words, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {

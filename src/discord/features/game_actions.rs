@@ -1,4 +1,4 @@
-//! What is done with a game: resigning, offers, taking back, muting, closing.
+//! The actions of a game besides moving: resigning, draw offers, take-backs, muting, claims.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use crate::discord::features::{challenge, resign};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::hour;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::model::GameId;
 
-/// The smaller of the two gifts.
+/// The smaller gift of time.
 const DAY: Duration = Duration::from_hours(24);
 
-/// Does something with a game.
+/// Performs an action on the board that was shown.
 pub(crate) async fn perform(
     cx: &Cx<'_>,
     action: GameAction,
@@ -43,7 +43,7 @@ pub(crate) async fn perform(
             let button = CustomId::Menu(MenuAction::Do(GameAction::ModerateSurely, shown));
             let keys = vec![
                 key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
-                no_key(cx.reader.words),
+                cancel_button(cx.reader.words),
             ];
             return Ok(Response::Update(Message {
                 content: say("moderate-sure"),
@@ -77,7 +77,7 @@ pub(crate) async fn perform(
         GameAction::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
         GameAction::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
         GameAction::Claim => {
-            // Nobody loses because the machine was asleep.
+            // Downtime of the bot is compensated first.
             app.come_back(cx.now()).await?;
             done(app.claim(&act, id).await, "done-claimed")
         }
@@ -96,7 +96,7 @@ pub(crate) async fn perform(
     Ok(Response::Show(reply))
 }
 
-/// Someone wants to be reminded later; only he hears of it.
+/// Postpones the reminder of the player to move.
 async fn later(cx: &Cx<'_>, act: &Act, id: GameId, later: Later) -> Result<Response, HandlerError> {
     let then = cx.app.remind_later(act, id, later).await?;
     cx.wake();

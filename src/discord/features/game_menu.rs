@@ -1,4 +1,4 @@
-//! What else can be done with a game, besides moving.
+//! The *More* menu of a game: everything besides moving.
 
 use hexpost_engine::side::Side;
 
@@ -15,14 +15,14 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::view::board::{BoardView, shown};
-use crate::discord::view::components::{button, key};
+use crate::discord::view::components::{follow_button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
 use crate::model::{GameId, Time};
 
-/// So many options fit a menu.
+/// Discord's limit of options in a select menu.
 const MOST_OPTIONS: usize = 25;
 
-/// What else can be done with a game.
+/// Shows the menu of a game.
 pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     seen_by(cx, at.game).await?;
     let game = cx.app.game(at.game, cx.now()).await?;
@@ -50,7 +50,9 @@ pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerErro
             Some(true) => vec![Watch::Hush, Watch::Unfollow],
             Some(false) => vec![Watch::Tell, Watch::Unfollow],
         };
-        let keys = watch.into_iter().map(|watch| button(words, watch, at.game));
+        let keys = watch
+            .into_iter()
+            .map(|watch| follow_button(words, watch, at.game));
         first.extend(keys);
     }
     let mut rows = vec![ActionRow::Buttons(first)];
@@ -85,7 +87,7 @@ pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerErro
     }))
 }
 
-/// What a player has offered or asked for himself.
+/// The player's own open offer or request, as text.
 fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
     if game.draw_offer == Some(side) {
         return Some(words.say("draw-yours-stands", &[]));
@@ -97,7 +99,7 @@ fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
     Some(words.say("takeback-yours-stands", &[turn]))
 }
 
-/// What is for thinking, which nobody else sees.
+/// Private tools: plan, analysis, note.
 fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     let id = game.row.id;
     let mut all = Vec::new();
@@ -114,7 +116,7 @@ fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     all
 }
 
-/// What is done less often, as a menu of buttons; none if there is nothing.
+/// A select menu of the rarer actions; `None` if there are none.
 fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
     let options = buttons.iter().map(|(button, label)| Choice {
         label: words.say(label, &[]),
@@ -132,7 +134,7 @@ fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
     })
 }
 
-/// What a player can do with a game besides moving.
+/// The buttons of a player: draw, take-back, resignation.
 fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<ActionRow> {
     let say = |name: &str| words.say(name, &[]);
     let here = shown(game);
@@ -208,7 +210,7 @@ fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<Action
     all.map(ActionRow::Buttons).collect()
 }
 
-/// What a player does less often.
+/// The rarer actions of a player.
 fn players_menu(
     game: &Game,
     side: Side,
@@ -234,7 +236,7 @@ fn players_menu(
     deeds.into_iter().map(button).collect()
 }
 
-/// What a player can do about time.
+/// The actions about time.
 fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
     let mut deeds = vec![
         (GameAction::GiveDay, "key-give-day"),
@@ -246,7 +248,7 @@ fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
     deeds
 }
 
-/// May someone end a game that is not his own? Only on its server.
+/// May the invoker end this game as a moderator of its guild?
 pub(crate) async fn may_moderate(cx: &Cx<'_>, id: GameId) -> Result<bool, HandlerError> {
     let row = cx.app.row(id).await?;
     let server = row.and_then(|row| row.server);

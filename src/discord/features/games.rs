@@ -1,4 +1,4 @@
-//! `/games`: the games one is in, the most urgent first.
+//! `/games`: the running games of the invoker, the most urgent first.
 
 use serde_json::Value;
 
@@ -12,17 +12,17 @@ use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::viewer;
-use crate::discord::view::components::{empty_row, key};
+use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary::{label, line, link, message_link};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
 use crate::model::{Challenge, MessageKind, PostedMessage};
 
-/// So many games stand on a page: with links, names and vacations they fill a message.
+/// Games on a page: with links, names and vacations they fill a message.
 const PAGE: usize = 7;
-/// So many challenges are listed below them, as far as there is room.
+/// Maximum number of challenges listed below the games.
 const MOST_CHALLENGES: usize = 10;
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
 
 pub(crate) fn slash_command() -> Value {
@@ -51,7 +51,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         return Ok(Message {
             content: words.say("games-none", &[]),
             picture: None,
-            rows: vec![empty_row(words)],
+            rows: vec![first_steps_row(words)],
         });
     }
     let pages = games.len().div_ceil(PAGE).max(1);
@@ -91,7 +91,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
                 ButtonStyle::Plain,
             )
         };
-        // Before the first page there is none, but a key that can't be pressed needs a name of its own.
+        // A disabled button needs a custom id of its own, too.
         rows.push(ActionRow::Buttons(vec![
             turn(page.wrapping_sub(1) & 0xffff, "◀", page == 0),
             turn(page + 1, "▶", page + 1 == pages),
@@ -113,12 +113,12 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
     })
 }
 
-/// How long some lines are together.
+/// The length of the lines together.
 fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum()
 }
 
-/// Where a challenge can be answered.
+/// A link to the card of a challenge.
 async fn card_link(ctx: &Context, challenge: &Challenge) -> Result<String, AppError> {
     let posts = ctx.app.posts(challenge.id).await?;
     let is_card = |post: &&PostedMessage| {
@@ -129,7 +129,7 @@ async fn card_link(ctx: &Context, challenge: &Challenge) -> Result<String, AppEr
     Ok(link.unwrap_or_default())
 }
 
-/// One's games as suggestions, with opponent, game and whose turn it is.
+/// Completes the name of a game of the invoker.
 pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, HandlerError> {
     let games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
     let others = games

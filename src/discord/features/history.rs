@@ -1,4 +1,4 @@
-//! `/history`: the games one has finished, the latest first, of all kinds or of one.
+//! `/history`: the finished games of the invoker, the latest first, with filters.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
@@ -14,16 +14,16 @@ use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::components::{empty_row, key};
+use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
 use crate::model::{GameResult, GameRow};
 
-/// So many games stand on a page.
+/// Games on a page.
 const PAGE: usize = 10;
-/// The longest label of a menu.
+/// Discord's limit of a label in a select menu.
 const LONGEST_LABEL: usize = 100;
 
 pub(crate) fn slash_command() -> Value {
@@ -122,7 +122,7 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
     }
     let mut rows = Vec::new();
     if found.games.is_empty() && list.after.is_none() {
-        rows.push(empty_row(words));
+        rows.push(first_steps_row(words));
     }
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
@@ -140,7 +140,7 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
                 ButtonStyle::Plain,
             )
         };
-        // Where there is no next page, the key that can't be pressed still needs a name of its own.
+        // A disabled button needs a custom id of its own, too.
         let end = found.next.or(list.after);
         rows.push(ActionRow::Buttons(vec![
             turn(list.after(None), "key-latest", list.after.is_none()),
@@ -154,7 +154,7 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
     })
 }
 
-/// What the list is of.
+/// The title: the filters of the list.
 fn title(reader: &Reader, list: List) -> String {
     let words = reader.words;
     let mut said = Vec::new();
@@ -174,7 +174,7 @@ fn title(reader: &Reader, list: List) -> String {
     }
 }
 
-/// A game in the list: how it went, against whom, and when it ended.
+/// A line of the list: the result, the opponent, and when the game ended.
 fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
     let words = cx.reader.words;
     let side = row.side_of(cx.invoker.id)?;
@@ -193,7 +193,7 @@ fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
     ))
 }
 
-/// A game in a menu: opponent, variant, how it went, and its number.
+/// The label of a game in a menu: opponent, variant, result, number.
 pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
     let words = cx.reader.words;
     let side = row.side_of(cx.invoker.id).unwrap_or(Side::First);

@@ -1,5 +1,4 @@
-//! `/leaderboard`: the best players of a game, of a server or of all. Only the one who asks sees the
-//! answer.
+//! `/leaderboard`: the highest-rated players of a game, on a guild or everywhere.
 
 use hexpost_engine::game::GameKind;
 use serde_json::Value;
@@ -23,7 +22,7 @@ use crate::discord::view::format::mention;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::model::{PlayerId, Time};
 
-/// So many players stand on a page.
+/// Players on a page.
 const PAGE: usize = 10;
 
 pub(crate) fn slash_command() -> Value {
@@ -65,7 +64,7 @@ pub(crate) async fn press(cx: &Cx<'_>, page: LeaderboardPage) -> Result<Response
 /// A page of the list.
 pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, HandlerError> {
     let (words, now) = (cx.reader.words, cx.now());
-    // Outside of servers there is only everyone.
+    // Outside of guilds there is only the global list.
     let server = cx.invoker.server.filter(|_| best.is_server);
     let page = (usize::from(best.page), PAGE);
     let leaders = cx
@@ -108,7 +107,7 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
     })
 }
 
-/// Someone as a mention; by name where the reader's program need not know the person.
+/// A player as a mention; by name where the reader's client may not know the user.
 async fn called(ctx: &Context, player: PlayerId, is_of_server: bool) -> String {
     if is_of_server {
         return mention(player);
@@ -119,7 +118,7 @@ async fn called(ctx: &Context, player: PlayerId, is_of_server: bool) -> String {
     }
 }
 
-/// Someone in the list.
+/// A line of the list.
 fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
     let place = match leader.place {
         Some(place) => format!("`{place}.`"),
@@ -137,7 +136,7 @@ fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
     )
 }
 
-/// Where the one who reads stands.
+/// The rank of the invoker.
 fn own(words: &Words, leaders: &Leaders) -> String {
     let Some(own) = &leaders.own else {
         return words.say("leaders-own-none", &[]);
@@ -153,7 +152,7 @@ fn own(words: &Words, leaders: &Leaders) -> String {
     }
 }
 
-/// Keys to other pages, other games, and to everyone or only those here.
+/// Buttons for other pages, other games, and the scope of the list.
 fn rows(
     words: &Words,
     here: LeaderboardPage,

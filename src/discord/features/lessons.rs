@@ -1,6 +1,4 @@
-//! `/learn`: the games in short lessons.
-//!
-//! Lessons: the list of them, a position to be solved in the composer, and what came of a try.
+//! `/learn`: short lessons, each a position to be solved in the composer.
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::{BySide, Side};
@@ -23,7 +21,7 @@ use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::{Page, page_for};
-use crate::discord::view::components::{challenge_key, key};
+use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::FILE;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
@@ -50,7 +48,7 @@ pub(crate) async fn press(cx: &Cx<'_>, what: Learn, anew: bool) -> Result<Respon
     })
 }
 
-/// What a button of a lesson does.
+/// The message for a button of the lessons.
 pub(crate) async fn learn(cx: &Cx<'_>, what: Learn) -> Result<Message, HandlerError> {
     match what {
         Learn::List => list(cx).await,
@@ -110,11 +108,11 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         let next = key(&button, words.say(label, &[]), ButtonStyle::Primary);
         rows.push(ActionRow::Buttons(vec![
             next,
-            rules::key_to(cx.reader, Page::FIRST),
+            rules::page_button(cx.reader, Page::FIRST),
         ]));
     } else {
         lines.push(words.say("learn-complete", &[]));
-        rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
+        rows.push(ActionRow::Buttons(vec![open_challenge_button(words)]));
     }
     Ok(Message {
         content: lines.join("\n"),
@@ -138,7 +136,7 @@ fn composer<'a>(reader: &Reader, lesson: Lesson, position: &'a AnyGame) -> Compo
     }
 }
 
-/// What the two are called who play a lesson: the one who learns, and an opponent.
+/// The names of the two sides of a lesson: the learner and an opponent.
 fn lesson_names(reader: &Reader, learner: Side) -> BySide<UserText> {
     BySide::new_with(|side| {
         let name = if side == learner {
@@ -176,7 +174,7 @@ fn goal(reader: &Reader, lesson: Lesson) -> String {
     reader.words.say(&goal, &[])
 }
 
-/// A tap in the composer of a lesson.
+/// Handles a tap in the composer of a lesson.
 pub(crate) async fn tap(
     cx: &Cx<'_>,
     lesson: Lesson,
@@ -199,7 +197,7 @@ pub(crate) async fn tap(
     })
 }
 
-/// A turn for a lesson: what came of it.
+/// Plays a turn in a lesson and shows whether it solves it.
 pub(crate) async fn try_turn(
     cx: &Cx<'_>,
     lesson: Lesson,
@@ -238,7 +236,7 @@ async fn right(
     }
     if solved.len() == Lesson::ALL.len() {
         lines.push(words.say("learn-complete", &[]));
-        keys.push(challenge_key(words));
+        keys.push(open_challenge_button(words));
     }
     keys.extend(rule_key(cx.reader, lesson));
     keys.push(list_key(cx.reader));
@@ -263,7 +261,7 @@ fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed
     }
 }
 
-/// What was missed, in words.
+/// What the turn missed, as text.
 fn why(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> String {
     let words = reader.words;
     let after = &tried.after;
@@ -298,7 +296,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
         && let Some(ActionRow::Buttons(keys)) = rows.last_mut()
     {
         keys.pop();
-        keys.push(rules::key_for_rule(reader, page));
+        keys.push(rules::rule_button(reader, page));
     }
     Message {
         content: format!("{}\n{}\n{said}", head(reader, lesson), goal(reader, lesson)),
@@ -307,7 +305,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
     }
 }
 
-/// A solution, for whoever asks for it.
+/// The solution of a lesson.
 fn answer(reader: &Reader, lesson: Lesson) -> Message {
     let words = reader.words;
     let position = lesson.position();
@@ -362,10 +360,10 @@ fn list_key(reader: &Reader) -> Button {
     key(&go(Learn::List), label, ButtonStyle::Plain)
 }
 
-/// The page of the rules that a lesson is about.
+/// The page of the rules that explains a lesson.
 fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Button> {
     let page = Page::ALL
         .iter()
         .find(|page| page.lessons.contains(&lesson.name))?;
-    Some(rules::key_for_rule(reader, *page))
+    Some(rules::rule_button(reader, *page))
 }

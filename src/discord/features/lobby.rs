@@ -1,8 +1,4 @@
-//! `/lobby`: the open challenges of a server; for those who moderate games, also as a message that
-//! everyone sees.
-//!
-//! The open challenges of a server as people see them: in a message for everyone, and as a list of
-//! one's own.
+//! `/lobby`: the open challenges of a guild; moderators can post them as a public message.
 
 use serde_json::{Value, json};
 
@@ -38,7 +34,7 @@ fn server(cx: &Cx<'_>) -> Result<ServerId, HandlerError> {
     cx.invoker.server.ok_or_else(say)
 }
 
-/// The server shows its open challenges in a message here, or no longer.
+/// Starts or stops showing the open challenges in a message in this channel.
 async fn pin(cx: &Cx<'_>, server: ServerId, is_on: bool) -> Result<Response, HandlerError> {
     let say = |name: &str| cx.reader.words.say(name, &[]);
     if !may_moderate(cx, Some(server)).await? {
@@ -60,7 +56,7 @@ async fn pin(cx: &Cx<'_>, server: ServerId, is_on: bool) -> Result<Response, Han
     Ok(Response::Ephemeral(Message::text(say(said))))
 }
 
-/// A page of the list for one person.
+/// A page of the list for the invoker.
 async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
     let server = server(cx)?;
     let (app, now, viewer) = (&cx.app, cx.now(), viewer(cx.invoker));
@@ -73,7 +69,7 @@ async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
     let mut page = usize::from(page);
     let (mut challenges, count) = open(page).await?;
     if challenges.is_empty() && count > 0 {
-        // Some have gone since: the last page there is.
+        // Some have gone since: show the last page.
         page = (count - 1) / PAGE;
         challenges = open(page).await?.0;
     }
@@ -87,18 +83,17 @@ async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
     Ok(listed.list(cx.reader.words, cx.invoker.id, &standing))
 }
 
-/// Something was pressed in the list.
+/// Handles a button of the list.
 pub(crate) async fn press(cx: &Cx<'_>, pressed: Lobby) -> Result<Response, HandlerError> {
     let act = cx.act();
     let said = match pressed {
         Lobby::Page(page) => {
             let list = list(cx, page).await?;
-            // What everyone sees is not changed by one who looks through the list.
             return Ok(Response::Show(list));
         }
         Lobby::Play(id) => {
             play(cx, id).await?;
-            // The list that everyone sees is where everyone hears of it.
+            // A game started from the public message is announced in public.
             if cx.lack(cx.invoker).is_none() && !cx.is_on_ephemeral {
                 return accepted(cx, id, false).await;
             }
@@ -124,7 +119,7 @@ pub(crate) async fn press(cx: &Cx<'_>, pressed: Lobby) -> Result<Response, Handl
     Ok(Response::Update(list))
 }
 
-/// Accepts an open challenge from the list. The courier closes its card.
+/// Accepts an open challenge from the list. The delivery worker closes its card.
 async fn play(cx: &Cx<'_>, id: GameId) -> Result<(), HandlerError> {
     may_accept(cx, id).await?;
     cx.app.accept(&cx.act(), id).await?;

@@ -1,4 +1,4 @@
-//! Notes that someone makes about a game, for nobody else.
+//! Private notes about games.
 
 use crate::app::LONGEST_NOTE;
 use crate::discord::custom_id::CustomId;
@@ -11,7 +11,7 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Message, Modal, TextInput};
 use crate::model::GameId;
 
-/// The form for a note, with what was noted before.
+/// Opens the modal for a note, with the present one filled in.
 pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     let note = cx.app.note(cx.invoker.id, id).await?;
     Ok(Response::Modal(Modal {
@@ -28,7 +28,7 @@ pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerEr
     }))
 }
 
-/// The form was filled in.
+/// Stores the submitted note.
 pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Response, HandlerError> {
     look_at(cx, id).await?;
     let act = cx.act();
@@ -40,7 +40,7 @@ pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Respon
     Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// What someone has noted about a game.
+/// The invoker's note about a game, as text.
 pub(crate) async fn shown(cx: &Cx<'_>, id: GameId) -> Result<Option<String>, HandlerError> {
     let note = cx.app.note(cx.invoker.id, id).await?;
     let say = |note: String| {

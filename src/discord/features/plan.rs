@@ -1,6 +1,4 @@
-//! `/plan`: what will be answered, thought of beforehand.
-//!
-//! Plans: what someone will answer, shown and changed.
+//! `/plan`: conditional moves and queued placements.
 
 use serde_json::{Value, json};
 
@@ -57,7 +55,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(reply))
 }
 
-/// How a typed turn of the plan can go on.
+/// Completes a turn of the plan.
 pub(crate) async fn suggest(
     cx: &Cx<'_>,
     call: &CommandCall,
@@ -72,32 +70,32 @@ pub(crate) async fn suggest(
     }
     let mut position = game.record.game().clone();
     if option == "then" {
-        // An answer to whatever is done can't be suggested: nobody knows the board.
+        // A reply to any move can't be completed: the position is unknown.
         let Some(on) = given(call, "if") else {
             return Ok(Vec::new());
         };
         let Ok(turn) = position.read(on) else {
             return Ok(Vec::new());
         };
-        // Read in this very position.
+        // The turn was read in this position, so it is legal.
         let _ = position.play(&turn);
     }
     let (language, text) = (cx.reader.words.language(), text.to_owned());
-    // A board with many turns takes a moment.
+    // Off the async threads: a position with many turns takes a while.
     let list = tokio::task::spawn_blocking(move || suggestions(language, &position, &text));
     Ok(list.await.unwrap_or_default())
 }
 
-/// The longest queue that can be typed.
+/// Maximum length of the queue in the modal.
 const LONGEST_TYPED: u16 = 1500;
 
-/// Shows someone's plan in a game.
+/// Shows the invoker's plan in a game.
 pub(crate) async fn show(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
     let planned = cx.app.plan(&cx.act(), id).await?;
     Ok(screen(cx, cx.reader, &planned).await)
 }
 
-/// Plans an answer that was typed.
+/// Plans a typed reply, to a typed move or to any move.
 pub(crate) async fn answer(
     cx: &Cx<'_>,
     id: GameId,
@@ -109,7 +107,7 @@ pub(crate) async fn answer(
     Ok(saved(cx, &planned).await)
 }
 
-/// Queues placements that were typed.
+/// Queues typed placements.
 pub(crate) async fn queue(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Message, HandlerError> {
     let planned = cx.app.queue(&cx.act(), id, text).await?;
     Ok(saved(cx, &planned).await)
@@ -124,7 +122,7 @@ async fn saved(cx: &Cx<'_>, planned: &Planned) -> Message {
     }
 }
 
-/// A button of a plan.
+/// Handles a button of the plan.
 pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let act = cx.act();
@@ -135,7 +133,7 @@ pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, Handl
             version,
             index,
         } => match app.cut_branch(&act, game, version, index.into()).await {
-            // What there is now is shown instead.
+            // The current plan is shown instead.
             Err(AppError::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
             cut => cut?,
         },
@@ -152,7 +150,7 @@ pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, Handl
     Ok(Response::Show(reply))
 }
 
-/// A private board with the only turn the other has, and the composer for the answer.
+/// Opens an analysis board with the opponent's only turn played, and the composer for the reply.
 async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let game = app.seen(cx.invoker.id, at.game, cx.now()).await?;
@@ -177,7 +175,7 @@ async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     Ok(Response::Show(reply))
 }
 
-/// The form into which placements are typed, with those that are queued.
+/// Opens the modal for placements, with the queued ones filled in.
 async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerError> {
     let planned = cx.app.plan(act, id).await?;
     let open = planned.plan.open_wishes(&planned.game, planned.side);
@@ -196,7 +194,7 @@ async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerEr
     }))
 }
 
-/// Makes the placement that is next in the queue.
+/// Plays the next placement of the queue.
 async fn place(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     let act = cx.act_on(at.board);
     let planned = match cx.app.plan(&act, at.game).await {

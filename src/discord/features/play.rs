@@ -1,6 +1,4 @@
-//! `/move`: makes a turn that is typed, or opens the composer.
-//!
-//! The composer and typed turns: from a press to the next screen, or to a turn that is made.
+//! `/move` and the composer: plays a typed turn, or one that is put together with taps.
 
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::side::BySide;
@@ -54,7 +52,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
 }
 
-/// How the typed turn can go on.
+/// Completes a typed turn.
 pub(crate) async fn suggest(
     cx: &Cx<'_>,
     call: &CommandCall,
@@ -66,18 +64,18 @@ pub(crate) async fn suggest(
         return Ok(Vec::new());
     }
     let (language, text) = (cx.reader.words.language(), text.to_owned());
-    // A board with many turns takes a moment.
+    // Off the async threads: a position with many turns takes a while.
     let list =
         tokio::task::spawn_blocking(move || suggestions(language, game.record.game(), &text));
     Ok(list.await.unwrap_or_default())
 }
 
-/// So many readings of an ambiguous text get a key.
+/// Maximum number of buttons for the readings of an ambiguous text.
 const MOST_READINGS: usize = 10;
-/// A list of turns has so many characters, at most.
+/// Maximum length of a list of turns.
 const LONGEST_LIST: usize = 1500;
 
-/// Opens the composer where the player left it.
+/// Opens the composer with the player's draft.
 pub(crate) async fn compose(
     cx: &Cx<'_>,
     id: GameId,
@@ -99,7 +97,7 @@ pub(crate) async fn compose(
     Ok(Response::Ephemeral(reply))
 }
 
-/// A tap in the composer.
+/// Handles a tap in the composer.
 pub(crate) async fn tap(
     cx: &Cx<'_>,
     shown: Shown,
@@ -164,12 +162,12 @@ pub(crate) async fn tap(
     }
 }
 
-/// The composer was closed.
+/// Responds to closing the composer.
 fn closed(reader: &Reader) -> Response {
     Response::Update(Message::text(reader.words.say("composer-closed", &[])))
 }
 
-/// A turn was made, and perhaps others followed by themselves.
+/// The message after a turn, with the automatic replies that followed.
 pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     let quoted: Vec<String> = played
         .turns
@@ -188,8 +186,7 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     Message::text(lines.join("\n"))
 }
 
-/// What there is to say after a turn: what became of a plan, and whether an answer can be planned to
-/// the only turn the other has.
+/// Adds the news of the plan, and a button to plan the reply if the opponent has only one turn.
 async fn afterwards(
     cx: &Cx<'_>,
     played: &Played,
@@ -206,14 +203,14 @@ async fn afterwards(
 /// How a turn was typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Typed {
-    /// With a command: it is made at once.
+    /// With the command: it is played at once.
     Command,
-    /// In the composer's form: like everything there it is confirmed.
+    /// In the composer's modal: it is confirmed first.
     Form,
 }
 
-/// Makes a turn that was typed, or shows it to be confirmed; what is wrong with it is explained, with a
-/// picture of what is possible.
+/// Plays a typed turn or shows it for confirmation. If it is wrong, explains why, with a picture of
+/// the legal turns.
 pub(crate) async fn type_turn(
     cx: &Cx<'_>,
     id: GameId,
@@ -224,7 +221,7 @@ pub(crate) async fn type_turn(
     act.board = board;
     let begun = match cx.app.draft(&act, id).await {
         Ok(composing) => to_confirm(cx.reader, &composing, typed, text),
-        // The same is said of the turn.
+        // Playing the turn fails with the same error.
         Err(_) => None,
     };
     if let Some((steps, is_whole)) = begun {
@@ -283,15 +280,15 @@ pub(crate) async fn type_turn(
             },
         ];
         let page = page_for(&refused, Some(game.record.game().kind()));
-        keys.extend(page.map(|page| rules::key_for_rule(cx.reader, page)));
+        keys.extend(page.map(|page| rules::rule_button(cx.reader, page)));
         reply.rows = vec![ActionRow::Buttons(keys)];
     }
     Ok(Response::Ephemeral(reply))
 }
 
-/// The steps of a typed text that are shown in the composer and not played at once, and whether they
-/// are a whole turn: one that was typed there or that something speaks against, or the beginning of
-/// one.
+/// The steps of a typed text that are shown in the composer instead of being played at once, and
+/// whether they are a complete turn: a turn typed in the composer, one that deserves a warning, or
+/// the beginning of one.
 fn to_confirm(
     reader: &Reader,
     composing: &Composing,
@@ -306,9 +303,9 @@ fn to_confirm(
         Ok(_) | Err(ReadError::Ambiguous { .. }) => return None,
         Err(_) => {
             let steps = begun(position, text)?;
-            // What is final already can't be typed otherwise.
+            // Steps that are final already must be kept.
             let is_final = composing.steps.get(..composing.touched)?;
-            // Someone may have taken an own piece for another's, and yet have meant a whole turn.
+            // The text may name a wrong piece and still mean a complete turn.
             let offer = position.offer(&steps).ok()?;
             let is_whole = offer.finished.is_some() && offer.choices.is_empty();
             return steps.starts_with(is_final).then_some((steps, is_whole));
@@ -318,7 +315,7 @@ fn to_confirm(
     steps.starts_with(is_final).then_some((steps, true))
 }
 
-/// What can be done in a position, as a picture.
+/// A picture of the legal turns in a position.
 fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let position = game.record.game();
     let composing = hexpost_render::compose::composing(position, &[]).ok()?;

@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept about someone, to take away or to be forgotten.
+//! `/privacy`: exports or erases the data of the invoker.
 
 use serde_json::Value;
 
@@ -9,13 +9,13 @@ use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::rest::payload::File;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
 
-/// The largest file that is sent, in bytes: Discord takes 10 MiB.
+/// Maximum size of a file, in bytes: Discord accepts 10 MiB.
 const LARGEST_PART: usize = 9 << 20;
-/// So many files fit a message.
+/// Discord's limit of files on a message.
 const MOST_PARTS: usize = 10;
 
 pub(crate) fn slash_command() -> Value {
@@ -47,7 +47,7 @@ pub(crate) fn run(reader: &Reader) -> Response {
     })
 }
 
-/// Everything that is kept about someone, as a file.
+/// Sends all data of the invoker as files.
 pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let data = cx.app.export(cx.invoker.id, cx.now()).await?;
     let text = serde_json::to_string_pretty(&data).unwrap_or_default();
@@ -67,7 +67,7 @@ pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     Ok(Response::EphemeralWithFiles(reply, files))
 }
 
-/// Asks whether someone really wants to be forgotten.
+/// Asks for confirmation before the data is erased.
 pub(crate) fn ask_forget(reader: &Reader) -> Response {
     let say = |name: &str| reader.words.say(name, &[]);
     let button = CustomId::Menu(MenuAction::ForgetSurely);
@@ -76,12 +76,12 @@ pub(crate) fn ask_forget(reader: &Reader) -> Response {
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             key(&button, say("key-forget-surely"), ButtonStyle::Danger),
-            no_key(reader.words),
+            cancel_button(reader.words),
         ])],
     })
 }
 
-/// Forgets someone.
+/// Erases the data of the invoker.
 pub(crate) async fn forget(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let gone = cx.app.forget(&cx.act()).await?;
     cx.wake();

@@ -1,4 +1,4 @@
-//! `/profile`: someone's ratings and results. Only the one who asks sees the answer.
+//! `/profile`: the ratings and results of a player.
 
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ fn tell(content: String) -> Response {
     Response::Ephemeral(Message::text(content))
 }
 
-/// What someone has done in one game.
+/// The rating and the results in one game.
 fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
     let game = ("game", game_name(words, record.kind).into());
     let mut lines = Vec::new();

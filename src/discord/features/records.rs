@@ -1,6 +1,4 @@
-//! `/import`: brings along a game from elsewhere, to look at it.
-//!
-//! Records: as files, and games that someone has brought along.
+//! `/import` and game records: files to download, and games imported from elsewhere.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::notation::Dialect;
@@ -23,7 +21,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::Missing;
 use crate::discord::rest::payload::File;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::variant;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
@@ -45,7 +43,7 @@ pub(crate) fn slash_command() -> Value {
     command("import", vec![file, text, board])
 }
 
-/// The boards of games that are written elsewhere without saying on which.
+/// The boards of games whose foreign notation does not name the board.
 fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
     offered().filter(|(game, name)| {
         let variant = Variant::parse(game, name).ok();
@@ -75,7 +73,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
 }
 
-/// Takes a game, and shows it as it ended.
+/// Imports a game and shows its last position.
 pub(crate) async fn take(
     cx: &Cx<'_>,
     bytes: &[u8],
@@ -94,7 +92,7 @@ pub(crate) async fn take(
     Ok(Response::Ephemeral(reply))
 }
 
-/// The games someone has brought along, with a menu to open one.
+/// The imported games of the invoker, with a select menu to open one.
 pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
@@ -129,7 +127,7 @@ pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     })
 }
 
-/// A game in a menu: its place in the list, what it is, how long, and when it was brought.
+/// The label of an imported game in a menu: number, variant, length, date.
 pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     let words = reader.words;
     let date = date(import.at);
@@ -147,7 +145,7 @@ pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     format!("{number}. {said}").chars().take(100).collect()
 }
 
-/// The day of a moment: a menu has no moments that everyone sees in the own time.
+/// The date of a moment in UTC: select menus do not render timestamps.
 fn date(time: Time) -> String {
     let moment = jiff::Timestamp::from_millisecond(time.0);
     let day = moment.map(|moment| moment.strftime("%Y-%m-%d").to_string());
@@ -165,10 +163,10 @@ mod tests {
     }
 }
 
-/// The longest text that a form takes.
+/// Discord's limit of a text input.
 const LONGEST_TEXT: u16 = 4000;
 
-/// A button about records.
+/// Handles a button about records.
 pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response, HandlerError> {
     let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
@@ -191,7 +189,7 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
             let surely = CustomId::Menu(MenuAction::Keep(RecordAction::DropSurely(id)));
             let keys = vec![
                 key(&surely, say("key-import-drop-surely"), ButtonStyle::Danger),
-                no_key(cx.reader.words),
+                cancel_button(cx.reader.words),
             ];
             Ok(Response::Update(Message {
                 content: say("import-drop-sure"),
@@ -214,7 +212,7 @@ pub(crate) async fn submit(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerE
     take(cx, text.as_bytes(), None).await
 }
 
-/// The record of a game in every form that can say all of it.
+/// Sends the record of a game in every notation that can express it.
 async fn files(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     let game = look_at(cx, id).await?;
     let is_player = game.row.side_of(cx.invoker.id).is_some();

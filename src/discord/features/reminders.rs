@@ -1,4 +1,4 @@
-//! `/reminders`: when a player is reminded, as menus that take effect at once.
+//! `/reminders`: when a player is reminded, as select menus that take effect at once.
 
 use serde_json::{Value, json};
 
@@ -23,17 +23,17 @@ use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
 };
 
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
 
-/// Quiet hours one can choose.
+/// The quiet hours that are offered.
 const QUIET: [(u8, u8); 7] = [(21, 8), (22, 7), (22, 8), (23, 7), (23, 8), (0, 8), (0, 10)];
-/// Ladders one can choose, in hours before the time runs out.
+/// The reminder schedules that are offered, in hours before the deadline.
 const LADDERS: [&[u16]; 6] = [&[24, 3], &[24], &[3], &[12, 1], &[48, 12], &[48, 24, 3]];
-/// Days after which one is reminded without a clock.
+/// The reminder intervals that are offered for games without a clock, in days.
 const NUDGES: [u8; 6] = [1, 2, 3, 5, 7, 14];
 
-/// What no reminder of a kind is called.
+/// The option value for no reminder.
 const NONE: &str = "none";
 
 pub(crate) fn slash_command() -> Value {
@@ -53,7 +53,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
 }
 
-/// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
+/// Completes a time zone by its name or by a city, with the local time.
 pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
     let now = cx.now();
     let suggestion = |(name, zone): (String, String)| {
@@ -77,7 +77,7 @@ pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
     found.into_iter().map(suggestion).collect()
 }
 
-/// Cities as they are called in a language, with their zones.
+/// The cities of a language with their time zones.
 fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
     let list = words.say("zone-cities", &[]);
     let pairs: Vec<(String, String)> = list
@@ -88,7 +88,7 @@ fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
     pairs.into_iter()
 }
 
-/// The zone someone means who calls a city as it is called in some language.
+/// The time zone of a city named in any language.
 fn by_city(text: &str) -> Option<String> {
     let wanted = text.trim().to_lowercase();
     let mut all = Language::ALL
@@ -98,7 +98,7 @@ fn by_city(text: &str) -> Option<String> {
     found.map(|(_, zone)| zone)
 }
 
-/// Chooses a time zone that was typed.
+/// Sets a typed time zone.
 pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
     let zone = by_city(text).or_else(|| meant(text));
     let zone = zone.ok_or(Refusal::UnknownZone)?;
@@ -107,7 +107,7 @@ pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, Handle
     keep(cx, &wishes).await
 }
 
-/// A menu was used, or the form for the time zone is wanted.
+/// Handles a select menu, or opens the modal for the time zone.
 pub(crate) async fn press(
     cx: &Cx<'_>,
     what: Reminding,
@@ -139,13 +139,13 @@ async fn keep(cx: &Cx<'_>, wishes: &Reminders) -> Result<Response, HandlerError>
     })
 }
 
-/// A key to the form in which a time zone is typed.
-pub(crate) fn zone_key(words: &Words) -> Button {
+/// The button that opens the modal for the time zone.
+pub(crate) fn time_zone_button(words: &Words) -> Button {
     let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
     key(&button, words.say("key-zone", &[]), ButtonStyle::Primary)
 }
 
-/// The form in which a time zone is typed.
+/// The modal for the time zone.
 fn ask_zone(words: &Words) -> Modal {
     Modal {
         id: CustomId::Menu(MenuAction::Remind(Reminding::Zone)).write(),
@@ -161,7 +161,7 @@ fn ask_zone(words: &Words) -> Modal {
     }
 }
 
-/// Something that can be chosen.
+/// An option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum ReminderChange {
     Quiet(Option<Quiet>),
@@ -205,7 +205,7 @@ impl ReminderChange {
     }
 }
 
-/// What an option is called in a menu.
+/// The label of an option.
 fn name(wish: &ReminderChange) -> String {
     match wish {
         ReminderChange::Quiet(Some(quiet)) => format!("{}-{}", quiet.from, quiet.to),
@@ -220,7 +220,7 @@ fn name(wish: &ReminderChange) -> String {
     }
 }
 
-/// What a menu offers; at most 25 options fit.
+/// The options of a select menu; at most 25.
 fn choices(what: Reminding) -> Vec<ReminderChange> {
     match what {
         Reminding::Zone => Vec::new(),
@@ -250,7 +250,7 @@ fn choices(what: Reminding) -> Vec<ReminderChange> {
     }
 }
 
-/// All menus, with what is chosen at present.
+/// All select menus with the present values.
 fn screen(ctx: &Context, words: &Words, wishes: &Reminders) -> Message {
     let menu = |what: Reminding, placeholder: &str| {
         let options = choices(what).into_iter().map(|wish| {

@@ -1,6 +1,4 @@
-//! `/replay`: looks back at a game, turn by turn or as a moving picture.
-//!
-//! Replays: what is below a board one looks back at, jumps to a turn, moving pictures.
+//! `/replay`: steps through a game, or renders it as a GIF.
 
 use std::ops::RangeInclusive;
 
@@ -28,9 +26,9 @@ use crate::discord::view::board::BoardView;
 use crate::discord::view::message::{Message, Modal, TextInput};
 use crate::model::GameId;
 
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
-/// Among so many of the latest games one is looked for.
+/// Number of latest games that are searched.
 const LOOKED_AT: usize = 200;
 
 pub(crate) fn slash_command() -> Value {
@@ -56,7 +54,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
         game = here.map(|row| row.id);
     }
     let Some(game) = game else {
-        // Nothing is named: the list of what one has played leads on.
+        // Without a game, the history is shown.
         let list = history::page(cx, List::default()).await?;
         return Ok(Response::Ephemeral(list));
     };
@@ -82,7 +80,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(show(cx, request).await?))
 }
 
-/// Finished games and those one has brought along, as suggestions.
+/// Completes the name of a finished or imported game.
 pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, HandlerError> {
     let text = text.trim().to_lowercase();
     let page = cx
@@ -118,10 +116,10 @@ pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, 
     Ok(list)
 }
 
-/// The name of a moving picture's file.
+/// File name of the GIF.
 const FILE: &str = "replay.gif";
 
-/// A button of a replay.
+/// Handles a button of the replay.
 pub(crate) async fn press(cx: &Cx<'_>, replay: Replay) -> Result<Response, HandlerError> {
     match replay {
         Replay::Jump(look) => {
@@ -154,7 +152,7 @@ async fn last_turn(cx: &Cx<'_>, game: GameId) -> Result<usize, HandlerError> {
     Ok(game.record.turns().len())
 }
 
-/// A form that asks for turns.
+/// A modal that asks for turn numbers.
 fn modal(
     words: &Words,
     replay: Replay,
@@ -177,7 +175,7 @@ fn modal(
     }
 }
 
-/// A form of a replay was filled in.
+/// Handles a submitted modal of the replay.
 pub(crate) async fn submit(
     cx: &Cx<'_>,
     replay: Replay,
@@ -217,7 +215,7 @@ pub(crate) async fn submit(
     }
 }
 
-/// A game, or its turns from one to another, as a moving picture for the one who asks.
+/// Sends a game or a range of its turns as a GIF.
 pub(crate) async fn film(
     cx: &Cx<'_>,
     angle: Perspective,
@@ -229,7 +227,7 @@ pub(crate) async fn film(
     let last = game.record.turns().len();
     let names = cx.names_of(&game, words).await;
     let seen = BoardView::by(cx.reader, &game, &names, angle.is_flipped);
-    // A turn is seen from the position before it.
+    // A turn starts from the position before it.
     let from = from.saturating_sub(1);
     let Some(film) = seen.film(from, to) else {
         let last = ("last", last.into());

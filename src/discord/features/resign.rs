@@ -1,4 +1,4 @@
-//! `/resign`: gives up a game, after asking once more.
+//! `/resign`: resigns a game after a confirmation.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::board::shown;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 
@@ -28,7 +28,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(ask(cx, &game)?))
 }
 
-/// Asks whether someone really wants to give up, or to call off what has hardly begun.
+/// Asks for confirmation; a game that has hardly started can be aborted instead.
 pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
     if game.row.side_of(cx.invoker.id).is_none() {
         return Err(Refusal::NotAPlayer.into());
@@ -51,7 +51,7 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
             ButtonStyle::Plain,
         ));
     }
-    keys.push(no_key(cx.reader.words));
+    keys.push(cancel_button(cx.reader.words));
     let other = game
         .row
         .side_of(cx.invoker.id)

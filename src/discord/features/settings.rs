@@ -1,4 +1,4 @@
-//! `/settings`: what a player prefers, as menus that take effect at once.
+//! `/settings`: the preferences of a player, as select menus that take effect at once.
 
 use serde_json::Value;
 
@@ -24,10 +24,10 @@ pub(crate) fn run(reader: &Reader) -> Response {
     Response::Ephemeral(screen(reader))
 }
 
-/// What can be chosen: a value, its sentence, and what choosing it changes.
+/// An option: its value, which is also its locale key, and the change it makes.
 type SettingChange = (&'static str, fn(&mut PlayerSettings));
 
-/// What a menu offers.
+/// The options of a select menu.
 fn wishes(setting: Setting) -> &'static [SettingChange] {
     match setting {
         Setting::Language => &[
@@ -120,7 +120,7 @@ const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
     settings.size = size;
 }
 
-/// All menus, with what is chosen at present.
+/// All select menus with the present values.
 pub(crate) fn screen(reader: &Reader) -> Message {
     let words = reader.words;
     let menu = |setting: Setting, name: &str| {
@@ -153,7 +153,7 @@ pub(crate) fn screen(reader: &Reader) -> Message {
     }
 }
 
-/// Changes what was chosen, and shows the menus anew, in the new language.
+/// Applies a chosen option and shows the menus again, in the new language.
 pub(crate) async fn set(
     cx: &Cx<'_>,
     setting: Setting,

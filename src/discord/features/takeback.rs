@@ -1,4 +1,4 @@
-//! `/takeback`: takes back the last turn, or asks for it.
+//! `/takeback`: takes back the last turn, or asks the opponent for it.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! `/vacation`: days on which a player's clocks stand still.
+//! `/vacation`: days on which a player's clocks are stopped.
 
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
             cx.app.take_vacation(&act, from, days).await?;
             cx.wake();
         }
-        // A day without a number of days is half a wish.
+        // A first day needs a number of days.
         None if call.text("from").is_some() => {
             return Err(HandlerError::Explained(
                 cx.reader.words.say("vacation-how-long", &[]),
@@ -50,7 +50,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(screen(cx).await?))
 }
 
-/// Ends the vacation, or gives it up.
+/// Ends or cancels the vacation.
 pub(crate) async fn end(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     cx.app.end_vacation(&cx.act()).await?;
     cx.wake();
@@ -62,7 +62,7 @@ pub(crate) async fn end(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     })
 }
 
-/// What a player has of vacations.
+/// The player's vacation and the days that are left.
 async fn screen(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     let words = cx.reader.words;
     let now = cx.now();

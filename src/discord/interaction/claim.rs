@@ -6,14 +6,15 @@ use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::interaction::idempotency::Delivery;
 
-/// A host for the handler of one delivery.
+/// A context whose application records the interaction it is claimed for.
 #[derive(Debug)]
 pub(crate) struct Claimed {
     ctx: Context,
 }
 
 impl Delivery {
-    /// Lets a handler run for this delivery, unless another one has changed something.
+    /// Claims the interaction for a handler; refused if an earlier delivery of it has changed
+    /// something.
     pub(crate) async fn claim(self, ctx: &Context) -> Result<Claimed, AppError> {
         let app = ctx.app.claim_interaction(self.id, ctx.now()).await?;
         let ctx = ctx.with_app(app);

@@ -1,5 +1,5 @@
-//! From a request to its answer: the one place where mistakes become explanations and failures an
-//! apology.
+//! From a request to its response: rate limit, handler, and the one place where a refusal becomes
+//! an explanation and an error an apology.
 
 use crate::app::{AppError, Refusal};
 use crate::discord::context::Context;
@@ -16,20 +16,20 @@ use crate::discord::rule_pages::page_for;
 use crate::discord::view::accessible;
 use crate::discord::view::message::{ActionRow, Message};
 
-/// Answers a request that was delivered for the first time.
+/// Responds to a request that this process receives for the first time.
 pub(crate) async fn answer(
     ctx: &Context,
     invoker: &Invoker,
     delivery: Delivery,
     request: Request,
 ) -> Response {
-    let is_typing = matches!(request, Request::Suggest(..));
-    // Before anything is noted about the person, who may just have asked to be forgotten.
+    let is_typing = matches!(request, Request::Autocomplete(..));
+    // Before anything is stored about the invoker, who may just have asked to be forgotten.
     let claimed = match delivery.claim(ctx).await {
         Ok(claimed) => claimed,
         Err(_) if is_typing => return Response::Autocomplete(Vec::new()),
         Err(AppError::Refused(refused)) => {
-            return tell(refusal::refusal(invoker.language(), &refused));
+            return ephemeral(refusal::refusal(invoker.language(), &refused));
         }
         Err(error) => return apology(invoker, &error, Words::of(invoker.language())),
     };
@@ -40,8 +40,8 @@ pub(crate) async fn answer(
     };
     let is_public = is_on_public(&request);
     let ask = match request {
-        Request::Command(_) | Request::About(..) => RateLimitKind::Command,
-        Request::Suggest(..) | Request::Press { .. } | Request::Form { .. } => {
+        Request::Command(_) | Request::UserCommand(..) => RateLimitKind::Command,
+        Request::Autocomplete(..) | Request::Component { .. } | Request::ModalSubmit { .. } => {
             RateLimitKind::Component
         }
     };
@@ -54,16 +54,18 @@ pub(crate) async fn answer(
     };
     let answer = match done {
         Ok(answer) => answer,
-        // Whoever is still typing sees no suggestions.
+        // Autocomplete shows no choices on errors.
         Err(_) if is_typing => Response::Autocomplete(Vec::new()),
-        Err(HandlerError::Explained(content)) => tell(content),
+        Err(HandlerError::Explained(content)) => ephemeral(content),
         Err(HandlerError::NeedsInput(reply)) => Response::Ephemeral(*reply),
         Err(HandlerError::App(AppError::Refused(refused))) => {
             let said = refusal::refusal(reader.words.language(), &refused);
             let page = page_for(&refused, None);
             let key = match refused {
-                Refusal::NoZone | Refusal::UnknownZone => Some(reminders::zone_key(reader.words)),
-                _ => page.map(|page| rules::key_for_rule(&reader, page)),
+                Refusal::NoZone | Refusal::UnknownZone => {
+                    Some(reminders::time_zone_button(reader.words))
+                }
+                _ => page.map(|page| rules::rule_button(&reader, page)),
             };
             Response::Ephemeral(Message {
                 content: said,
@@ -82,7 +84,9 @@ pub(crate) async fn answer(
 /// Was a component or a modal of an ephemeral message used?
 const fn is_on_ephemeral(request: &Request) -> bool {
     match request {
-        Request::Press { is_private, .. } | Request::Form { is_private, .. } => *is_private,
+        Request::Component { is_ephemeral, .. } | Request::ModalSubmit { is_ephemeral, .. } => {
+            *is_ephemeral
+        }
         _ => false,
     }
 }
@@ -90,40 +94,42 @@ const fn is_on_ephemeral(request: &Request) -> bool {
 /// Was a component or a modal of a public message used?
 const fn is_on_public(request: &Request) -> bool {
     match request {
-        Request::Press { is_private, .. } | Request::Form { is_private, .. } => !*is_private,
+        Request::Component { is_ephemeral, .. } | Request::ModalSubmit { is_ephemeral, .. } => {
+            !*is_ephemeral
+        }
         _ => false,
     }
 }
 
-fn tell(content: String) -> Response {
+fn ephemeral(content: String) -> Response {
     Response::Ephemeral(Message::text(content))
 }
 
-/// Something of ours has failed: it is written down, and the person is told once.
+/// Logs an internal error; the invoker gets an apology.
 fn apology(invoker: &Invoker, error: &AppError, words: &Words) -> Response {
-    tracing::error!(%error, interaction = invoker.interaction.0, "a request failed");
+    tracing::error!(%error, interaction = invoker.interaction.0, "failed to handle an interaction; the invoker gets an apology");
     sorry(words)
 }
 
-/// What is said when something of ours has failed.
+/// The apology for an internal error.
 pub(crate) fn sorry(words: &Words) -> Response {
-    tell(words.say("sorry", &[]))
+    ephemeral(words.say("sorry", &[]))
 }
 
 async fn handle(cx: &Cx<'_>, request: Request) -> Result<Response, HandlerError> {
     let unknown = || HandlerError::Explained(cx.reader.words.say("unknown-button", &[]));
     match request {
         Request::Command(call) => features::run_command(cx, &call).await,
-        Request::About(_, person) => features::run_user_command(cx, &person),
-        Request::Suggest(call, option, text) => {
+        Request::UserCommand(_, person) => features::run_user_command(cx, &person),
+        Request::Autocomplete(call, option, text) => {
             let list = features::autocomplete(cx, &call, &option, &text).await?;
             Ok(Response::Autocomplete(list))
         }
-        Request::Press { id, values, .. } => {
+        Request::Component { id, values, .. } => {
             let id = CustomId::read(&id).ok_or_else(unknown)?;
             features::press(cx, id, &values).await
         }
-        Request::Form { id, lines, .. } => {
+        Request::ModalSubmit { id, lines, .. } => {
             let id = CustomId::read(&id).ok_or_else(unknown)?;
             features::submit(cx, &id, &lines).await
         }

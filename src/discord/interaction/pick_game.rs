@@ -1,4 +1,5 @@
-//! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
+//! Finds the game that a command means: the one named, the one of the thread, the only one;
+//! otherwise the invoker is asked.
 
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
@@ -6,16 +7,17 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::viewer::seen_by;
-use crate::discord::view::components::empty_row;
+use crate::discord::view::components::first_steps_row;
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 use crate::discord::view::variants::game_menu;
 use crate::model::GameId;
 
-/// So many games fit a menu.
+/// Discord's limit of options in a select menu.
 const MOST: usize = 25;
 
-/// The game that is meant. Where it could be several, the person is asked with a menu of them.
+/// The game that a command means. If it could be several, the error is a message with a select menu
+/// of them.
 pub(crate) async fn find(
     cx: &Cx<'_>,
     named: Option<GameId>,
@@ -27,7 +29,7 @@ pub(crate) async fn find(
     Ok(id)
 }
 
-/// What [`find`] finds, before it is noted for the log.
+/// Like [`find`], without recording the game for the log.
 async fn meant(
     cx: &Cx<'_>,
     named: Option<GameId>,
@@ -44,14 +46,14 @@ async fn meant(
     }
     let mut games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
     if purpose == Purpose::Move {
-        // Nobody wants to be asked about games in which nothing can be done.
+        // Only games with the invoker to move, if there are any.
         let mine = games.iter().filter(|listed| listed.is_mine).count();
         if mine > 0 {
             games.retain(|listed| listed.is_mine);
         }
     }
     match games.as_slice() {
-        // A board to think on is there also for someone without a game.
+        // A user without games can analyse a starting position.
         [] if purpose == Purpose::Analyse => Err(HandlerError::NeedsInput(Box::new(Message {
             content: cx.reader.words.say("analysis-fresh", &[]),
             picture: None,
@@ -64,7 +66,7 @@ async fn meant(
         [] => Err(HandlerError::NeedsInput(Box::new(Message {
             content: cx.reader.words.say("games-none", &[]),
             picture: None,
-            rows: vec![empty_row(cx.reader.words)],
+            rows: vec![first_steps_row(cx.reader.words)],
         }))),
         [one] => Ok(one.row.id),
         several => {

@@ -17,11 +17,11 @@ use crate::discord::view::format::{mention, variant};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
 
-/// A post has at most so many tags.
+/// Discord's limit of tags on a forum post.
 const MOST_TAGS: usize = 5;
 
 impl DeliveryWorker {
-    /// A post for a game, if the forum takes one. The board is its second message.
+    /// Creates the post for a game, if the forum allows it. The board is its second message.
     pub(crate) async fn begin_post(
         &self,
         game: &Game,
@@ -58,7 +58,7 @@ impl DeliveryWorker {
             Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
             Err(stop) => Begun::not(stop),
         };
-        // The answer may be lost on its way, and the post be there all the same.
+        // The response may have been lost although the post was created.
         if let Begun::Later(_) = begun
             && let Some(found) = self.find_post(guild, place, &name).await?
         {
@@ -67,7 +67,7 @@ impl DeliveryWorker {
         Ok(begun)
     }
 
-    /// A post that was made before the program ended, and that no game has.
+    /// A post that was created before a restart and belongs to no game.
     async fn find_post(
         &self,
         guild: u64,
@@ -90,8 +90,8 @@ impl DeliveryWorker {
         Ok(None)
     }
 
-    /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
-    /// tag and has none that fits.
+    /// The tags of a forum that fit a game, by their names; `None` if the bot can't see the forum,
+    /// or if it requires a tag and none fits.
     async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, RestError> {
         let channel_id = Channel::new(forum);
         let found = self.rest.ask(Route::Channel { channel_id }, None).await?;
@@ -104,8 +104,7 @@ impl DeliveryWorker {
     }
 }
 
-/// The tags that are called like the game or its variant. Those that only moderators may set are left
-/// to them.
+/// The tags named like the game or its variant, without those that only moderators may set.
 fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     let (kind, name) = (&game.row.game, &game.row.variant);
     let short = name.split(':').next().unwrap_or_default();
@@ -120,7 +119,7 @@ fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     tags.map(|tag| tag.id.to_string()).collect()
 }
 
-/// A name without accents, signs and capitals, as people vary them.
+/// A name without accents, punctuation and capitals, for comparison.
 fn plain(name: &str) -> String {
     let letters = name.chars().flat_map(char::to_lowercase);
     let letters = letters.filter(|letter| letter.is_alphanumeric());

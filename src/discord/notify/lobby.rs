@@ -15,18 +15,18 @@ use crate::discord::rest::payload::message;
 use crate::discord::view::lobby::{Listed, PAGE};
 use crate::model::{ChannelId, LobbyMessage};
 
-/// So many are shown anew at once.
+/// Maximum number of lobby messages updated at once.
 const BATCH: usize = 10;
-/// What did not work is tried again after this time.
+/// Pause before an update that failed is tried again.
 const AGAIN: Duration = Duration::from_secs(20);
-/// When Discord has enough of changes to an old message, it is left alone for so long.
+/// How long a message is left alone after Discord refused to edit it again.
 const ENOUGH: Duration = Duration::from_mins(10);
 
-/// Discord's number for too many changes to an old message.
+/// Discord's error code for too many edits of an old message.
 const TOO_MANY_EDITS: isize = 30046;
 
 impl DeliveryWorker {
-    /// Shows anew what has changed; says whether there was anything.
+    /// Updates the lobby messages that have changed; true if there were any.
     pub(crate) async fn show_lobbies(&self) -> Result<bool, AppError> {
         let app = &self.ctx.app;
         let taken = app.take_lobbies(self.ctx.now(), BATCH).await?;
@@ -36,7 +36,7 @@ impl DeliveryWorker {
                 tracing::error!(
                     ?error,
                     server = lobby.server.0,
-                    "a lobby could not be shown"
+                    "failed to update a lobby message; trying again later"
                 );
                 let later = self.ctx.now() + AGAIN;
                 app.put_off_lobby(&lobby, Some(later)).await?;
@@ -48,7 +48,7 @@ impl DeliveryWorker {
     async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         if app.has_left(lobby.server).await? {
-            // When we come back, it is looked at again.
+            // It is updated when the bot joins again.
             app.put_off_lobby(lobby, None).await?;
             return Ok(());
         }
@@ -62,7 +62,8 @@ impl DeliveryWorker {
             app.drop_lobby(lobby).await?;
             return Ok(());
         }
-        // Whoever reads the message may have no role at all.
+        // The message is for everyone on the guild, so only challenges that need no role are
+        // listed.
         let viewer = Viewer::everyone(lobby.server, lobby.channel);
         let channels = &self.ctx.channels;
         let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
@@ -82,16 +83,21 @@ impl DeliveryWorker {
                 let wait = AGAIN.max(told.unwrap_or_default());
                 app.put_off_lobby(lobby, Some(now + wait)).await?;
             }
-            // Whoever deletes it does not want it, and where we may not write there is none.
+            // A message that was deleted is not wanted, and where the bot may not post there is
+            // none.
             Err(trouble) => {
-                tracing::info!(?trouble, server = lobby.server.0, "a lobby is gone");
+                tracing::info!(
+                    ?trouble,
+                    server = lobby.server.0,
+                    "a lobby message is gone; it is no longer updated"
+                );
                 app.drop_lobby(lobby).await?;
             }
         }
         Ok(())
     }
 
-    /// Sends the message, or changes the one there is; its number.
+    /// Sends the message or edits the existing one; returns its id.
     async fn put_up(
         &self,
         lobby: &LobbyMessage,
@@ -100,7 +106,7 @@ impl DeliveryWorker {
         let channel = snowflake(lobby.channel.0).map(Channel::new);
         let channel = channel.ok_or(DeliveryError::Closed)?;
         let Some(shown) = lobby.message.and_then(snowflake) else {
-            // Asked for once, it is sent once.
+            // The nonce makes sure that it is sent once.
             let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
             let nonce = self.ctx.wire_nonce(&nonce, "").await;
             let Ok(nonce) = nonce else {
@@ -120,7 +126,7 @@ impl DeliveryWorker {
         }
     }
 
-    /// Deletes a message of ours. One that can't be deleted is gone already, or out of reach.
+    /// Deletes a message of the bot. One that can't be deleted is gone already or out of reach.
     async fn take_down(&self, channel: ChannelId, message: i64) {
         let (Some(channel), Some(message)) = (snowflake(channel.0), snowflake(message)) else {
             return;
@@ -128,7 +134,7 @@ impl DeliveryWorker {
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let deleted = self.rest.delete(channel, message);
         if let Err(error) = deleted.await {
-            tracing::debug!(%error, "an old lobby could not be deleted");
+            tracing::debug!(%error, "failed to delete an old lobby message");
         }
     }
 }

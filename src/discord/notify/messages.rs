@@ -1,4 +1,4 @@
-//! Messages that are sent, found again, and closed when they are out of date.
+//! Sends messages, finds those that have arrived, and closes those that are out of date.
 
 use std::sync::{LazyLock, PoisonError};
 use std::time::Duration;
@@ -27,17 +27,17 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
 
-/// Discord remembers a nonce at least so long.
+/// How long Discord remembers a nonce at least.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
 
-/// MessageKind a message is called, in its nonce and its files.
+/// The names of a message, used as its nonce and as the name of its files.
 struct FileName {
     new: String,
-    /// MessageKind versions before 0012 of the database called it. It may have been sent by one of them.
+    /// The name before schema version 0012: the message may have been sent by an older release.
     old: String,
 }
 
-/// MessageKind a message was called before nonces were told apart by database.
+/// The name of a message before nonces depended on the database.
 fn old_nonce(nonce: &str, place: &Destination) -> String {
     let old = match place {
         Destination::Direct(player) => {
@@ -49,15 +49,15 @@ fn old_nonce(nonce: &str, place: &Destination) -> String {
     old.chars().take(25).collect()
 }
 
-/// MessageKind the database says. If it can't be read or written just now, it may be later.
+/// Turns a failure of the database into a later attempt.
 fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
     done.map_err(|error| {
-        tracing::error!(%error, "a notice waits for the database");
+        tracing::error!(%error, "failed to read or write the database; the notification waits");
         DeliveryError::Later(None)
     })
 }
 
-/// A game of which only words and keys are wanted.
+/// A game of which only text and buttons are needed, without a picture.
 fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
     static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
     BoardView {
@@ -71,8 +71,8 @@ fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
 }
 
 impl DeliveryWorker {
-    /// Says it somewhere; the message, if it can be changed later.
-    pub(crate) async fn say(
+    /// Sends a notification to a destination; returns the message, if it can be changed later.
+    pub(crate) async fn send(
         &self,
         place: &Destination,
         outgoing: &Outgoing,
@@ -128,7 +128,7 @@ impl DeliveryWorker {
         files
     }
 
-    /// Where someone is written to alone.
+    /// The direct-message channel of a player.
     async fn direct(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
         let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = known().get(&player) {
@@ -162,7 +162,7 @@ impl DeliveryWorker {
         self.rest.send(place, &files, &form).await
     }
 
-    /// Our own message that may have arrived before: the one with the same picture, or the same text.
+    /// Finds the bot's own message of an earlier attempt, by its picture or its text.
     async fn find(
         &self,
         channel: Channel,
@@ -173,7 +173,7 @@ impl DeliveryWorker {
     ) -> Result<Option<i64>, DeliveryError> {
         let messages: Vec<DiscordMessage> = self.rest.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
-        // The same words may have been said before, for another reason.
+        // The same text may have been sent before for another reason.
         let is_new = |message: &DiscordMessage| {
             let at = message.timestamp.unix_timestamp().saturating_mul(1000);
             at >= (outgoing.made_at - NONCE_LIFE).0
@@ -196,8 +196,8 @@ impl DeliveryWorker {
             .map(|found| found.id.get() as i64))
     }
 
-    /// It has arrived: what was shown before is out of date.
-    pub(crate) async fn arrived(
+    /// Records a delivered notification and closes the messages that it replaces.
+    pub(crate) async fn record_delivery(
         &self,
         outgoing: &Outgoing,
         told: &Notification,
@@ -211,7 +211,7 @@ impl DeliveryWorker {
         self.close_offers(outgoing).await
     }
 
-    /// Offers and questions that have been answered, or have lapsed, lose their keys.
+    /// Removes the buttons of offers that have been answered or have lapsed.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let (app, id) = (&self.ctx.app, outgoing.game);
         let posts: Vec<PostedMessage> = app.posts(id).await?;
@@ -227,7 +227,7 @@ impl DeliveryWorker {
         }
         let game = match app.game(id, self.ctx.now()).await {
             Ok(game) => Some(game),
-            // Of a game that can't be shown nothing stands any more.
+            // No offer of a frozen game is open.
             Err(AppError::Refused(_)) => None,
             Err(no) => return Err(no),
         };
@@ -251,7 +251,7 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Gives the board that stands the keys that it should have now.
+    /// Updates the buttons of the current board.
     async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, id)) = place else {
@@ -267,13 +267,13 @@ impl DeliveryWorker {
             .rest
             .edit(Channel::new(channel), MessageId::new(id), &form);
         if let Err(stop) = edited.await {
-            // The next board has the right ones.
-            tracing::debug!(%stop, "a board keeps its keys");
+            // The next board has the right buttons.
+            tracing::debug!(%stop, "failed to update the buttons of a board");
         }
         Ok(())
     }
 
-    /// The language in which a game is told of where it is played.
+    /// The language of a game's public messages.
     async fn public_words(&self, game: &Game) -> Result<&'static Words, AppError> {
         if let Some(words) = self.ctx.public_words(game.row.server).await? {
             return Ok(words);
@@ -282,14 +282,14 @@ impl DeliveryWorker {
         Ok(self.words_for(&players).await?)
     }
 
-    /// MessageKind a board goes on to say when another has followed it; none if that can't be told.
+    /// The text of a board that is out of date; `None` if it can't be made.
     async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, AppError> {
         let game = match self.ctx.app.game(id, self.ctx.now()).await {
             Ok(game) => game,
             Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
-        // Whoever is written to alone reads it in his own language.
+        // A direct message is in the language of its reader.
         let reader = {
             let known = self.directs.lock().unwrap_or_else(PoisonError::into_inner);
             let mut known = known.iter();
@@ -309,14 +309,14 @@ impl DeliveryWorker {
         })
     }
 
-    /// Takes the keys from a message.
+    /// Removes the buttons of a message.
     async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
         };
         let mut form = json!({ "components": [] });
-        // Nobody is to be called to move by a board of last week.
+        // An old board must not ask anybody to move.
         if post.what == MessageKind::Board
             && let Some(text) = self.past(game, post).await?
         {
@@ -332,7 +332,7 @@ impl DeliveryWorker {
         }
     }
 
-    /// Keeps a message, so that it can be changed later.
+    /// Records a message, so that it can be changed later.
     pub(crate) async fn note(
         &self,
         game: GameId,
@@ -351,7 +351,7 @@ impl DeliveryWorker {
         Ok(post)
     }
 
-    /// The same for the message that was meant: the notice has arrived.
+    /// Records the message of a notification together with its delivery.
     async fn keep(
         &self,
         outgoing: &Outgoing,
@@ -368,7 +368,8 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
+    /// Removes the buttons of older boards in the same channel, or the boards themselves if the
+    /// guild keeps only the latest.
     pub(crate) async fn close_boards(
         &self,
         game: GameId,
@@ -392,7 +393,7 @@ impl DeliveryWorker {
             if post.what != MessageKind::Board || !post.is_open || post.message >= latest.message {
                 continue;
             }
-            // It is closed when we are back, with the board after that.
+            // It is closed with the first board after the bot has joined again.
             if out_of_reach.contains(&post.channel) {
                 continue;
             }
@@ -416,7 +417,7 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Cards of a challenge that is decided show what became of it.
+    /// Updates the cards of a decided challenge.
     pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
         let app = &self.ctx.app;
         let challenge = app.challenged(id).await?;
@@ -436,7 +437,7 @@ impl DeliveryWorker {
             else {
                 continue;
             };
-            // It is of no use any more how the board looked at the start: the picture goes.
+            // The picture of the starting position is no longer needed.
             let form = message(&reply, &[], None);
             let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
             let edited = self.rest.edit(channel, message_id, &form).await;

@@ -1,4 +1,4 @@
-//! What someone could not be told anywhere: it is told on the next visit.
+//! Notifications that could not be delivered anywhere: they follow the player's next command.
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
@@ -8,10 +8,10 @@ use crate::discord::notify::content::{Subject, news, subject};
 use crate::discord::view::message::Message;
 use crate::model::ChallengeState;
 
-/// So much is told at once; the rest follows on the visits after this.
+/// Maximum number sent after one command; the rest follows the next ones.
 const MOST: usize = 3;
 
-/// What someone has missed and still ought to know, with the name under which it is kept.
+/// The missed notifications that still matter, with their nonces.
 pub(crate) async fn missed(
     ctx: &Context,
     invoker: &Invoker,
@@ -29,13 +29,13 @@ pub(crate) async fn missed(
     Ok(told)
 }
 
-/// What is to be said of it now, if it still matters.
+/// The message of a missed notification, if it still matters.
 async fn still(
     ctx: &Context,
     invoker: &Invoker,
     outgoing: &Outgoing,
 ) -> Result<Option<Message>, AppError> {
-    // What comes every day, or for someone who only watches, is not made up for.
+    // Digests and notifications for spectators are not made up for.
     if !outgoing.notice.is_of_the_table() {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What those are told who do not play: followers of every move, a server of every result.
+//! Notifications for spectators: moves for followers, results for a guild's channel.
 
 use hexpost_engine::side::Side;
 
@@ -20,8 +20,8 @@ use crate::discord::view::reader::Reader;
 use crate::model::ChannelId;
 
 impl DeliveryWorker {
-    /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
-    /// stopped following, or will hear of a later move, is not told.
+    /// Sends a follower the latest move as a direct message, at most one for each move; nothing if
+    /// the player no longer follows or a later move is on its way.
     pub(crate) async fn tell_follower(
         &self,
         outgoing: &Outgoing,
@@ -33,13 +33,13 @@ impl DeliveryWorker {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
         let follows = app.following(player, outgoing.game).await?;
-        // A resignation may overtake the last board: of the end he hears once.
+        // A resignation may overtake the last board: the end is told once.
         let end = game.row.status.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
         if follows != Some(true) || game.board() != of || is_overtaken {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
-        // Whoever can no longer see the channel hears no more of the game.
+        // A follower who can no longer see the channel is not told.
         let viewer = Viewer::direct(player);
         let channels = &self.ctx.channels;
         if !app.is_game_visible(&viewer, channels, &game.row).await? {
@@ -51,11 +51,11 @@ impl DeliveryWorker {
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
         let look = key(
-            &components::board(id),
+            &components::show_board(id),
             words.say("key-board", &[]),
             ButtonStyle::Primary,
         );
-        let keys = vec![look, components::button(words, Watch::Unfollow, id)];
+        let keys = vec![look, components::follow_button(words, Watch::Unfollow, id)];
         let told = Notification {
             reply: Message {
                 content: lines.join("\n"),
@@ -71,13 +71,13 @@ impl DeliveryWorker {
             .await
     }
 
-    /// A result, in the channel that the server has chosen for that.
+    /// Posts a result in the channel that the guild has chosen for results.
     pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(channel) = self.results_channel(game).await? else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
-        // A game that not everyone sees is not announced to everyone.
+        // A game in a private channel is not announced to everyone.
         if let Some(server) = game.row.server {
             let viewer = Viewer::everyone(server, channel);
             let channels = &self.ctx.channels;
@@ -113,7 +113,7 @@ impl DeliveryWorker {
         Ok(self.ctx.app.server_settings(server).await?.results)
     }
 
-    /// Who plays what, the last turn or how it ended.
+    /// The players, the variant, and the last turn or the result.
     async fn headline(
         &self,
         game: &Game,
@@ -144,7 +144,7 @@ impl DeliveryWorker {
         Ok(Some(place).filter(|place| !place.is_empty()))
     }
 
-    /// Says it there or nowhere.
+    /// Sends to this destination or nowhere.
     async fn say_aside(
         &self,
         outgoing: &Outgoing,
@@ -152,9 +152,9 @@ impl DeliveryWorker {
         told: &Notification,
     ) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
-        match self.say(place, outgoing, told, &outgoing.nonce).await {
+        match self.send(place, outgoing, told, &outgoing.nonce).await {
             Ok(_) => app.sent(&outgoing.nonce, now).await?,
-            Err(DeliveryError::Later(wait)) => self.later(outgoing, wait).await?,
+            Err(DeliveryError::Later(wait)) => self.retry_later(outgoing, wait).await?,
             Err(
                 DeliveryError::Closed
                 | DeliveryError::NoAccess
@@ -164,7 +164,11 @@ impl DeliveryWorker {
                 app.give_up(&outgoing.nonce, "not there", now).await?;
             }
             Err(DeliveryError::Never(why)) => {
-                tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                tracing::error!(
+                    why,
+                    nonce = outgoing.nonce,
+                    "Discord rejected a notification; giving it up"
+                );
                 app.give_up(&outgoing.nonce, &why, now).await?;
             }
         }

@@ -8,8 +8,8 @@ use crate::discord::view::format::{last_day, mention, moment, variant};
 use crate::discord::view::reader::Reader;
 use crate::model::{GameRow, MessageKind, PostedMessage, ServerId};
 
-/// A link to a message. Between people the same conversation has other numbers for each of them, so
-/// there is none.
+/// A link to a message on a guild. Messages in direct messages have no link that works for both
+/// players.
 pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Option<String> {
     let (server, channel, message) = (server?, post.channel, post.message);
     Some(format!(
@@ -17,7 +17,7 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Op
     ))
 }
 
-/// Where a game is: a link to its latest board, or its channel.
+/// A link to the latest board of a game, or its channel.
 pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppError> {
     let posts = ctx.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
@@ -61,7 +61,7 @@ pub(crate) async fn line(
             ("when", when.into()),
         ],
     );
-    // Whose turn it is, is of interest; whoever waits may wait at the sea.
+    // Only the vacation of the player to move matters.
     let mover = row.status.to_move.and_then(|side| row.players[side]);
     let away = match mover {
         Some(mover) => ctx.app.away_until(mover).await?,
@@ -82,8 +82,8 @@ pub(crate) async fn line(
     Ok(format!("{said} {place}").trim_end().to_owned())
 }
 
-/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
-/// are known stand there.
+/// The label of a game in a menu: opponent, variant, whose turn it is, and the number of the game.
+/// Only cached names are used.
 pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
